@@ -116,10 +116,15 @@ function keepSentence(kept: JudgedTrial, state: StudyState, started: StudyStarte
   const fastest = fastestText(kept, started);
   const [kernels, looser] = [kernelsText(state), looserText(state, kept)];
   return [
-    `Keep it as it is: ${nothingBuysTime(kept, { state, among: `within the goal, ${goalText(started.goal)},` })}; the fastest is ${fastest}.`,
+    `${isCutShort(state) ? 'So far, nothing was found' : 'Keep it as it is'}: ${nothingBuysTime(kept, { state, among: `within the goal, ${goalText(started.goal)},` })}; the fastest is ${fastest}.`,
     ...(kernels === '' ? [] : [`Of its kernels, ${kernels}.`]),
     ...(looser === '' ? [] : [`Looser bounds: ${looser}.`]),
   ].join(' ');
+}
+
+/** The budget was used up before the search came to its end. */
+function isCutShort({ ended }: StudyState): boolean {
+  return ended?.reason === 'time' || ended?.reason === 'trials';
 }
 
 function fastestText(kept: JudgedTrial, { gpu }: StudyStarted): string {

@@ -26,6 +26,7 @@ import { TimeUp } from '../support/deadline.js';
 import type { Turns } from '../support/turns.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
+import { usesThreads } from '../workbench/uses-threads.js';
 import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
 import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
@@ -257,7 +258,8 @@ export class BuiltTrials {
     const { bench, gpuRuns, random, merit, turns, report } = this.context;
     const limits = () => this.limitsOn(on);
     const names = this.context.inputs.length > 1 ? on.map(({ name }) => name) : null;
-    const settings = inTurnSettings(merit, patience, variant.digest, names);
+    const isThreaded = usesThreads(bench.project);
+    const settings = inTurnSettings(merit, patience, variant.digest, { names, isThreaded });
     const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), settings);
     if (elsewhere) {
       const measured = readMeasurement(await elsewhere);
@@ -282,7 +284,7 @@ export class BuiltTrials {
       const waitedMs = performance.now() - asked;
       const { mostMs = Number.POSITIVE_INFINITY } = patience;
       return measure(run, baseline, variant, random, {
-        ...{ merit, earlier, onRun, names },
+        ...{ merit, earlier, onRun, names, isThreaded },
         patience: { ...patience, mostMs: mostMs - waitedMs },
       });
     });

@@ -123,7 +123,7 @@ export class Study {
   private readonly watched: WatchedValues | null;
   /** Of what takes a while and is no trial: what is under way, and what else was begun last. */
   private readonly underWay = new Set<string>();
-  private begunLast = 'reading it';
+  private begunLast = 'reading the program';
 
   private readonly bench: Bench;
   private readonly gpuRuns = new GpuRuns();
@@ -245,7 +245,12 @@ export class Study {
   }
 
   private readonly report = (event: StudyEvent): void => {
-    if (event.kind === 'preparing') this.underWay.add(event.what);
+    if (event.kind === 'preparing') {
+      this.underWay.add(event.what);
+      this.begunLast = event.what;
+    }
+    if (event.kind === 'running') this.begunLast = `running trial ${event.number}`;
+    if (event.kind === 'timing') this.begunLast = `timing trial ${event.trial}`;
     if (event.kind === 'prepared') this.underWay.delete(event.what);
     if (event.kind === 'confirming') this.begunLast = `building trial ${event.trial} from its rewritten source`;
     this.listener(event);

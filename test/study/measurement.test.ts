@@ -141,6 +141,14 @@ describe('a measurement', () => {
   });
 });
 
+it('takes wall-clock time of a program built for threads, also where a busy machine makes it look like one thread', async () => {
+  const run = async () => [printed(1, { cpuMs: 20 })];
+  const clockOf = async (isThreaded: boolean) =>
+    (await measure(run, program('old'), program('new'), seededRandom(1), { isThreaded })).clock;
+  expect(await clockOf(false)).toBe('cpu');
+  expect(await clockOf(true)).toBe('wall');
+});
+
 it('counts how often other programs took the processor away, where the engine says it', async () => {
   const preempted = async (preemptions: number | undefined) => {
     const run = async () => [

@@ -16,6 +16,7 @@ type InTurnSettings = {
   readonly seed: number;
   /** Of the inputs, where a speed for each is wanted. */
   readonly names: readonly string[] | null;
+  readonly isThreaded: boolean;
 };
 
 type InTurnAnswer =
@@ -29,10 +30,11 @@ export function inTurnSettings(
   merit: FigureOfMerit | null,
   patience: Patience,
   digest: string,
-  names: readonly string[] | null = null,
+  about: Partial<Pick<InTurnSettings, 'names' | 'isThreaded'>> = {},
 ): InTurnSettings {
   const { mostMs, ...rest } = patience;
-  return { merit, patience: rest, mostMs: mostMs ?? null, seed: Number.parseInt(digest.slice(0, 8), 16), names };
+  const seed = Number.parseInt(digest.slice(0, 8), 16);
+  return { merit, patience: rest, mostMs: mostMs ?? null, seed, names: null, isThreaded: false, ...about };
 }
 
 /** What a node does. */
@@ -40,8 +42,8 @@ export async function measureOnNode(
   settings: unknown,
   run: (program: 'baseline' | 'variant') => Promise<readonly RunOutcome[]>,
 ): Promise<InTurnAnswer> {
-  const { merit, patience, mostMs, seed, names } = settings as InTurnSettings;
-  const whole = { merit, patience: mostMs === null ? patience : { ...patience, mostMs }, names };
+  const { merit, patience, mostMs, seed, names, isThreaded } = settings as InTurnSettings;
+  const whole = { merit, patience: mostMs === null ? patience : { ...patience, mostMs }, names, isThreaded };
   try {
     const measurement = await measure(run, 'baseline' as const, 'variant' as const, seededRandom(seed), whole);
     return { kind: 'measured', measurement };

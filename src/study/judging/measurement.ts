@@ -76,6 +76,7 @@ export async function measure<Program = Artifact>(
     onRun = () => undefined,
     now = () => performance.now(),
     names = null,
+    isThreaded = false,
   }: {
     merit?: FigureOfMerit | null;
     patience?: Patience;
@@ -86,6 +87,8 @@ export async function measure<Program = Artifact>(
     now?: () => number;
     /** Of the inputs, in the order of the outcomes, where a speed for each is wanted. */
     names?: readonly string[] | null;
+    /** It is built for several threads. On a busy machine they may share a processor, and then its times look like those of one thread. */
+    isThreaded?: boolean;
   } = {},
 ): Promise<Measurement> {
   const started = now();
@@ -95,7 +98,7 @@ export async function measure<Program = Artifact>(
     known[program].shift() ?? (await succeeded(run, programs[program]));
   if ((patience.mostMs ?? 1) <= 0) throw new TimeUp();
   const first = await next('baseline');
-  const clock = clockFor([...first, ...(patience.warmsUp ? await next('variant') : [])]);
+  const clock = clockFor([...first, ...(patience.warmsUp ? await next('variant') : [])], isThreaded);
   if (!patience.warmsUp) known.baseline.unshift(first);
   const firstMs = Math.max(now() - started, durationOf(first));
   const roundMs = firstMs * (patience.warmsUp ? 1 : 2);
@@ -216,9 +219,10 @@ function durationOf(outcomes: readonly RunOutcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + readClock('wall', outcome), 0);
 }
 
-function clockFor(outcomes: readonly RunOutcome[]): Clock {
+function clockFor(outcomes: readonly RunOutcome[], isThreaded: boolean): Clock {
   if (outcomes.every((outcome) => readClock('gpu', outcome) > 0)) return 'gpu';
-  const isOneThread = outcomes.every((one) => readClock('cpu', one) <= ONE_THREAD * readClock('wall', one));
+  const isOneThread =
+    !isThreaded && outcomes.every((one) => readClock('cpu', one) <= ONE_THREAD * readClock('wall', one));
   return isOneThread && outcomes.every((outcome) => readClock('cpu', outcome) >= COARSE_MS) ? 'cpu' : 'wall';
 }
 
