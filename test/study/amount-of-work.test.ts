@@ -1,8 +1,12 @@
 import * as fs from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
+import type { RunOutcome } from '../../src/execution/engine.js';
 import { JOURNAL_FILE } from '../../src/journal/journal.js';
 import { hasNative } from '../oracles/oracle-bench.js';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { printed, ScriptedProgram, TWO_ARRAYS } from '../support/scripted-bench.js';
+import { recordsOf, study } from '../support/study-runs.js';
 
 /** Conjugate gradients on an ill-conditioned matrix: rounded to fp32, directions lose their orthogonality, and it converges later. */
 const SOLVER = `#include <math.h>
@@ -83,3 +87,26 @@ it.runIf(hasNative)(
 );
 
 const words = (text: string) => text.replace(/\s+/g, ' ');
+
+it('on a GPU, launches of kernels are compared that were seen in runs of both programs', async () => {
+  const program = await ScriptedProgram.open(TWO_ARRAYS, 'cu');
+  try {
+    const folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+    const run = (lowered: string) => {
+      const kernels = [
+        { name: 'both(double*, double*)', launches: lowered === '' ? 577 : 921, ms: lowered === '' ? 20 : 10 },
+      ];
+      return { ...printed(1), gpu: { kernels, kernelMs: kernels[0]!.ms, copyMs: 0, lastError: null } } as RunOutcome;
+    };
+    const { best } = await study(program.bench({ engine: 'cuda', run }), folder);
+    expect(recordsOf(folder, 'amount-of-work')).toEqual([
+      {
+        kind: 'amount-of-work',
+        ...{ trial: best!.number, input: 'only', operations: null },
+        differences: [{ kind: 'kernel', function: 'both', file: 'program.cu', line: 3, before: 577, after: 921 }],
+      },
+    ]);
+  } finally {
+    await program.close();
+  }
+});
