@@ -96,6 +96,7 @@ export const FULL_ONLY: readonly string[] = [
   'newcomers/whole-way',
   'numerics/cpp-headers',
   'oracles/calls-apart',
+  'oracles/counted',
   'oracles/data-model',
   'oracles/examples',
   'oracles/moved',

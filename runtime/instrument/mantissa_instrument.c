@@ -13,7 +13,7 @@ short mx_site_formats[MX_SITES + 1];
 short mx_choice_formats[MX_CHOICES + 1];
 int mx_is_serving;
 
-static unsigned long long mx_counts[MX_OPERATIONS + MX_SITES + 1]; /* operations, then stores by site */
+static unsigned long long mx_counts[MX_COUNTERS + 1]; /* operations, stores by site, iterations of loops, calls of functions */
 static double mx_differences[MX_OPERATIONS + 1];
 static unsigned long long mx_lost[MX_OPERATIONS + 1];
 static struct mx_seen mx_seen_values[MX_SITES + 1];
@@ -78,7 +78,7 @@ __thread struct mx_counters *mx_thread_counters;
 static void mx_gather(const struct mx_counters *from)
 {
   size_t k;
-  for (k = 0; k < MX_OPERATIONS + MX_SITES; k++) mx_counts[k] += from->counts[k];
+  for (k = 0; k < MX_COUNTERS; k++) mx_counts[k] += from->counts[k];
 #if MX_RANGES
   for (k = 0; k < MX_SITES; k++) {
     struct mx_seen *const seen = &mx_seen_values[k];
@@ -124,6 +124,11 @@ static void mx_write_report(void)
     if (mx_counts[MX_OPERATIONS + k]) fprintf(file, "store %zu %llu\n", k, mx_counts[MX_OPERATIONS + k]);
     mx_write_range(file, k);
   }
+  const unsigned long long *const loops = mx_counts + MX_OPERATIONS + MX_SITES, *const functions = loops + MX_LOOPS;
+  for (k = 0; k < MX_LOOPS; k++)
+    if (loops[k]) fprintf(file, "loop %zu %llu\n", k, loops[k]);
+  for (k = 0; k < MX_FUNCTIONS; k++)
+    if (functions[k]) fprintf(file, "call %zu %llu\n", k, functions[k]);
   for (k = 0; k < MX_MOST_CALLS; k++) {
     if (mx_launches[k]) fprintf(file, "launch %zu %llu\n", k, mx_launches[k]);
     if (mx_transfers[k].times) fprintf(file, "transfer %zu %llu %llu %llu\n", k, mx_transfers[k].times, mx_transfers[k].bytes, mx_transfers[k].most);

@@ -9,9 +9,10 @@
  *
  * MX_MODE chooses what the calls do:
  *   0 emulate  compute in the configured formats
- *   1 count    compute as written, and count executions: of the operations and sites that MX_COUNTED names, a bit each in words of 64, or
- *              of all where it is not there. One operation of a basic block counts for the others (src/rewrite/counted-places.ts). Operations
- *              that are not in fp64 as written are named by MX_NARROW in the same way, where there are any; the others ask no table
+ *   1 count    compute in the configured formats, and count executions: of the operations and sites that MX_COUNTED names, a bit each in words
+ *              of 64, or of all where it is not there. One operation of a basic block counts for the others (src/rewrite/counted-places.ts).
+ *              Where MX_NARROW names operations in the same way, the others are in fp64 and ask no table: such a program is counted as written only.
+ *              Iterations of MX_LOOPS loops and calls of MX_FUNCTIONS functions are counted where the text says so (src/rewrite/count-iterations.ts).
  *              With MX_RANGES it also sees the magnitudes that sites are given
  *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
@@ -21,6 +22,7 @@
  * executions: 0). Mode 2 adds a line for every operation whose error could not be told, mode 1 one for every
  * site that counted, with MX_RANGES another for the magnitudes it was given, one for every launch and every copy that happened:
  *   <operation> <executions> <difference>      lost <operation> <times>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes>
+ *   loop <loop> <iterations>      call <function> <times>
  *   range <site> <largest finite> <smallest but zero> <whether infinite> <whether not a number>      (0 for a magnitude that there was not) */
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
@@ -39,6 +41,14 @@
 #ifndef MX_CHOICES
 #define MX_CHOICES 0
 #endif
+#ifndef MX_LOOPS
+#define MX_LOOPS 0
+#endif
+#ifndef MX_FUNCTIONS
+#define MX_FUNCTIONS 0
+#endif
+/* What is counted: operations, sites, loops and functions, in this order. */
+#define MX_COUNTERS (MX_OPERATIONS + MX_SITES + MX_LOOPS + MX_FUNCTIONS)
 /* of operations, sites and choices, in this order */
 #define MX_LETTERS (MX_OPERATIONS + MX_SITES + MX_CHOICES)
 
@@ -75,7 +85,7 @@ void mx_leave_main(int status) __attribute__((noreturn)); /* its own exit(status
 #if MX_MODE == 1
 /* What this thread has counted and seen, which is put together when the program ends: null before there is anything. */
 struct mx_counters {
-  unsigned long long counts[MX_OPERATIONS + MX_SITES + 1];
+  unsigned long long counts[MX_COUNTERS + 1];
 #if MX_RANGES
   struct mx_seen seen[MX_SITES + 1];
 #endif
@@ -167,7 +177,7 @@ MX_NAMED(mx_is_counted, mx_gpu_counted, MX_COUNTED)
 #ifdef MX_NARROW
 MX_NAMED(mx_is_narrow, mx_gpu_narrow, MX_NARROW)
 #else
-#define mx_is_narrow(number) 0
+#define mx_is_narrow(number) 1
 #endif
 
 static inline __attribute__((unused)) struct mx_counters *mx_own_counters(void)
@@ -177,6 +187,14 @@ static inline __attribute__((unused)) struct mx_counters *mx_own_counters(void)
 }
 
 static inline __attribute__((unused)) void mx_count(int place) { mx_own_counters()->counts[place]++; }
+
+/* Before the body of a loop, as the condition of an if statement whose else branch is the body; and at the beginning of a function. */
+static inline __attribute__((unused)) int mx_iterated(int loop)
+{
+  mx_count(MX_OPERATIONS + MX_SITES + loop);
+  return 0;
+}
+static inline __attribute__((unused)) void mx_called(int function) { mx_count(MX_OPERATIONS + MX_SITES + MX_LOOPS + function); }
 #endif
 
 #if MX_RANGES
@@ -214,7 +232,7 @@ MX_BOTH MX_HOT char mx_operation(int number)
   return format;
 }
 
-/* What an operation computes in: an emulated one as the table says, a counted one as it is written. */
+/* What an operation computes in: an emulated and a counted one as the table says, one with a shadow as it is written. */
 MX_BOTH MX_HOT char mx_computed_in(int number)
 {
 #if MX_MODE == 1

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { binaryFormats } from '../numerics/format.js';
 import { METRICS } from '../numerics/metrics.js';
+import { amountOfWorkRecord } from './amount-of-work-record.js';
 import { appliedRecord } from './applied-record.js';
 import { confirmationRecord } from './confirmation-record.js';
 import { energyRecord } from './energy-record.js';
@@ -327,6 +328,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   verificationRecord,
   energyRecord,
   inputSpeedRecord,
+  amountOfWorkRecord,
   appliedRecord,
   front,
   solverGaveUp,
@@ -352,6 +354,7 @@ export type Goal = z.infer<typeof goal>;
 export type FigureOfMerit = z.infer<typeof merit>;
 export type StudyInput = z.infer<typeof input>;
 export type OutputPlace = z.infer<typeof output>;
+export type { AmountOfWorkRecord } from './amount-of-work-record.js';
 export type { ConfirmationRecord, HeldConfirmation, OutputSample } from './confirmation-record.js';
 export type { IdealRecord } from './ideal-record.js';
 export type { InputSpeedRecord } from './input-speed-record.js';

@@ -3,6 +3,7 @@
  * a measurement and a look at its memory that were taken later overrule it.
  */
 
+import type { AmountOfWorkRecord } from './amount-of-work-record.js';
 import type { AppliedRecord } from './applied-record.js';
 import { covers } from './constraint-cover.js';
 import type { EnergyRecord } from './energy-record.js';
@@ -82,6 +83,8 @@ export class StudyState {
   readonly energies = new Map<number, EnergyRecord>();
   /** Speeds on inputs that trials are not timed on, in the order they were measured. */
   readonly inputSpeeds: InputSpeedRecord[] = [];
+  /** By trial. */
+  readonly amountsOfWork = new Map<number, AmountOfWorkRecord>();
   /** What was last written into the sources. */
   applied: AppliedRecord | null = null;
   /** The corrections of the model that searches went by, in their order. */
@@ -189,6 +192,9 @@ export class StudyState {
         return;
       case 'input-speed':
         this.inputSpeeds.push(record);
+        return;
+      case 'amount-of-work':
+        this.amountsOfWork.set(record.trial, record);
         return;
       case 'applied':
         this.applied = record;

@@ -14,6 +14,7 @@ import { vectorizationText } from '../study/vectorization-text.js';
 import { durationText } from '../support/duration-text.js';
 import { actionsOf } from './actions.js';
 import { adviceFor } from './advice.js';
+import { amountOfWorkText } from './amount-of-work-text.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
 import { energyText, energyVerdict } from './energy-text.js';
 import { plural } from './figures.js';
@@ -90,10 +91,11 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
       tone: 'unclear',
       sentence: `${soFar}Trial ${best.number} meets the goal, but this machine cannot tell whether it is faster: between ${measurement.low.toFixed(2)}× and ${measurement.high.toFixed(2)}× as fast (95 % interval, measured); ${accuracy}.`,
     };
+  const work = amountOfWorkText(state, best);
   if (measurement && measurement.low <= 1)
     return {
       tone: 'unclear',
-      sentence: `${soFar}Trial ${best.number} meets the goal but buys no time: ${measurement.verdict}, measured; ${accuracy}.`,
+      sentence: `${soFar}Trial ${best.number} meets the goal but buys no time: ${measurement.verdict}, measured; ${accuracy}.${work === '' ? '' : ` In it, ${work}.`}`,
     };
   const speed = speedOf(best, started.gpu);
   return {
@@ -114,9 +116,10 @@ function walkedSentence({ formats, plan, iterations }: WalkedPlan): string {
 /** Nothing within the goal buys time, and what does not let it. */
 function keepSentence(kept: JudgedTrial, state: StudyState, started: StudyStarted): string {
   const fastest = fastestText(kept, started);
-  const [kernels, looser] = [kernelsText(state), looserText(state, kept)];
+  const [kernels, looser, work] = [kernelsText(state), looserText(state, kept), amountOfWorkText(state, kept)];
   return [
     `${isCutShort(state) ? 'So far, nothing was found' : 'Keep it as it is'}: ${nothingBuysTime(kept, { state, among: `within the goal, ${goalText(started.goal)},` })}; the fastest is ${fastest}.`,
+    ...(work === '' ? [] : [`In it, ${work}.`]),
     ...(kernels === '' ? [] : [`Of its kernels, ${kernels}.`]),
     ...(looser === '' ? [] : [`Looser bounds: ${looser}.`]),
   ].join(' ');
@@ -203,6 +206,9 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       value: (best.memory?.tools.length ?? 0) > 0 ? 'in order' : 'not checked',
       note: best.memory ? memoryText(best.memory) : '',
     });
+  const record = best && state.amountsOfWork.get(best.number);
+  const work = best ? amountOfWorkText(state, best) : '';
+  if (work !== '') facts.push({ name: 'work', value: workFigure(record?.operations ?? null), note: work });
   if (state.front && state.front.length > 0)
     facts.push({
       name: 'points of the trade-off',
@@ -246,6 +252,13 @@ function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictCont
       note: `${started.strategy}, seed ${started.seed}`,
     });
   return facts;
+}
+
+/** Of the operations of the original. */
+function workFigure(operations: { readonly before: number; readonly after: number } | null): string {
+  return operations && operations.before > 0
+    ? `${(operations.after / operations.before).toFixed(2)}×`
+    : 'another amount';
 }
 
 function pointText({ number, error, speedup }: JudgedTrial): string {

@@ -65,9 +65,12 @@ function* operationsIn(scope: UnitScope, node: AstNode): Generator<OperationInde
     }
 }
 
-/** What the runtime is told about a counted program: what counts, unless everything does, and which operations are not in fp64 as written. */
-export function countedDefines(program: Program, counted: CountedPlaces | null): string[] {
-  const { operations, sites } = program;
+/**
+ * What the runtime is told about a counted program: what counts, unless everything does. One that counts under `anyConfiguration` has all
+ * operations ask the table, and counts loops and functions; of others those ask that are not in fp64 as written, which is quicker.
+ */
+export function countedDefines(program: Program, counted: CountedPlaces | null, anyConfiguration: boolean): string[] {
+  const { operations, sites, loops, functions } = program;
   const { operationFormats } = resolve(program, baselineConfiguration);
   const narrow = operations.flatMap((_, index) => (operationFormats[index] === 'fp64' ? [] : [index]));
   const behind = (site: SiteIndex) => operations.length + site;
@@ -77,7 +80,9 @@ export function countedDefines(program: Program, counted: CountedPlaces | null):
           `MX_COUNTED=${placeWords([...counted.operations.keys(), ...[...counted.sites].map(behind)], behind(sites.length))}`,
         ]
       : []),
-    ...(narrow.length > 0 ? [`MX_NARROW=${placeWords(narrow, operations.length)}`] : []),
+    ...(anyConfiguration
+      ? [`MX_LOOPS=${loops.length}`, `MX_FUNCTIONS=${functions.length}`]
+      : [`MX_NARROW=${placeWords(narrow, operations.length)}`]),
   ];
 }
 

@@ -51,7 +51,8 @@ export class Preparation {
   private readonly groups: TuningSpace;
   private hasToldWhy = false;
   private hasToldWhyWide = false;
-  private readonly counting: CountingMode;
+  /** Of counted runs. */
+  readonly counting: CountingMode;
   /** Of whatever runs, is built or is timed. */
   readonly turns: Turns;
   /** The runner, once it has been made: what it has run so far. */

@@ -29,6 +29,7 @@ import { BestSoFar } from './best-so-far.js';
 import { BuiltTrials } from './built-trials.js';
 import { sameFormats } from './constraints.js';
 import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
+import { AmountOfWork } from './judging/amount-of-work.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { meritKind } from './judging/figure-of-merit.js';
 import { buysTime } from './judging/gain.js';
@@ -352,6 +353,7 @@ export class Study {
       await this.facts.writeOutlook();
       if (this.plan.front) await this.time.within(this.confirmFront());
       await this.built.timeOtherInputs(onVectors, this.time);
+      await this.amountOfWork().note(onVectors);
       this.end(stopped, onVectors, (stopped === 'finished' && this.step?.done && this.step.value) || undefined);
       return null;
     }
@@ -933,6 +935,11 @@ export class Study {
     const { journal, built, ranking, time, report, bench, plan } = this;
     const recommends = plan.recommends !== false;
     return new BestSoFar({ journal, built, ranking, time, report, recommends, isModelled: isModelled(bench) });
+  }
+
+  private amountOfWork(): AmountOfWork {
+    const { bench, plan, journal, preparation, time, gpuRuns, built, report } = this;
+    return new AmountOfWork({ bench, plan, journal, preparation, time, gpuRuns, built, report });
   }
 
   private studyFacts(): StudyFacts {

@@ -61,6 +61,8 @@ export class TrialRunner {
   private readonly costsMs = { emulated: [] as number[], built: [] as number[], run: [] as number[] };
   /** Why the instrumented program says nothing about this one; null where it does. */
   cannotEmulate: string | null = null;
+  /** That is because the original runs several threads; in one thread it prints what the instrumented program prints. */
+  isOfOneThread = false;
   private readonly wide: WideTrials;
   private readonly timeouts = new Map<string, number>();
   private readonly kept = new KeptRuns();
@@ -320,9 +322,10 @@ export class TrialRunner {
       const output = outputOfRun(this.place, outcome);
       const isSame = output?.bytes.equals(baseline.output.bytes) ?? false;
       const isExpectedSame = this.bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
-      if (isExpectedSame && output && (await isOfOneThread(this.bench, this.place, this.limitsFor(baseline), output)))
+      if (isExpectedSame && output && (await isOfOneThread(this.bench, this.place, this.limitsFor(baseline), output))) {
+        this.isOfOneThread = true;
         this.cannotEmulate = `${baseline.input.name}: emulated, it would have one thread, where it prints something else than in several (-fopenmp)`;
-      else if (isExpectedSame)
+      } else if (isExpectedSame)
         this.cannotEmulate = `${baseline.input.name}: instrumented, it prints something else than as written (a bug of mantissa: mantissa check shows it)`;
       else if (!isSame && !(output && (await this.isWithin(baseline, output))))
         this.cannotEmulate = `${baseline.input.name}: instrumented, the baseline misses the goal itself`;

@@ -2,6 +2,7 @@
  * What each kernel of the program took, by the names the CUDA runtime knows them by: qualified, with template arguments and parameters.
  * Kernels that share a name there, such as overloads, have equal shares of its time.
  */
+import type { KernelLaunches } from '../analysis/performance/amount-of-work.js';
 import type { SeenTimes } from '../analysis/performance-model.js';
 import type { GpuTimes } from '../execution/engine.js';
 import type { FunctionIndex, Program } from '../program/program.js';
@@ -19,6 +20,18 @@ export function seenTimes(
     totalMs: kernels.reduce((sum, { ms }) => sum + ms, 0),
     copyMs: countsCopies ? copyMs : null,
   };
+}
+
+/** Launches of each kernel, and what they took. */
+export function kernelLaunches(program: Program, kernels: GpuTimes['kernels']): KernelLaunches {
+  const times = kernelTimes(program, kernels);
+  const launches = kernelTimes(
+    program,
+    kernels.map(({ name, launches }) => ({ name, ms: launches })),
+  );
+  return new Map(
+    [...launches].map(([index, count]) => [index, { launches: Math.round(count), ms: times.get(index)! }]),
+  );
 }
 
 export function kernelTimes(program: Program, kernels: TimedKernels): Map<FunctionIndex, number> {

@@ -4,7 +4,7 @@ import type { Groups } from '../analysis/groups.js';
 import type { ExecutionCounts } from '../analysis/performance-model.js';
 import { type Format, formats } from '../numerics/format.js';
 import type { ValueRange } from '../numerics/value-range.js';
-import type { CellIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
+import type { CellIndex, FunctionIndex, LoopIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import type { CountedPlaces } from '../rewrite/counted-places.js';
 
@@ -41,6 +41,8 @@ export function readProfile(
   const lost = new Map<OperationIndex, number>();
   const stores = new Map<SiteIndex, number>();
   const launches = new Map<number, number>();
+  const loops = new Map<LoopIndex, number>();
+  const calls = new Map<FunctionIndex, number>();
   const transfers = new Map<number, { elements: number; largest: number }>();
   const ranges = new Map<SiteIndex, ValueRange>();
   for (const line of report.split('\n')) {
@@ -51,6 +53,8 @@ export function readProfile(
     else if (word === 'range')
       ranges.set(first, { largest: second, smallest: third, hasInfinity: fourth === 1, hasNaN: fifth === 1 });
     else if (word === 'launch') launches.set(first, second);
+    else if (word === 'loop') loops.set(first, second);
+    else if (word === 'call') calls.set(first, second);
     else if (word === 'transfer') {
       const size = carriedBytes(program, groups, first);
       transfers.set(first, { elements: third / size, largest: fourth / size });
@@ -66,7 +70,7 @@ export function readProfile(
   const executions = new Map(operations.map((one) => [one.operation, one.executions]));
   return {
     operations,
-    counts: { operations: executions, stores, launches, transfers },
+    counts: { operations: executions, stores, launches, transfers, ...(calls.size > 0 && { loops, calls }) },
     ranges: mode === 'count-ranges' ? ranges : null,
   };
 }

@@ -15,6 +15,7 @@ import { type Format, isSummed, widestFormat } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers, keepNamesOfC } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
+import { countIterations } from '../rewrite/count-iterations.js';
 import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/counted-places.js';
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
@@ -47,9 +48,9 @@ import { completeText, unitText } from './unit-text.js';
 import { doesNotCompile, widenFlattened } from './wide-program.js';
 
 /**
- * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program counts as little as tells
- * all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree with; with `count-ranges` it also looks
- * at every number that is stored, which may take half as long again. `emulate-wide` also takes fp32x2 and fp64x2, `emulate-widest` fp64x4
+ * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program computes what an emulated
+ * one does. It counts as little as tells all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree
+ * with; with `count-ranges` it also looks at every number that is stored, which may take half as long again. `emulate-wide` also takes fp32x2 and fp64x2, `emulate-widest` fp64x4
  * besides, in twice the memory.
  */
 export type InstrumentMode =
@@ -204,7 +205,9 @@ export function instrumentedRunnable(
     carrier,
     mode === 'shadow' && input !== 'standard',
   );
+  const countsAny = MODES[mode] === MODES.count && input === 'standard';
   if (MODES[mode] === MODES.count) countCalls(edits); // a count is reported as the call is given it
+  if (countsAny) countIterations(edits);
   instrumenter.run();
   if (input !== 'standard') prepareLaunches(edits);
   else if (syntax.program.isCuda) {
@@ -236,7 +239,7 @@ export function instrumentedRunnable(
   const isPadded = isOfSums(mode) && !multipliesSizesAlone(edits);
   const tables = [...tableDefines(syntax.program, mode, choices.length), ...(isPadded ? ['MX_PADDED=1'] : [])];
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
-  const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted) : [];
+  const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted, countsAny) : [];
   const registers = mode === 'shadow' || isOfSums(mode) ? registersPerThread(syntax.program) : null;
   const request =
     input === 'standard'
@@ -425,6 +428,14 @@ export function emulatedTable(runnable: InstrumentedRunnable, configuration: Con
   const widest = LETTERS[table.mode === 'emulate-widest' ? widestFormat : 'fp64x2'];
   const unrounded = [...ofOperations].map((letter, operation) => (signs.has(operation) ? widest : letter));
   return { ...table, text: `${unrounded.join('')}|${ofSites}|${ofChoices.join('')}` };
+}
+
+/** The table of a counted or shadow run, which has no numbers of several parts. */
+export function profiledTable(runnable: InstrumentedRunnable, configuration: Configuration): string {
+  if (configuration === baselineConfiguration) return baselineTable(runnable.program);
+  const table = required(emulatedTable(runnable, configuration));
+  if (table.mode !== 'emulate') throw infeasible('a counted run has no formats of several parts').message;
+  return table.text;
 }
 
 /** The table under which an instrumented program prints what the original prints. */

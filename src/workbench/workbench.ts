@@ -29,13 +29,12 @@ import { checkProjectSyntax, isAboutNarrowing, NARROWING_REFUSED } from '../fron
 import { REWRITTEN } from '../frontend/units/precompiled-headers.js';
 import type { Format } from '../numerics/format.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
-import type { CountedPlaces } from '../rewrite/counted-places.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import type { CopiedInputs } from '../rewrite/move-copied-inputs.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
-import { type Configuration, resolve } from '../space/resolve.js';
+import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { AccumulatedProgram } from './accumulated-programs.js';
 import { writeFormatsHeaders } from './added-formats.js';
@@ -76,6 +75,7 @@ import {
   type Move,
   originalRunnable,
   plainRequest,
+  profiledTable,
   readFlattened,
   type WideMode,
   withMovedSites,
@@ -112,7 +112,7 @@ interface WideProgram {
 
 interface Profiler {
   readonly artifact: Artifact;
-  readonly counted: CountedPlaces | null;
+  readonly runnable: InstrumentedRunnable;
 }
 
 export interface WithSums {
@@ -409,10 +409,20 @@ export class Workbench {
     return (await this.profileRun(mode, limits)).operations;
   }
 
-  /** The profile with the run it comes from, whose time says what the instruments cost. */
-  async profileRun(mode: ProfileMode, limits: RunLimits): Promise<Profile & { readonly outcome: RunOutcome }> {
-    const { artifact, counted } = await this.profiler(mode);
-    const table = baselineTable((await this.flat()).program);
+  /**
+   * The profile with the run it comes from, whose time says what the instruments cost. A counted run of a `configuration` computes what an
+   * emulated run of it does.
+   */
+  async profileRun(
+    mode: ProfileMode,
+    limits: RunLimits,
+    configuration: Configuration = baselineConfiguration,
+  ): Promise<Profile & { readonly outcome: RunOutcome }> {
+    if (configuration !== baselineConfiguration && this.engine.input !== 'standard')
+      throw infeasible(`on the ${this.engine.name} engine a program is counted as written only`).message;
+    const { artifact, runnable } = await this.profiler(mode);
+    const { counted, program } = runnable;
+    const table = profiledTable(runnable, configuration);
     const outcome = await this.engine.run(artifact, {
       ...given(limits),
       environment: { MANTISSA_FORMATS: table, MANTISSA_REPORT: REPORT },
@@ -421,7 +431,10 @@ export class Workbench {
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
       throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
     const report = outcome.collected.get(REPORT)?.toString('latin1') ?? '';
-    return { ...readProfile(report, mode, this.program, this.groups, counted), outcome };
+    const { counts, ...profile } = readProfile(report, mode, this.program, this.groups, counted);
+    const { loops, calls, ...rest } = counts;
+    const isAlike = program.loops.length === this.program.loops.length && sameFunctions(program, this.program);
+    return { ...profile, counts: isAlike ? counts : rest, outcome };
   }
 
   /** Registers per thread by mangled kernel name, of the program as written or under a configuration; null where nvcc cannot tell. */
@@ -701,8 +714,8 @@ export class Workbench {
 
   private profiler(mode: ProfileMode): Promise<Profiler> {
     const make = async () => {
-      const { request, counted } = await this.instrument(mode);
-      return { artifact: await this.build(request), counted };
+      const runnable = await this.instrument(mode);
+      return { artifact: await this.build(runnable.request), runnable };
     };
     if (mode !== 'count' && mode !== 'count-ranges') return make();
     const known = this.counted.get(mode) ?? make();
@@ -832,4 +845,9 @@ function notEmulatedWide(engine: EngineName): NotInstrumented {
 function notInstrumented(error: unknown): NotInstrumented {
   if (!(error instanceof NotPortable)) throw error;
   return { kind: 'not-instrumented', message: error };
+}
+
+function sameFunctions(one: Program, other: Program): boolean {
+  const names = ({ functions }: Program) => functions.map(({ name }) => name).join(' ');
+  return names(one) === names(other);
 }

@@ -13,7 +13,7 @@ import type { Engine, RunOutcome } from '../../src/execution/engine.js';
 import { type OtherBuild, projectOf } from '../../src/frontend/project/other-builds.js';
 import type { Project } from '../../src/frontend/project/project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
-import type { Format } from '../../src/numerics/format.js';
+import { type Format, isSummed } from '../../src/numerics/format.js';
 import { hasTwins } from '../../src/program/math-twins.js';
 import type { Program } from '../../src/program/program.js';
 import type { Accumulator } from '../../src/space/accumulator.js';
@@ -64,7 +64,7 @@ export interface CheckOptions {
   readonly limits: RunLimits;
   /** Seeds of the random configurations, or configurations themselves. */
   readonly configurations: (bench: Workbench) => readonly Configuration[] | Promise<readonly Configuration[]>;
-  /** Whether a counted run is to print it as well, in the first oracle. */
+  /** Whether counted runs are to print it as well: as written, and under each configuration that doubles carry. */
   readonly alsoCounted?: boolean;
 }
 
@@ -171,6 +171,11 @@ export async function checkOracles(
       try {
         const built = async () => outcomeText(await bench.runBuilt(configuration, limits));
         await hold(2, written, built, async () => outcomeText(await bench.runEmulated(configuration, limits)));
+        if (options.alsoCounted && engine.input === 'standard' && isCarriedByDoubles(configuration)) {
+          const emulated = async () => outcomeText(await bench.runEmulated(configuration, limits));
+          const run = async () => outcomeText((await bench.profileRun('count-ranges', limits, configuration)).outcome);
+          await hold(2, written, emulated, run);
+        }
         ran++;
         for (const build of project.otherBuilds ?? []) {
           const [expected, actual] = await followingRuns(clang, engine, bench, build, configuration, limits);
@@ -185,6 +190,11 @@ export async function checkOracles(
     bench.close();
   }
   return { original, ran, infeasible, disagreements };
+}
+
+function isCarriedByDoubles({ sites, operations, accumulators, blocks }: Configuration): boolean {
+  const isWide = [...sites.values(), ...operations.values()].some(isSummed);
+  return !isWide && !accumulators?.size && !blocks?.size;
 }
 
 type Printing = () => Promise<string>;

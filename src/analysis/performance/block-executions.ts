@@ -21,6 +21,9 @@ export interface ExecutionCounts {
   /** Numbers moved by each of the program's transfers, all calls together, and the most of one call. */
   readonly transfers?: ReadonlyMap<number, { readonly elements: number; readonly largest: number }>;
   readonly launches?: ReadonlyMap<number, number>;
+  /** Iterations of loops and calls of functions, of those whose text could count them; absent on a GPU and in older journals. */
+  readonly loops?: ReadonlyMap<LoopIndex, number>;
+  readonly calls?: ReadonlyMap<FunctionIndex, number>;
 }
 
 /** Function → block → executions. */

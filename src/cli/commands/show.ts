@@ -2,6 +2,7 @@ import type { Paint } from '../../inspection/paint.js';
 import { recommendedPatch } from '../../journal/recommended-patch.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
+import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-work-text.js';
 import { energyText } from '../../report/energy-text.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
@@ -32,9 +33,11 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
   const patch = await patchOf(study, trial, options.scalar ?? false);
   if (options.json) {
     const vectorization = vectorizationDocument(study.state, trial.number);
+    const work = amountOfWorkDocument(study.state, trial);
     const document = {
       ...{ schemaVersion: 1, goal: study.started.goal, trial, groups },
       perInput: inputSpeeds(study.state, trial.number),
+      ...(work && { work }),
       ...(vectorization && { vectorization }),
       ...patch,
     };
@@ -62,6 +65,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
   const energy = state.energies.get(trial.number);
   const perInput = perInputText(state, trial.number);
   const vectors = state.vectorizations.get(trial.number);
+  const work = amountOfWorkText(state, trial);
   const samples = measurement?.samples.length ?? 0;
   const of = tunableGroups(state);
   const rows: readonly (readonly [string, string] | null)[] = [
@@ -74,6 +78,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
       : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
     perInput === null ? null : ['per input', perInput],
     energy ? ['energy', energyText(energy)] : null,
+    work === '' ? null : ['work', work],
     vectors ? ['vectors', vectorizationText(vectors)] : null,
     trial.evidence === null ? null : ['evidence', trial.evidence],
     [

@@ -9,6 +9,7 @@ import type { Format } from '../../numerics/format.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { actionsOf } from '../../report/actions.js';
 import { type Advice, adviceFor } from '../../report/advice.js';
+import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-work-text.js';
 import { energyText } from '../../report/energy-text.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
@@ -174,6 +175,7 @@ function keepIt(kept: JudgedTrial, finished: Finished, paint: Paint, width: numb
   return [
     paint.warn(`keep it as it is: ${nothingText(kept, finished)}`),
     row('fastest', `trial ${kept.number}: ${speedText(kept, started)}`),
+    ...workRows(state, kept).map((text) => row('work', text)),
     ...(kernels === '' ? [] : [row('kernels', kernels)]),
     ...(looser === '' ? [] : [row('looser', looser)]),
     ...leftOutRows(result, row),
@@ -230,6 +232,7 @@ function recommendation(
     ),
     ...(best.accumulators ? [row('sums', describeAccumulators(best.accumulators))] : []),
     ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
+    ...workRows(state, best).map((text) => row('work', text)),
     ...(state.unseen.length > 0 ? [row('unchanged', keptText(state, best))] : []),
     row('confirmed', confirmed),
     ...(state.energies.has(best.number) ? [row('energy', energyText(state.energies.get(best.number)!))] : []),
@@ -290,6 +293,12 @@ function nearbyRows({ verifications }: StudyState, { number }: JudgedTrial): str
       const of = neighbours.kind === 'perturbed' ? `neighbours of ${neighbours.input}` : 'other command lines';
       return `within the goal on ${within} of ${judged.length} ${of}`;
     });
+}
+
+/** Where it does another amount of work than the original. */
+function workRows(state: StudyState, trial: JudgedTrial): string[] {
+  const text = amountOfWorkText(state, trial);
+  return text === '' ? [] : [text];
 }
 
 type Command = readonly [command: string, why: string];
@@ -412,9 +421,15 @@ export function renderDocument(
       },
       modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
       energy: energyDocument(state.energies.get(best.number) ?? null),
+      work: amountOfWorkDocument(state, best),
     },
     /** Nothing within the goal buys time: the fastest that was tried. */
-    keep: kept && { trial: kept.number, speedup: kept.speedup, speedupKind: kept.speedupKind },
+    keep: kept && {
+      trial: kept.number,
+      speedup: kept.speedup,
+      speedupKind: kept.speedupKind,
+      work: amountOfWorkDocument(state, kept),
+    },
     ...(result.front && {
       front: result.front.map(({ number, error, speedup, speedupKind }) => ({
         trial: number,
