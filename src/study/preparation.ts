@@ -272,7 +272,8 @@ export class Preparation {
     await this.emulateBaselines();
   }
 
-  private async emulateBaselines(): Promise<void> {
+  /** Runs the instrumented program under the original formats, where that has not been done. */
+  async emulateBaselines(): Promise<void> {
     const made = this.made!;
     if (made.hasEmulatedAll) return;
     await this.time.within(this.step(INSTRUMENTED, () => made.emulateOthers()));

@@ -68,7 +68,7 @@ export class AmountOfWork {
     if (isUncounted(configuration)) return null;
     const { preparation, report } = this.context;
     const runner = await preparation.runner();
-    await preparation.finishRunner();
+    await preparation.emulateBaselines();
     if (runner.cannotEmulate !== null && !runner.isOfOneThread) return null;
     const what = `counting iterations and calls of trial ${trial.number}`;
     const counted = await reportedStep(report, what, () => preparation.turns.take(() => this.runBoth(configuration)));
