@@ -56,6 +56,7 @@ export const FULL_ONLY: readonly string[] = [
   'cli/fisets',
   'cli/flags',
   'cli/front',
+  'cli/hard-timing',
   'cli/keep',
   'cli/memory',
   'cli/other-builds',

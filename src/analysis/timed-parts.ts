@@ -11,10 +11,15 @@ import { expectedExecutions } from './performance/expected-executions.js';
 /** Chosen: what takes part in less than a hundredth of all reads and writes cannot gain more than that. */
 const LIGHT_SHARE = 0.01;
 
+/** Chosen: of so few dimensions each can be timed alone. */
+const FEW_DIMENSIONS = 8;
+
 /** Sets of dimensions, the most executed first; together they hold every dimension once. */
 export function findTimedParts(program: Program, dimensions: readonly ChainDimension[], maxParts: number): number[][] {
   const weights = weightsOf(program, dimensions);
   const total = weights.reduce((sum, one) => sum + one, 0);
+  if (dimensions.length <= FEW_DIMENSIONS)
+    return dimensions.map((_, at) => [at]).sort(([a], [b]) => weights[b!]! - weights[a!]!);
   const isLight = (dimension: number) => weights[dimension]! < LIGHT_SHARE * total;
   const all = dimensions.map((_, dimension) => dimension);
   const light = all.filter(isLight);

@@ -5,12 +5,14 @@
  * all-fp32. At the end single parts are added to the best and removed from it while that helps.
  */
 import { distinct, keyOf, Ladders, type Rungs } from './ladders.js';
-import { isAccepted, type Outcome, type Proposals, type SearchContext } from './strategy.js';
+import { type Asked, isAccepted, type Outcome, type Proposals, type SearchContext } from './strategy.js';
 
 /** Trials that are asked for together: after each such handful the best so far is updated. */
 const AT_ONCE = 4;
 /** Repeated times of one program differ by this much: a smaller gain or loss is none. */
 const NOISE = 0.02;
+/** Parts that are taken apart because they are not within tolerance: two trials each. */
+const MAX_SPLITS = 8;
 /** Runs that add or remove single parts at the end. */
 const MAX_MOVES = 12;
 
@@ -47,11 +49,28 @@ class ByClock {
     for (let at = 0; at < parts.length; at += AT_ONCE)
       yield* this.run(parts.slice(at, at + AT_ONCE).map((part) => this.withParts([part])));
     const speedOf = (part: readonly number[]) => this.speedup(this.withParts([part])) ?? 0;
-    const gaining = parts.filter((part) => speedOf(part) > 1 + NOISE).sort((a, b) => speedOf(b) - speedOf(a));
-    const harmless = parts.filter((part) => speedOf(part) >= 1 - NOISE);
-    if (harmless.length < parts.length && harmless.length > 0) yield* this.run([this.withParts(harmless)]);
+    const all = [...parts, ...(yield* this.split(parts))];
+    const gaining = all.filter((part) => speedOf(part) > 1 + NOISE).sort((a, b) => speedOf(b) - speedOf(a));
+    const harmless = all.filter((part) => speedOf(part) >= 1 - NOISE);
+    if (harmless.length < all.length && harmless.length > 0) yield* this.run([this.withParts(harmless)]);
     yield* this.combine(gaining);
     return;
+  }
+
+  /** Halves of parts that are not within tolerance, down to those that are; returns them. */
+  private *split(parts: readonly (readonly number[])[]): Generator<Asked, (readonly number[])[], readonly Outcome[]> {
+    const isBeyond = (part: readonly number[]) => this.known.get(keyOf(this.withParts([part])))?.kind === 'inaccurate';
+    const waiting = parts.filter((part) => part.length > 1 && isBeyond(part));
+    const found: (readonly number[])[] = [];
+    for (let splits = 0; splits < MAX_SPLITS && waiting.length > 0; splits++) {
+      const part = waiting.shift()!;
+      const middle = part.length >> 1;
+      const halves = [part.slice(0, middle), part.slice(middle)];
+      yield* this.run(halves.map((half) => this.withParts([half])));
+      found.push(...halves.filter((half) => !isBeyond(half)));
+      waiting.push(...halves.filter((half) => half.length > 1 && isBeyond(half)));
+    }
+    return found;
   }
 
   /** As the study has them, or each dimension alone. */

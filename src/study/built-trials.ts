@@ -208,11 +208,11 @@ export class BuiltTrials {
   ): Promise<boolean> {
     const { bench, journal } = this.context;
     const known = journal.state.trial(number)!.measurement;
-    if (known && isEnough(known.samples, patience) && !this.isTimedAgain(number, known, patience)) return true;
+    if (known && isEnough(known, patience) && !this.isTimedAgain(number, known, patience)) return true;
     const { digest } = confirmation;
     const baseline = await bench.original();
     const same = journal.state.measurementOf(digest);
-    if (digest === baseline.digest || (same && same.trial !== number && isEnough(same.samples, patience))) {
+    if (digest === baseline.digest || (same && same.trial !== number && isEnough(same, patience))) {
       journal.append(sameProgram(number, digest, same));
       return true;
     }

@@ -4,7 +4,6 @@
  */
 
 import type { ExecutionCounts } from '../analysis/performance-model.js';
-import { hasKernels } from '../analysis/scope.js';
 import type { RunOutcome } from '../execution/engine.js';
 import type { Journal } from '../journal/journal.js';
 import type { BaselineRecord, ProfileRecord, StudyInput } from '../journal/records.js';
@@ -194,7 +193,7 @@ export class Preparation {
 
   /** Whether a profiling run is made before the search: the performance model needs it, and so do formats that cannot hold every value. */
   private get willCount(): boolean {
-    return hasKernels(this.bench.program) || this.counting !== 'count';
+    return !this.plan.goesByClock || this.counting !== 'count';
   }
 
   /**

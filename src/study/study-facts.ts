@@ -240,9 +240,9 @@ export class StudyFacts {
 
   private async makeModel(factors: Circumstances['factors']): Promise<PerformanceModel | null> {
     const { bench, journal, plan, preparation, time } = this.context;
-    if (!hasKernels(bench.program)) return null; // a GPU's costs say nothing about a processor: no profiling run is made for them
+    if (plan.goesByClock) return null; // no profiling run is made for a model that is not used
     const counts = await preparation.counts();
-    if (!counts) return null;
+    if (!counts || !hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
     const counted = preparation.tuningInputs()[0]!;
     if (!journal.state.baselines.has(counted.name)) await time.within(preparation.baseline(counted));
     const input = preparation.longestInput() ?? counted;

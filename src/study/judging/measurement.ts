@@ -141,8 +141,7 @@ export async function measure<Program = Artifact>(
     slowestMs = Math.max(slowestMs, now() - begun);
     // what these rounds cannot tell, more of them may
     if (round === rounds - 1 && rounds < mostRounds && isUnclear()) rounds = Math.min(mostRounds, 2 * rounds);
-    const enough = (clock === 'gpu' ? patience.enoughOnGpu : null) ?? ROUNDS_THAT_AGREE;
-    if (agree(pairs, enough) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
+    if (agree(pairs, roundsThatAgree(clock, patience)) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
   }
   const estimate: RatioEstimate = estimateRatio(pairs, random, middle);
   const { preemptionsPerSecond } = contention;
@@ -177,19 +176,28 @@ class KernelTimes {
   }
 }
 
+function roundsThatAgree(clock: MeasurementRecord['clock'], { enoughOnGpu }: Patience): number {
+  return (clock === 'gpu' ? enoughOnGpu : null) ?? ROUNDS_THAT_AGREE;
+}
+
 /** Whether there are rounds enough whose ratios differ by next to nothing: more of them would say the same. */
-function agree(rounds: readonly Round[], enough = ROUNDS_THAT_AGREE): boolean {
+function agree(rounds: readonly Round[], enough: number): boolean {
   const ratios = rounds.map(({ baselineMs, variantMs }) => baselineMs / variantMs);
   return rounds.length >= enough && Math.max(...ratios) <= (1 + AGREEMENT) * Math.min(...ratios);
 }
 
 /** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */
-export function isEnough(samples: Measurement['samples'], { fewestRounds }: Patience): boolean {
+export function isEnough(
+  { samples, clock }: Pick<MeasurementRecord, 'samples' | 'clock'>,
+  patience: Patience,
+): boolean {
+  const { fewestRounds } = patience;
   if (samples.length === 0 || samples.length >= 2 * fewestRounds) return true;
   const of = (which: 'baseline' | 'variant') => samples.filter(({ program }) => program === which);
   const variants = of('variant');
   const costOf = (sample: (typeof samples)[number] | undefined) => sample?.merit ?? sample?.ms ?? 0;
-  return agree(of('baseline').map((one, at) => ({ baselineMs: costOf(one), variantMs: costOf(variants[at]) })));
+  const rounds = of('baseline').map((one, at) => ({ baselineMs: costOf(one), variantMs: costOf(variants[at]) }));
+  return agree(rounds, roundsThatAgree(clock, patience));
 }
 
 /** Rates are turned round, so that a ratio of costs is a speedup; over several inputs the costs add up. */
