@@ -69,7 +69,7 @@ async function firstAnswer(folder, tolerance) {
   const at = (line) => (line ? line.s.toFixed(1) : '-');
   const groups = /(\d+) groups? to choose/.exec(find(/groups? to choose/)?.text ?? '')?.[1] ?? '-';
   const best = /^best so far: trial (\d+), (.*), after/.exec(find(/^best so far: .*×/)?.text ?? '');
-  const last = /^trial (\d+) +(.*?), measured/.exec(find(/^trial \d+ .*measured/)?.text ?? '');
+  const last = /^trial (\d+) +(.*?), GPU time/.exec(find(/^trial \d+ .*, GPU time/)?.text ?? '');
   const hand = last && Number(values['by-hand']) > 0 ? byHand(copy, name, study, Number(last[1])) : '-';
   const columns = [
     name.padEnd(12),
