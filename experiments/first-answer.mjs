@@ -18,12 +18,12 @@ const mantissa = fs.existsSync(packed) ? packed : path.join(here, 'bin', 'mantis
 
 /** What a long run and its start are, by program. */
 const RUNS = {
-  blast: { long: '-s 120 -i 300 -q', short: '-s 120 -i 1 -q' },
-  duct: { long: '-n 80 -i 150', short: '-n 80 -i 1' },
-  krylov: { long: '-n 192 192 192 -i 300', short: '-n 192 192 192 -i 1' },
-  melt: { long: '--side 80 --steps 400 --report 50', short: '--side 80 --steps 1 --report 1' },
+  blast: { long: '-s 120 -i 1200 -q', short: '-s 120 -i 1 -q' },
+  duct: { long: '-n 80 -i 450', short: '-n 80 -i 1' },
+  krylov: { long: '-n 192 192 192 -i 2000', short: '-n 192 192 192 -i 1' },
+  melt: { long: '--side 80 --steps 3000 --report 500', short: '--side 80 --steps 1 --report 1' },
   plasma: {
-    long: 'nx=1024 ny=1024 ppc=16 steps=40 sweeps=100 every=10',
+    long: 'nx=1024 ny=1024 ppc=16 steps=200 sweeps=100 every=50',
     short: 'nx=1024 ny=1024 ppc=16 steps=1 sweeps=100 every=1',
   },
 };
@@ -111,7 +111,7 @@ function byHand(original, name, study, trial) {
   for (const folder of Object.values(folders)) execFileSync('make', ['-j8', '-s'], { cwd: folder });
   const seconds = (folder, args) => {
     const begun = performance.now();
-    execFileSync(path.join(folder, name), args.split(' '), { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    execFileSync(path.join(folder, name), args.split(' '), { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
     return (performance.now() - begun) / 1000;
   };
   const ratios = [];

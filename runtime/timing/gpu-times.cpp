@@ -4,6 +4,7 @@
 //
 // A line per fact, parts separated by tabs; the last line is `end`:
 //   kernel <launches> <ms> <name>      copies <count> <ms>      failed <error> <where>      last <error>      unmeasured <count>
+//   span <ms>: from the start of the first kernel to the end of the last one, with the copies before and after
 //   energy <millijoules> <ms>: of the GPU, from the first copy or launch to the end, where MANTISSA_ENERGY asks; else uncounted <why>
 //   device <multiprocessors>      suggested <threads of a block> <blocks> <name>: with which the device would have most threads at work
 #include <cuda_runtime.h>
@@ -31,6 +32,7 @@ struct interval {
   cudaEvent_t start, stop;
   std::string name;  // empty: a copy
   int device;
+  bool early = false;  // before the first kernel
 };
 
 struct total {
@@ -46,6 +48,9 @@ struct recorder {
   std::deque<interval> pending;
   std::map<std::string, total> kernels;
   total copies;
+  cudaEvent_t origin = nullptr;  // the start of the first kernel
+  int origin_device = 0;
+  double ended_ms = 0, early_ms = 0, span_ms = 0, late_ms = 0;  // copies before, kernels, copies after; before a reset of the device: all of it
   std::string failed, failed_where;
   unsigned long long unmeasured = 0;
   pid_t process = 0;  // 0 until the GPU is used
@@ -59,6 +64,13 @@ struct recorder {
     return true;
   }
 
+  // The events of this device are gone.
+  void end_span() {
+    ended_ms += early_ms + span_ms + late_ms;
+    early_ms = span_ms = late_ms = 0;
+    origin = nullptr;
+  }
+
   void settle(size_t left) {
     for (; pending.size() > left; pending.pop_front()) {
       interval &one = pending.front();
@@ -70,6 +82,12 @@ struct recorder {
       total &sum = one.name.empty() ? copies : kernels[one.name];
       sum.count++;
       sum.ms += ms;
+      float since = 0;
+      if (one.name.empty()) (one.early ? early_ms : late_ms) += ms;
+      else if (origin && one.device == origin_device && cudaEventElapsedTime(&since, origin, one.stop) == cudaSuccess && since > span_ms) {
+        span_ms = since;
+        late_ms = 0;
+      }
       idle[one.device].push_back(one.start);
       idle[one.device].push_back(one.stop);
     }
@@ -170,6 +188,8 @@ void write_times() {
   write_energy(out, all);
   for (const auto &[name, sum] : all.kernels) fprintf(out, "kernel\t%llu\t%.9g\t%s\n", sum.count, sum.ms, name.c_str());
   fprintf(out, "copies\t%llu\t%.9g\n", all.copies.count, all.copies.ms);
+  all.end_span();
+  if (!all.kernels.empty()) fprintf(out, "span\t%.9g\n", all.ended_ms);
   if (!all.failed.empty()) fprintf(out, "failed\t%s\t%s\n", all.failed.c_str(), all.failed_where.c_str());
   if (last != cudaSuccess) fprintf(out, "last\t%s\n", cudaGetErrorString(last));
   if (all.unmeasured) fprintf(out, "unmeasured\t%llu\n", all.unmeasured);
@@ -184,6 +204,9 @@ void forget_times() {
   std::lock_guard<std::mutex> guard(all.lock);
   all.kernels.clear();
   all.copies = total();
+  if (all.origin) cudaEventDestroy(all.origin);
+  all.end_span();
+  all.ended_ms = 0;
   all.failed.clear();
   all.failed_where.clear();
   all.unmeasured = 0;
@@ -220,6 +243,11 @@ template <class Call> cudaError_t timed(const std::string &name, cudaStream_t st
   if (measured) {
     std::lock_guard<std::mutex> guard(all.lock);
     measured = all.take(one.device, one.start) && all.take(one.device, one.stop);
+    if (measured && !name.empty() && !all.origin && cudaEventCreate(&all.origin) == cudaSuccess) {
+      all.origin_device = one.device;
+      cudaEventRecord(all.origin, stream);
+    }
+    one.early = !all.origin;
   }
   measured = measured && cudaEventRecord(one.start, stream) == cudaSuccess;
   const cudaError_t status = call();
@@ -333,6 +361,7 @@ WRAPPED(cudaError_t, cudaDeviceReset, (void)) {
     int device = 0;
     cudaGetDevice(&device);
     all.settle(0);
+    if (all.origin_device == device) all.end_span();
     for (cudaEvent_t event : all.idle[device]) cudaEventDestroy(event);
     all.idle[device].clear();
   }

@@ -107,6 +107,11 @@ export interface GpuTimes {
   readonly kernels: readonly { readonly name: string; readonly launches: number; readonly ms: number }[];
   readonly kernelMs: number;
   readonly copyMs: number;
+  /**
+   * From the start of the first kernel to the end of the last one, gaps between launches included, with the copies before and after: what a
+   * user waits for. Absent where no kernel was measured.
+   */
+  readonly spanMs?: number;
   /** The error the CUDA runtime still held at exit, which the program never asked for. */
   readonly lastError: string | null;
   /** What the whole GPU used from the program's first copy or launch to its end, which took so long; where it was asked for and is counted. */

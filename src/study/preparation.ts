@@ -319,6 +319,7 @@ export class Preparation {
     if (!profile) {
       profile = this.takeProfile(mode);
       this.profiles.set(mode, profile);
+      profile.catch(() => this.profiles.delete(mode)); // the time was up: what is done later has time of its own
     }
     return profile;
   }

@@ -297,6 +297,9 @@ export class TrialRunner {
       const totalMs = this.baselines.reduce((sum, { input }) => sum + (this.shortestMs.get(input.name) ?? 0), 0);
       this.costsMs.emulated.push(totalMs);
     });
+    this.otherBaselines.catch(() => {
+      this.otherBaselines = null;
+    });
     return this.otherBaselines;
   }
 

@@ -5,6 +5,7 @@ import { JOURNAL_FILE, readJournal } from '../../src/journal/journal.js';
 import { StudyState } from '../../src/journal/replay.js';
 import { strategies } from '../../src/search/strategies.js';
 import { Interrupted } from '../../src/study/plan.js';
+import { TimeUp } from '../../src/support/deadline.js';
 import type { Bench } from '../../src/workbench/bench.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { begin, study } from '../support/study-runs.js';
@@ -69,6 +70,24 @@ describe('the recommendation that stands', () => {
     expect(opened.state.ended).toMatchObject({ reason: 'interrupted', best: opened.state.recommended!.number });
     opened.close();
   });
+});
+
+it('where the time is too short for a search, the rest of it goes to checks of the recommendation', async () => {
+  const script = program.bench({ engine: 'cuda', run: timed });
+  let profiles = 0;
+  const bench: Bench = {
+    ...script,
+    places: 0,
+    profileRun: (...given) => (profiles++ === 0 ? Promise.reject(new TimeUp()) : script.profileRun(...given)),
+  };
+  const strategy = strategies.find((one) => one.name === 'auto')!;
+  const plan = { strategy, options: strategy.options.parse({}), buildJobs: 4 };
+  const { best, stopped, trials } = await study(bench, folder, plan);
+  expect(stopped).toBe('time');
+  expect(trials.length).toBeLessThanOrEqual(2); // all-fp32, and the same without groups that do not affect the output
+  expect(best?.measurement).not.toBeNull();
+  const kinds = readJournal(path.join(folder, JOURNAL_FILE)).records.map(({ kind }) => kind);
+  expect(kinds.indexOf('influence')).toBeGreaterThan(kinds.indexOf('best-so-far'));
 });
 
 describe('without a performance model', () => {

@@ -34,6 +34,7 @@ export function withGpuTimes(outcome: RunOutcome, written: string | null): RunOu
     kernels,
     kernelMs: kernels.reduce((sum, { ms }) => sum + ms, 0),
     copyMs: Number(of('copies')[0]?.[2] ?? 0),
+    ...(of('span')[0] && { spanMs: Number(of('span')[0]![1]) }),
     lastError: of('last')[0]?.[1] ?? null,
     ...(energy && { energy: { joules: Number(energy[1]) / 1000, ms: Number(energy[2]) } }),
     ...(uncounted && { uncounted: uncounted[1]! }),

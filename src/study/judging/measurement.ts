@@ -1,7 +1,7 @@
 /**
  * Times of a variant against the baseline. Both run in turn, alone on the machine, the order changing from round to round so that a drift
  * favours neither; the first round warms up and is not counted. One sample is the time over the inputs that take long enough to matter.
- * The clock is the GPU's where kernels were timed (kernels and copies), else CPU time, which other processes disturb least; wall-clock time
+ * The clock is the GPU's where kernels were timed (from the first kernel to the end of the last, with gaps and copies), else CPU time, which other processes disturb least; wall-clock time
  * where a program has several threads, is too short for the CPU clock, or the engine cannot tell. Where the project says how the program's
  * own figure of merit is read, that figure decides, and the clock's times are kept beside it. Rounds that leave the verdict open are
  * extended.
@@ -238,7 +238,7 @@ function readClock(clock: Clock, outcome: RunOutcome): number {
   if (outcome.kind === 'not-started') return 0;
   switch (clock) {
     case 'gpu':
-      return outcome.gpu ? outcome.gpu.kernelMs + outcome.gpu.copyMs : 0;
+      return outcome.gpu ? (outcome.gpu.spanMs ?? outcome.gpu.kernelMs + outcome.gpu.copyMs) : 0;
     case 'cpu':
       return outcome.cpuMs ?? 0;
     case 'wall':
