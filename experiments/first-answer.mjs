@@ -1,9 +1,10 @@
 // When `mantissa tune` gives its first answer, and whether the answer is true: the study's progress with the time of every line, then the
 // recommended patch built with the program's own Makefile and timed against the original by wall-clock time.
 //   node experiments/first-answer.mjs [--by-hand <rounds>] [--time 30s] [--engine cuda] <results folder> <program>=<tolerance>…
-// By hand, a run is the difference between a long run and one of the same size with hardly a step, so that starting the process and
-// making the input do not count: "byHand": {"long": "…", "short": "…"} of the program's first-answer.json, or of the table below.
-import { execFileSync, spawn } from 'node:child_process';
+// By hand, the time is what the program prints of its loop, where it does. Else it is the wall-clock time of a long run less that of a run of the
+// same size with hardly a step, so that starting the process and making the input do not count: "byHand": {"long": "…", "short": "…"} of the
+// program's first-answer.json, or the table below.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,16 +17,16 @@ const here = path.join(import.meta.dirname, '..');
 const packed = path.join(here, 'offline', 'mantissa');
 const mantissa = fs.existsSync(packed) ? packed : path.join(here, 'bin', 'mantissa');
 
-/** What a long run and its start are, by program. */
+/**
+ * What a long run and its start are, by program, and where a program prints the time of its loop on stderr. Where it does, that is compared,
+ * and no short run is needed.
+ */
 const RUNS = {
-  blast: { long: '-s 120 -i 1200 -q', short: '-s 120 -i 1 -q' },
-  duct: { long: '-n 80 -i 450', short: '-n 80 -i 1' },
-  krylov: { long: '-n 192 192 192 -i 2000', short: '-n 192 192 192 -i 1' },
-  melt: { long: '--side 80 --steps 3000 --report 500', short: '--side 80 --steps 1 --report 1' },
-  plasma: {
-    long: 'nx=1024 ny=1024 ppc=16 steps=200 sweeps=100 every=50',
-    short: 'nx=1024 ny=1024 ppc=16 steps=1 sweeps=100 every=1',
-  },
+  blast: { long: '-s 120 -i 1200 -q', timer: /elapsed ([\d.e+-]+) s/ },
+  duct: { long: '-n 80 -i 450', timer: /([\d.e+-]+) s an iteration/ },
+  krylov: { long: '-n 192 192 192 -i 300', timer: /iterations, ([\d.e+-]+) s/ },
+  melt: { long: '--side 80 --steps 3000 --report 500', timer: /^([\d.e+-]+) s,/m },
+  plasma: { long: 'nx=1024 ny=1024 ppc=16 steps=200 sweeps=100 every=50', timer: /^([\d.e+-]+) s,/m },
 };
 
 const { values, positionals } = parseArgs({
@@ -111,14 +112,13 @@ function byHand(original, name, study, trial) {
   for (const folder of Object.values(folders)) execFileSync('make', ['-j8', '-s'], { cwd: folder });
   const seconds = (folder, args) => {
     const begun = performance.now();
-    execFileSync(path.join(folder, name), args.split(' '), { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-    return (performance.now() - begun) / 1000;
+    const { stdout, stderr } = spawnSync(path.join(folder, name), args.split(' '), { cwd: folder, encoding: 'utf8' });
+    return runs.timer ? Number(runs.timer.exec(`${stdout}\n${stderr}`)?.[1]) : (performance.now() - begun) / 1000;
   };
+  const time = (folder) => seconds(folder, runs.long) - (runs.short ? seconds(folder, runs.short) : 0);
   const ratios = [];
   for (let round = 0; round < Number(values['by-hand']); round++) {
-    const [a, b] = ['original', 'patched'].map(
-      (which) => seconds(folders[which], runs.long) - seconds(folders[which], runs.short),
-    );
+    const [a, b] = ['original', 'patched'].map((which) => time(folders[which]));
     ratios.push(a / b);
   }
   ratios.sort((a, b) => a - b);

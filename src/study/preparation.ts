@@ -251,15 +251,14 @@ export class Preparation {
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => this.limits(input);
     const before = this.isFirstTrialKnown ? await this.time.within(this.firstTrialBesideRuns()) : null;
-    this.made = await this.time.within(
-      this.step(INSTRUMENTED, () =>
-        TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, this.turns, before, {
-          timesWhatPasses: plan.timing === 'every' && !isModelled(bench),
-          buildsEvery: plan.goesByClock === true,
-          onNotEmulated: (reason) => this.tellNotEmulated(reason),
-        }),
-      ),
-    );
+    const preparing = () =>
+      TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, this.buildMs, this.turns, before, {
+        timesWhatPasses: plan.timing === 'every' && !isModelled(bench),
+        buildsEvery: plan.goesByClock === true,
+        onNotEmulated: (reason) => this.tellNotEmulated(reason),
+      });
+    const isEmulatedLater = before !== null || plan.goesByClock === true;
+    this.made = await this.time.within(isEmulatedLater ? preparing() : this.step(INSTRUMENTED, preparing));
     this.tellWhetherEmulated(this.made);
     return this.made;
   }

@@ -994,6 +994,7 @@ export class Study {
     const study = this;
     return new TrialJudgement({
       ...{ bench, goal: plan.goal, journal, preparation, facts, watched, ahead, report },
+      isHurried: this.time.isLimited,
       get tuning() {
         return study.tuning;
       },

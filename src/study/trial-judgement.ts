@@ -52,6 +52,8 @@ export interface TrialJudgementContext {
   /** Null where the search does not look at single values. */
   readonly watched: WatchedValues | null;
   readonly ahead: Ahead;
+  /** The time of the study is limited: what a trial showed is written down at once. */
+  readonly isHurried: boolean;
   report(event: StudyEvent): void;
 }
 
@@ -80,20 +82,21 @@ export class TrialJudgement {
       runner.judgeAccuracy(this.configurationOf(proposal), sideBySide));
     beforeMs = buildMsBefore ?? 0;
     const deviations = watched?.deviations(number, runner.baselines, finding.outputs);
+    const isFirst = buildMsBefore !== undefined;
     switch (finding.outcome) {
       case 'accurate': {
-        const reason = await this.cannotBeWritten(proposal);
+        const reason = how === 'rebuilt' ? null : await this.cannotBeWritten(proposal);
         if (reason !== null) return record(how, failed('infeasible', reason));
         const { outcome, error } = finding;
         // the first trial is timed at once: it does not wait for the model's opinion
-        const speed = buildMsBefore === undefined ? await this.modelledSpeed(proposal) : NO_SPEED;
+        const speed = isFirst ? NO_SPEED : await this.modelledSpeed(proposal);
         const evidence = isModelled(bench) ? tooSlow(speed, goal, 'modelled') : null;
         return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence }, deviations);
       }
       case 'inaccurate': {
         const { outcome, error, evidence } = finding;
         // how fast an inaccurate one would be shows what the bound costs
-        const speed = await this.modelledSpeed(proposal);
+        const speed = isFirst && this.context.isHurried ? NO_SPEED : await this.modelledSpeed(proposal);
         return record(how, { outcome, error, ...speed, accepted: false, evidence }, deviations);
       }
       default:

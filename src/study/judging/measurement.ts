@@ -109,7 +109,7 @@ export async function measure<Program = Artifact>(
   const leftMs = () => (patience.mostMs ?? Number.POSITIVE_INFINITY) - (now() - started);
   const free = Math.min(known.baseline.length, known.variant.length);
   const affordable = free + Math.floor(leftMs() / roundMs);
-  if (affordable < Math.min(LEAST_ROUNDS, wanted)) throw new TimeUp();
+  if (affordable < Math.min(LEAST_ROUNDS, wanted, roundsThatAgree(clock, patience))) throw new TimeUp();
   let rounds = Math.min(wanted, affordable);
   const mostRounds = Math.min(affordable, patience.mostRounds, MAX_EXTENSION * wanted);
   const middle = clock === 'gpu' ? median : lowerQuartile;
