@@ -40,15 +40,18 @@ const { values, positionals } = parseArgs({
 const [results, ...programs] = positionals;
 fs.mkdirSync(results, { recursive: true });
 
-const rows = [];
+const table = path.join(results, 'table.txt');
+say('program      groups  read  first trial  best so far, timed          end   answer; by hand', 'w');
 for (const one of programs) {
   const [folder, tolerance] = one.split('=');
-  rows.push(await firstAnswer(path.resolve(folder), tolerance));
+  say(await firstAnswer(path.resolve(folder), tolerance));
 }
-const head = 'program      groups  read  first trial  best so far, timed          end   by hand (wall clock)';
-const table = [head, ...rows].join('\n');
-fs.writeFileSync(path.join(results, 'table.txt'), `${table}\n`);
-console.log(table);
+
+/** Row by row, so that whatever ends the script loses nothing. */
+function say(row, flag = 'a') {
+  fs.writeFileSync(table, `${row}\n`, { flag });
+  console.log(row);
+}
 
 async function firstAnswer(folder, tolerance) {
   const name = path.basename(folder);

@@ -8,7 +8,7 @@
  */
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { FigureOfMerit, MeasurementRecord } from '../../journal/records.js';
-import { estimateRatio, lowerQuartile, median, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
+import { estimateRatio, lowerQuartile, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
 import { quantile } from '../../numerics/quantile.js';
 import { speedVerdictOf, speedVerdictText } from '../../numerics/speed-verdict.js';
 import { TimeUp } from '../../support/deadline.js';
@@ -112,8 +112,7 @@ export async function measure<Program = Artifact>(
   if (affordable < Math.min(LEAST_ROUNDS, wanted, roundsThatAgree(clock, patience))) throw new TimeUp();
   let rounds = Math.min(wanted, affordable);
   const mostRounds = Math.min(affordable, patience.mostRounds, MAX_EXTENSION * wanted);
-  const middle = clock === 'gpu' ? median : lowerQuartile;
-  const isUnclear = () => speedVerdictOf(estimateRatio(pairs, random, middle)) === 'unclear';
+  const isUnclear = () => speedVerdictOf(estimateRatio(pairs, random, lowerQuartile)) === 'unclear';
   const samples: Measurement['samples'] = [];
   const pairs: Round[] = [];
   const kernels = { baseline: new KernelTimes(), variant: new KernelTimes() };
@@ -143,12 +142,12 @@ export async function measure<Program = Artifact>(
     if (round === rounds - 1 && rounds < mostRounds && isUnclear()) rounds = Math.min(mostRounds, 2 * rounds);
     if (agree(pairs, roundsThatAgree(clock, patience)) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
   }
-  const estimate: RatioEstimate = estimateRatio(pairs, random, middle);
+  const estimate: RatioEstimate = estimateRatio(pairs, random, lowerQuartile);
   const { preemptionsPerSecond } = contention;
   return {
     ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdictText(estimate) },
     ...(clock !== 'gpu' && preemptionsPerSecond !== null && { preemptionsPerSecond }),
-    ...(byInput && { inputs: byInput.speeds(estimate, random, middle) }),
+    ...(byInput && { inputs: byInput.speeds(estimate, random, lowerQuartile) }),
     ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
   };
 }
