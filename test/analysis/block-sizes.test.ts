@@ -44,6 +44,7 @@ describe('sizes of thread blocks in programs', () => {
       'a-macro-that-also-sizes-shared-memory-stays',
       { BLOCK_SIZE: '8: in blur, tile is shared by the threads of a block' },
     ],
+    ['a-size-read-behind-a-digit-separator-stays', { BLOCK: '18: BLOCK is also used here' }],
     [
       'of-a-macro-that-one-kernel-needs-the-others-have-their-own',
       { BLOCK_SIZE: '9: in blur, tile is shared by the threads of a block', 'scale.block': 128 },

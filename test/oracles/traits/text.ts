@@ -35,6 +35,20 @@ const words: Part = (draft) => {
   draft.print('words', value);
 };
 
+/** Digit separators before declarations, comments with apostrophes and characters of the same line. */
+const separators: Part = (draft) => {
+  const { e, body, scope } = draft;
+  const [count, first, second] = [draft.name('count'), draft.name('first'), draft.name('second')];
+  const [a, b] = [draft.type(), draft.type()];
+  const number = e.pick(["1'000", "0x7f'ff", "10'0'0", "1'0e0'1"]);
+  body.push(
+    `  const long ${count} = (long) ${number}; ${a} ${first} = ${e.real(scope, 1)}; ${e.pick(["// it's", "char c_NAME = 'x'; (void) c_NAME;", "/* don't */"]).replaceAll('NAME', count)}`,
+    `  ${b} ${second} = ${first} / ${number}; ${first} += ${second} * ${e.literal()};`,
+  );
+  scope.declare(first, a);
+  draft.print('separators', first, second, `(double) ${count}`);
+};
+
 /** Attributes, qualifiers and macros before, between and behind a type. */
 const attributes: Part = (draft) => {
   const { e, top, body, scope } = draft;
@@ -243,6 +257,7 @@ export const textTraits: readonly Trait[] = [
   { languages: ['c'], part: units },
   { languages: ['c', 'c++', 'cuda'], part: directives },
   { languages: ['c++'], part: thrown },
+  { languages: ['c++', 'cuda'], part: separators },
   { languages: ['c++', 'cuda'], part: templates },
   { languages: ['cuda'], part: braces },
 ];
