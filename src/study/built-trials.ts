@@ -69,6 +69,8 @@ export interface BuiltTrialsContext {
   /** Of a run on this input, as they are when asked. */
   limits(input: StudyInput): RunLimits;
   runner(): Promise<TrialRunner>;
+  /** Runs the instrumented program under the original formats, where that has not been done; says why where it cannot be emulated. */
+  emulateBaselines(): Promise<void>;
   /** Of every input, the held-out ones included. */
   baselines(): Promise<InputBaseline[]>;
   report(event: StudyEvent): void;
@@ -126,6 +128,7 @@ export class BuiltTrials {
     const { journal, isExact } = this.context;
     const { confirmation } = journal.state.trial(number)!;
     if (!isExact || confirmation?.outcome !== 'accurate' || confirmation.asEmulated !== null) return;
+    await this.context.emulateBaselines();
     const { cannotEmulate } = await this.context.runner();
     const baselines = await this.context.baselines();
     if (cannotEmulate !== null || baselines.some(({ record }) => record.noise > 0)) return;

@@ -272,7 +272,7 @@ export class Preparation {
 
   /** Runs the instrumented program under the original formats, where that has not been done. */
   async emulateBaselines(): Promise<void> {
-    const made = this.made!;
+    const made = await this.runner();
     if (made.hasEmulatedAll) return;
     await this.time.within(this.step(INSTRUMENTED, () => made.emulateOthers()));
     this.tellWhetherEmulated(made);

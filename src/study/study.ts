@@ -975,6 +975,7 @@ export class Study {
       limits: (input) => preparation.limits(input),
       turns: preparation.turns,
       runner: () => preparation.runner(),
+      emulateBaselines: () => preparation.emulateBaselines(),
       baselines: () => preparation.allBaselines(),
       report,
     });
