@@ -58,13 +58,17 @@ class AssignedValues {
 
   private readFunction(index: number): void {
     const { values, returnSite } = this.program.functions[index]!;
+    const readsClock = this.readsClockInInactiveBranch(index);
     const known: Dependence[] = values.map(() => 'constant');
     const settle = () => values.forEach((value, at) => (known[at] = this.dependenceOf(value, known)));
     settle();
     if (values.some(({ kind }) => kind === 'phi')) settle(); // a phi has operands further down
     values.forEach((value) => {
       if (value.kind === 'store') this.assign(value.site, known[value.value]!);
-      if (value.kind === 'return') this.assign(returnSite, known[value.value]!);
+      if (value.kind === 'return') {
+        const returned = known[value.value]!;
+        this.assign(returnSite, returned === 'constant' && readsClock ? 'clock' : returned);
+      }
       if (value.kind === 'call' && value.function !== null) {
         const { parameters } = this.program.functions[value.function]!;
         const numbers = parameters.filter((site) => site !== null);
@@ -76,6 +80,19 @@ class AssignedValues {
         numbers.forEach((site, at) => isSettled(at) && this.assign(site, given(at)));
       }
     });
+  }
+
+  /** `#ifdef _OPENMP return omp_get_wtime(); #else return 0; #endif`: programs are read without OpenMP. */
+  private readsClockInInactiveBranch(index: number): boolean {
+    const { body } = this.program.functions[index]!;
+    return this.program.inactive.some(
+      ({ range, names }) =>
+        body !== null &&
+        range.file === body.file &&
+        body.begin <= range.begin &&
+        range.end <= body.end &&
+        [...names].some((name) => CLOCK_NAMES.has(name)),
+    );
   }
 
   private assign(site: SiteIndex | null, dependence: Dependence): void {

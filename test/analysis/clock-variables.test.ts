@@ -47,6 +47,28 @@ int main() {
   ]);
 });
 
+it('finds a clock that only a build with OpenMP reads', async () => {
+  const found = await clocksOf(`
+#include <cstdio>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+static double now() {
+#ifdef _OPENMP
+  return omp_get_wtime();
+#else
+  return 0.0;
+#endif
+}
+int main() {
+  double begin = now(), sum = 0;
+  for (int k = 1; k < 100; k++) sum += 1.0 / k;
+  std::printf("%g %g\\n", sum, now() - begin);
+}
+`);
+  expect(found.toSorted()).toEqual(['main.begin', 'now()']);
+});
+
 it('leaves alone what also holds something else than a clock reading', async () => {
   const found = await clocksOf(`
 #include <cstdio>

@@ -4,7 +4,10 @@
  */
 import type { RunOutcome } from '../../execution/engine.js';
 
-/** Measured on two x86-64 cores (results/x86-64/host-verdicts): up to 15 a second on an idle machine, 100 and more with a busy process on each core. */
+/**
+ * Measured on two x86-64 cores (results/x86-64/host-verdicts/verdicts.txt): 12 to 30 a second on an idle machine, 79 to 2400 beside busy
+ * processes. Threads of one program preempt one another, so that this says nothing about programs with several threads.
+ */
 export const MANY_PREEMPTIONS_PER_SECOND = 50;
 
 export class Contention {

@@ -146,7 +146,7 @@ export async function measure<Program = Artifact>(
   const { preemptionsPerSecond } = contention;
   return {
     ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdictText(estimate) },
-    ...(clock !== 'gpu' && preemptionsPerSecond !== null && { preemptionsPerSecond }),
+    ...(clock === 'cpu' && preemptionsPerSecond !== null && { preemptionsPerSecond }),
     ...(byInput && { inputs: byInput.speeds(estimate, random, lowerQuartile) }),
     ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
   };

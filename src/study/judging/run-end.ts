@@ -6,7 +6,7 @@ export function describeEnd(outcome: RunOutcome): string {
     case 'exited':
       return `ended with exit code ${outcome.exitCode}${lastWords(outcome.stderr)}${remarkText(outcome)}`;
     case 'timed-out':
-      return `ran past ${outcome.timeoutMs / 1000} s`;
+      return `ran past ${Number((outcome.timeoutMs / 1000).toFixed(1))} s`;
     case 'crashed':
       return `crashed: ${outcome.reason}${remarkText(outcome)}`;
     case 'output-limit':

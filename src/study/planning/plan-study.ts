@@ -10,6 +10,7 @@ import type { Strategy } from '../../search/strategy.js';
 import { Deadline } from '../../support/deadline.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
 import { runLimits } from '../../workbench/run-limits.js';
+import { usesThreads } from '../../workbench/uses-threads.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { describePlace, outputPlace } from '../judging/program-output.js';
 import type { NeighbourhoodPlan, StudyPlan } from '../plan.js';
@@ -98,7 +99,8 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     seed: request.seed ?? 1,
     maxTrials: request.maxTrials ?? MOST_TRIALS,
     deadline: request.deadline ?? new Deadline(request.deadlineMs ?? Number.POSITIVE_INFINITY),
-    jobs: request.jobs ?? bench.width ?? trialJobs(bench.capabilities),
+    // programs with several threads side by side would wait for one another's processors, and seem to hang
+    jobs: request.jobs ?? bench.width ?? (usesThreads(bench.project) ? 1 : trialJobs(bench.capabilities)),
     buildJobs: bench.width ?? os.availableParallelism(),
     timing:
       request.timing ??
