@@ -359,7 +359,7 @@ export class Study {
     }
   }
 
-  /** False where what is left of the time is only enough to check the recommendation that stands. */
+  /** Returns false if the remaining time is only enough to check the current recommendation. */
   private async beginSearchInTime(): Promise<boolean> {
     try {
       await this.beginSearch();
