@@ -2,53 +2,57 @@
  * nvcc takes `k << < 1, 1 >> > (a)` for a launch; clang wants the brackets in one piece. They are put together in place: the text keeps
  * its length, and everything but the blanks between them stays where it is.
  */
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { type Directive, type Token, Tokens } from '../support/tokens.js';
 
 const MAY_HAVE = /<<(?:\s|\\|\/[*/])[\s\S]*?<|>>(?:\s|\\|\/[*/])[\s\S]*?>/;
-const BLANK = String.raw`(?:\s|\\\r?\n)+`;
-const TOKEN = new RegExp(
-  [`<<<`, `>>>`, `<<${BLANK}<(?![<=])`, `>>${BLANK}>(?![>=])`, '[(){}\\[\\];]', '^[ \\t]*#[ \\t]*define\\b'].join('|'),
-  'gm',
-);
 
 export function joinLaunchBrackets(text: string): string {
   if (!MAY_HAVE.test(text)) return text;
-  const code = blankCommentsAndStrings(text);
+  const { list } = new Tokens(text);
   let output = '';
   let copied = 0;
-  const join = (at: number, length: number, bracket: string): void => {
-    // the blanks, with any comment in them, follow the bracket
-    output += `${text.slice(copied, at)}${bracket}${text.slice(at + 2, at + length - 1)}`;
-    copied = at + length;
+  /** Two tokens in one; the blanks between them, with any comment in them, follow the bracket. */
+  const join = (token: Token, bracket: string): void => {
+    if (token.text === bracket) return;
+    const { end } = list[token.index + 1]!;
+    output += text.slice(copied, token.begin) + bracket + text.slice(token.end, end - 1);
+    copied = end;
   };
   /** Launches that are open, each with how many parentheses are open around it. */
   let open: number[] = [];
   let depth = 0;
-  let definition = { begin: -1, end: -1 };
-  for (const match of code.matchAll(TOKEN)) {
-    const [token] = match;
-    const at = match.index;
-    if (token.endsWith('define')) {
-      definition = { begin: at, end: endOfDirective(code, at) };
+  let definition: Directive | null = null;
+  for (const token of list) {
+    if (token.directive?.name === 'define' && token.directive !== definition) {
+      definition = token.directive;
       open = [];
       depth = 0;
-    } else if (token.startsWith('<<')) {
-      if (/\boperator\s*$/.test(code.slice(Math.max(0, at - 40), at))) continue; // operator<< <T>
+    }
+    if (opens(list, token)) {
       open.push(depth);
-      if (token !== '<<<') join(at, token.length, '<<<');
-    } else if (token.startsWith('>>')) {
-      // the end of a macro's body may close what another macro opens; `>> >` after a `<` closes templates
-      const endsMacro = at < definition.end && !code.slice(definition.begin, at).includes('<');
-      if (open.at(-1) !== depth && !endsMacro) continue;
+      join(token, '<<<');
+    } else if (closes(list, token)) {
+      if (open.at(-1) !== depth && !mayEndMacro(token)) continue;
       open.pop();
-      if (token !== '>>>') join(at, token.length, '>>>');
-    } else if (token === '(' || token === '[') depth++;
-    else if (token === ')' || token === ']') depth--;
-    else if (token !== ';' || open.at(-1) === depth) open = [];
+      join(token, '>>>');
+    } else if (token.text === '(' || token.text === '[') depth++;
+    else if (token.text === ')' || token.text === ']') depth--;
+    else if (['{', '}'].includes(token.text) || (token.text === ';' && open.at(-1) !== depth)) open = [];
   }
   return output + text.slice(copied);
 }
 
-function endOfDirective(code: string, begin: number): number {
-  return begin + /^(?:\\\r?\n|[^\n])*/.exec(code.slice(begin))![0].length;
+/** Not `operator<< <T>`. */
+function opens(list: readonly Token[], { text, index }: Token): boolean {
+  const isBracket = text === '<<<' || (text === '<<' && list[index + 1]?.text === '<');
+  return isBracket && list[index - 1]?.text !== 'operator';
+}
+
+function closes(list: readonly Token[], { text, index }: Token): boolean {
+  return text === '>>>' || (text === '>>' && list[index + 1]?.text === '>');
+}
+
+/** The end of a macro's body may close what another macro opens; `>> >` after a `<` closes templates. */
+function mayEndMacro({ directive, begin }: Token): boolean {
+  return directive?.name === 'define' && !directive.body.some((one) => one.begin < begin && one.text.startsWith('<'));
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Program } from '../program/program.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { isName, type Token, type Tokens } from '../support/tokens.js';
 
 export interface MissedDeclaration {
   readonly name: string;
@@ -20,13 +20,12 @@ export interface Coverage {
   readonly missed: readonly MissedDeclaration[];
 }
 
-const BASE_TYPES =
-  'float|double|__half|half|__nv_bfloat16|nv_bfloat16|(?:float|double)[1-4]|__half2|half2|__nv_bfloat162';
-const DEVICE_FUNCTION = /\b__(?:global|device)__\b/g;
+const VECTORS = ['float', 'double'].flatMap((type) => [1, 2, 3, 4].map((lanes) => `${type}${lanes}`));
+const HALVES = ['__half', 'half', '__nv_bfloat16', 'nv_bfloat16', '__half2', 'half2', '__nv_bfloat162'];
+const BASE_TYPES: readonly string[] = ['float', 'double', ...VECTORS, ...HALVES];
 
 export function measureCoverage(program: Program): Coverage {
-  const texts = program.files.map((file) => blankCommentsAndStrings(file.source.text));
-  const typeNames = realTypeNames(texts);
+  const typeNames = realTypeNames(program.files.map(({ source }) => source.tokens));
   const missed: MissedDeclaration[] = [];
   let declarations = 0;
   program.files.forEach((file, index) => {
@@ -36,8 +35,9 @@ export function measureCoverage(program: Program): Coverage {
         .filter((range) => range.file === index)
         .map((range) => range.begin),
     );
-    for (const { begin, end } of deviceRegions(texts[index]!)) {
-      for (const { name, at } of floatingDeclarations(texts[index]!, begin, end, typeNames)) {
+    const { tokens } = file.source;
+    for (const region of deviceRegions(tokens)) {
+      for (const { text: name, begin: at } of floatingDeclarations(tokens, region, typeNames)) {
         declarations++;
         if (known.has(at) || isRedeclared(program, index, at)) continue;
         const { line } = file.source.position(at);
@@ -69,123 +69,91 @@ function isInactive(program: Program, file: number, at: number): boolean {
 }
 
 /** `typedef double Real_t;`, `using real = float;`, `#define fp double`: names that stand for a floating type. */
-function realTypeNames(texts: readonly string[]): string {
-  const names = new Set(BASE_TYPES.split('|').filter((name) => /^\w+$/.test(name)));
-  for (let grown = true; grown; ) {
-    grown = false;
-    const known = `(?:${[...names].join('|')}|(?:float|double)[1-4])`;
-    const patterns = [
-      new RegExp(`\\btypedef\\s+(?:const\\s+)?${known}\\s*\\**\\s*(\\w+)\\s*;`, 'g'),
-      new RegExp(`\\busing\\s+(\\w+)\\s*=\\s*${known}\\s*;`, 'g'),
-      new RegExp(`^[ \\t]*#[ \\t]*define[ \\t]+(\\w+)[ \\t]+${known}[ \\t]*\\r?$`, 'gm'),
-    ];
-    for (const text of texts) {
-      for (const pattern of patterns) {
-        for (const [, name] of text.matchAll(pattern)) {
-          if (names.has(name!)) continue;
-          names.add(name!);
-          grown = true;
-        }
-      }
-    }
+function realTypeNames(files: readonly Tokens[]): ReadonlySet<string> {
+  const names = new Set(BASE_TYPES);
+  const aliases = files.flatMap(aliasesIn);
+  for (let size = 0; size !== names.size; ) {
+    size = names.size;
+    for (const { name, type } of aliases) if (names.has(type)) names.add(name);
   }
-  return `(?:${[...names].join('|')}|(?:float|double)[1-4])`;
+  return names;
+}
+
+function aliasesIn({ list, directives }: Tokens): { name: string; type: string }[] {
+  const found = directives.flatMap(({ name, body: [macro, type, ...rest] }) =>
+    name === 'define' && macro && type && rest.length === 0 ? [{ name: macro.text, type: type.text }] : [],
+  );
+  for (const { text, index } of list) {
+    if (text !== 'typedef' && text !== 'using') continue;
+    const words = list.slice(index + 1, index + 8).map((token) => token.text);
+    const said = words.slice(0, words.indexOf(';')).filter((word) => word !== 'const' && word !== '*');
+    if (text === 'typedef' && said.length === 2) found.push({ name: said[1]!, type: said[0]! });
+    if (text === 'using' && said.length === 3 && said[1] === '=') found.push({ name: said[0]!, type: said[2]! });
+  }
+  return found;
 }
 
 /** Parameter lists and bodies of functions marked __global__ or __device__, and device variables. */
-function deviceRegions(text: string): { begin: number; end: number }[] {
-  const regions: { begin: number; end: number }[] = [];
-  for (const match of text.matchAll(DEVICE_FUNCTION)) {
-    const begin = match.index;
-    if (regions.some((region) => begin < region.end)) continue;
-    const lineStart = text.lastIndexOf('\n', begin) + 1;
-    if (/^[ \t]*#/.test(text.slice(lineStart, begin))) continue; // a macro that spells the attribute
-    const stop = /[;{]/g;
-    stop.lastIndex = begin;
-    const found = stop.exec(text);
-    if (!found) continue;
-    regions.push({ begin, end: found[0] === ';' ? found.index + 1 : closingBrace(text, found.index) });
+function deviceRegions({ list }: Tokens): Token[][] {
+  const regions: Token[][] = [];
+  let end = 0;
+  for (const { text, index, directive } of list) {
+    if ((text !== '__global__' && text !== '__device__') || index < end || directive) continue; // a macro may spell the attribute
+    const stop = list.findIndex((token, at) => at > index && (token.text === ';' || token.text === '{'));
+    if (stop < 0) continue;
+    end = (list[stop]!.partner ?? (list[stop]!.text === ';' ? stop : list.length - 1)) + 1;
+    regions.push(list.slice(index, end));
   }
   return regions;
 }
 
-function closingBrace(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '{') depth++;
-    else if (text[at] === '}' && --depth === 0) return at + 1;
-  }
-  return text.length;
-}
+const QUALIFIERS = new Set(['*', '&', '&&', 'const', 'volatile', 'restrict', '__restrict', '__restrict__']);
+const BEFORE_NO_TYPE = new Set(['.', '->', '::', '>']);
+const BEHIND_NO_TYPE = new Set(['>', '(', ')', ',', ';', ']', '}']);
+const BEHIND_NAME = new Set(['=', ';', ',', '[', ')', '(', '{', ':']);
 
-/** `T a, *b[3] = …, c;` and `f(T x, const T *y)`: the declared names with their offsets. */
-function* floatingDeclarations(
-  text: string,
-  begin: number,
-  end: number,
-  typeNames: string,
-): Generator<{ name: string; at: number }> {
-  const type = new RegExp(`(?<![\\w.:>]|->)${typeNames}(?!\\w)(?!\\s*[>(),;\\]}])`, 'g');
-  type.lastIndex = begin;
-  for (let match = type.exec(text); match && match.index < end; match = type.exec(text)) {
-    if (isPreprocessorLine(text, match.index)) continue;
-    const inParameters = parenDepth(text, begin, match.index) > 0;
-    let at = match.index + match[0].length;
-    for (;;) {
-      const declarator = /(?:[\s*&]|\bconst\b|\bvolatile\b|__restrict__|__restrict|\brestrict\b)*/y;
-      declarator.lastIndex = at;
-      declarator.exec(text);
-      const name = /[A-Za-z_]\w*/y;
-      name.lastIndex = declarator.lastIndex;
-      const found = name.exec(text);
-      if (!found) break;
-      const after = skipBlank(text, name.lastIndex);
-      if (text[after] === '(' && !inParameters && !looksLikeInitialiser(text, after)) break; // a function's name
-      if (!/[=;,[)({:]/.test(text[after] ?? '')) break;
-      if (text[after] === ':' && text[after + 1] === ':') break;
-      yield { name: found[0], at: found.index };
-      const next = endOfDeclarator(text, after);
-      if (inParameters || text[next] !== ',') break;
-      at = next + 1;
+/** `T a, *b[3] = …, c;` and `f(T x, const T *y)`: the declared names. */
+function* floatingDeclarations(tokens: Tokens, region: readonly Token[], types: ReadonlySet<string>): Generator<Token> {
+  const { list } = tokens;
+  for (const { text, index, directive } of region) {
+    const around = [list[index - 1]?.text ?? '', list[index + 1]?.text ?? ''] as const;
+    if (!types.has(text) || directive || BEFORE_NO_TYPE.has(around[0]) || BEHIND_NO_TYPE.has(around[1])) continue;
+    const inParameters = isInParentheses(list, region, index);
+    for (let at = index + 1; ; ) {
+      while (QUALIFIERS.has(list[at]?.text ?? '')) at++;
+      const name = list[at];
+      const behind = list[at + 1]?.text ?? '';
+      if (!name || !isName(name) || !BEHIND_NAME.has(behind)) break;
+      if (behind === '(' && !inParameters && !looksLikeInitialiser(list[at + 2])) break; // a function's name
+      yield name;
+      at = endOfDeclarator(list, at + 1);
+      if (inParameters || list[at]?.text !== ',') break;
+      at++;
     }
   }
 }
 
-function isPreprocessorLine(text: string, at: number): boolean {
-  return /^[ \t]*#/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at));
-}
-
-function parenDepth(text: string, begin: number, at: number): number {
-  let depth = 0;
-  for (let k = begin; k < at; k++) {
-    if (text[k] === '(') depth++;
-    else if (text[k] === ')') depth--;
-    else if (text[k] === ';' || text[k] === '{' || text[k] === '}') depth = text[k] === ';' && depth > 0 ? depth : 0;
+function isInParentheses(list: readonly Token[], region: readonly Token[], index: number): boolean {
+  for (let at = index - 1; at >= region[0]!.index; at--) {
+    const { text, partner } = list[at]!;
+    if (text === '(') return true;
+    if (text === '{' || text === '}') return false;
+    at = partner !== null && partner < at ? partner : at;
   }
-  return depth;
-}
-
-function skipBlank(text: string, from: number): number {
-  let at = from;
-  while (/\s/.test(text[at] ?? '')) at++;
-  return at;
+  return false;
 }
 
 /** `double x(0.0)`: a variable, where `double f(double)` is a function. */
-function looksLikeInitialiser(text: string, open: number): boolean {
-  return /^\(\s*[-+\d.]/.test(text.slice(open, open + 20));
+function looksLikeInitialiser(token: Token | undefined): boolean {
+  return token?.kind === 'number' || token?.text === '-' || token?.text === '+';
 }
 
-function endOfDeclarator(text: string, from: number): number {
-  let depth = 0;
+function endOfDeclarator(list: readonly Token[], from: number): number {
   let at = from;
-  for (; at < text.length; at++) {
-    const character = text[at]!;
-    if ('([{'.includes(character)) depth++;
-    else if (')]}'.includes(character)) {
-      if (depth === 0) break;
-      depth--;
-    } else if (depth === 0 && (character === ',' || character === ';')) break;
+  for (; at < list.length; at++) {
+    const { text, partner } = list[at]!;
+    if (text === ',' || text === ';' || (partner !== null && partner < at)) break;
+    at = partner ?? at;
   }
   return at;
 }

@@ -1,7 +1,6 @@
 /** Lines for another way to add up, laid out as the text around them is. */
 import type { Accumulation, Update } from '../analysis/accumulators/accumulation.js';
 import type { Range } from '../program/place.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
 import type { SourceEdits } from './source-edits.js';
 
 export function beforeLoop(edits: SourceEdits, { loop, beforeLoop: at }: Accumulation, declarations: string[]): void {
@@ -48,10 +47,12 @@ function headAbove(
   indent: string,
   unit: string,
 ): { readonly end: number; readonly indent: string; readonly opens: string } | null {
-  const { text } = edits.syntax.places.files[file]!.source;
-  const head = /(?:\)|\belse|\bdo)(?=[ \t]*\r?\n[ \t]*$)/.exec(blankCommentsAndStrings(text.slice(0, begin)));
-  if (!head || !indent.endsWith(unit)) return null;
-  const end = head.index + head[0].length;
+  const { text, tokens } = edits.syntax.places.files[file]!.source;
+  const head = tokens.list[tokens.indexFrom(begin) - 1];
+  const isHead =
+    head && [')', 'else', 'do'].includes(head.text) && text.slice(head.end, begin).split('\n').length === 2;
+  if (!isHead || !indent.endsWith(unit)) return null;
+  const { end } = head;
   const outer = indent.slice(unit.length);
   const isOnItsLine = /(?:\)|\belse)[ \t]*\{/.test(text);
   if (isOnItsLine && text.slice(end, begin).trim() === '') return { end, indent: outer, opens: ' ' };
@@ -68,8 +69,11 @@ function lineOf(edits: SourceEdits, { file, begin }: Range): { eol: string; inde
 
 /** By how much the file goes in: a tab, or the least number of blanks that a line begins with. */
 export function indentUnit(edits: SourceEdits, file: number): string {
-  const { text } = edits.syntax.places.files[file]!.source;
+  const { text, tokens } = edits.syntax.places.files[file]!.source;
   if (/^\t/m.test(text) && !/^ {2}/m.test(text)) return '\t';
-  const widths = [...blankCommentsAndStrings(text).matchAll(/^( {2,})\S/gm)].map((match) => match[1]!.length);
+  const widths = tokens.list.flatMap(({ begin }) => {
+    const before = text.slice(text.lastIndexOf('\n', begin) + 1, begin);
+    return before.length > 1 && before.trim() === '' && !before.includes('\t') ? [before.length] : [];
+  });
   return ' '.repeat(Math.min(4, ...widths));
 }

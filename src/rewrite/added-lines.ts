@@ -1,29 +1,32 @@
 /** Lines that a variant needs at the top of its files: headers of half types, conversions between vector types that CUDA does not have. */
 import { FORMATS_HEADER } from '../frontend/lexical/formats-header.js';
+import { includedBy } from '../frontend/lexical/includes.js';
 import { isHalf } from '../numerics/format.js';
-import { blankComments } from '../support/blank-comments.js';
+import { namesIn, Tokens } from '../support/tokens.js';
 import { type AddedFunction, functionText } from './copy-functions.js';
 import type { SourceEdits } from './source-edits.js';
 import { halfHeader } from './type-text.js';
 
 /** The header of a half type, before the first include of each unit that reads its name in a changed file. */
 export function includeHalf(edits: SourceEdits, type: string, header: string): void {
-  const present = new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`);
-  insertAtTop(edits, ['cuda', 'c++'], type, `#include <${header}>`, present);
+  insertAtTop(edits, ['cuda', 'c++'], [type], `#include <${header}>`, header);
 }
+
+const DECLARED_WITH_FORMATS = ['fp32x2', 'fp64x2', 'fp64x4', 'mantissa_printf', 'mantissa_fprintf'];
 
 /** The header of numbers of several parts, in each unit that reads one or that it makes C++ of. */
 export function includeFormats(edits: SourceEdits): void {
   const line = `#include "${FORMATS_HEADER}"`;
-  insertAtTop(edits, ['cuda', 'c++'], '(?:fp32x2|fp64x2|fp64x4|mantissa_f?printf)', line);
+  insertAtTop(edits, ['cuda', 'c++'], DECLARED_WITH_FORMATS, line);
   for (const { unit } of edits.syntax.scopes) {
     const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
     if (file < 0 || unit.language !== 'c') continue;
-    const { text } = edits.syntax.program.files[file]!.source;
+    const { text, tokens } = edits.syntax.program.files[file]!.source;
     const end = text.includes('\r\n') ? '\r\n' : '\n';
-    const restrict = /\brestrict\b/.test(blankComments(text)) ? `#define restrict __restrict${end}` : '';
+    const usesRestrict = tokens.list.some((token) => token.text === 'restrict');
+    const restrict = usesRestrict ? `#define restrict __restrict${end}` : '';
     const added = `${line} /* compile this file as C++: g++ -x c++ -std=gnu++17 */${end}${restrict}`;
-    edits.insert(file, FIRST_INCLUDE.exec(text)?.index ?? 0, line, added);
+    edits.insert(file, firstInclude(tokens), line, added);
   }
 }
 
@@ -34,7 +37,7 @@ export function defineVectorConversion(edits: SourceEdits, conversion: string): 
   insertAtTop(
     edits,
     ['cuda'],
-    `make_${to}`,
+    [`make_${to}`],
     `static inline __host__ __device__ ${to} make_${to}(${from} v) { return make_${to}(${components.join(', ')}); }`,
   );
 }
@@ -46,7 +49,7 @@ export function readHalvesFromStreams(edits: SourceEdits, type: string, header: 
   insertAtTop(
     edits,
     ['cuda'],
-    type,
+    [type],
     [...lines, `static inline std::istream &operator>>(std::istream &in, ${type} &x) { ${body} }`].join('\n'),
   );
 }
@@ -59,12 +62,12 @@ export function defineCopies(edits: SourceEdits, functions: readonly AddedFuncti
     const called = functions.filter(({ name }) => read.some(({ absolutePath }) => names(edits, absolutePath, name)));
     const file = files.findIndex((one) => one.absolutePath === unit.file);
     if (called.length === 0 || file < 0) continue;
-    const { text } = files[file]!.source;
+    const { text, tokens } = files[file]!.source;
     const inHeader = read.some(
       ({ absolutePath }) => absolutePath !== unit.file && called.some(({ name }) => names(edits, absolutePath, name)),
     );
-    const includes = includesFor(called, text, inHeader, unit.language);
-    const offset = inHeader ? (FIRST_INCLUDE.exec(text)?.index ?? 0) : endOfIncludes(text);
+    const includes = includesFor(called, tokens, inHeader, unit.language);
+    const offset = inHeader ? firstInclude(tokens) : endOfIncludes(tokens);
     const lines = [...includes, ...(includes.length > 0 ? [''] : []), ...called.map(functionText)].join('\n');
     const before = offset > 0 && !inHeader && includes.length === 0 ? '\n' : '';
     const after = /^\s*\n/.test(text.slice(offset)) ? '' : '\n';
@@ -76,11 +79,11 @@ export function defineCopies(edits: SourceEdits, functions: readonly AddedFuncti
 /** What the functions need; before the program's own includes that is all of it. */
 function includesFor(
   called: readonly AddedFunction[],
-  text: string,
+  tokens: Tokens,
   isBeforeOthers: boolean,
   language: string,
 ): string[] {
-  const isPresent = (header: string) => new RegExp(`#\\s*include\\s*<${header.replace('.', '\\.')}>`).test(text);
+  const isPresent = (header: string) => includes(tokens, header);
   const vector = isBeforeOthers || !isPresent('vector') ? ['vector'] : [];
   const halves = new Set(called.flatMap((one) => (one.kind === 'copy' ? [one.to, one.from].filter(isHalf) : [])));
   // one that the program includes itself is not added for the type alone
@@ -91,47 +94,54 @@ function includesFor(
 
 function names(edits: SourceEdits, absolutePath: string, name: string): boolean {
   const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === absolutePath);
-  return new RegExp(`\\b${name}[(<]`).test(edits.apply(file));
+  const { list } = new Tokens(edits.apply(file));
+  return list.some(({ text }, at) => text === name && ['(', '<'].includes(list[at + 1]?.text ?? ''));
 }
 
-const FIRST_INCLUDE = /^[ \t]*#[ \t]*include\b[^\n]*\n/m;
+/** Where the line of the first include begins; the file's begin where it has none. */
+export function firstInclude({ text, directives }: Tokens): number {
+  const first = directives.find(({ name }) => name === 'include');
+  return first ? text.lastIndexOf('\n', first.begin) + 1 : 0;
+}
+
+function includes({ directives }: Tokens, header: string): boolean {
+  return directives.some((one) => includedBy(one)?.quote === '<' && includedBy(one)!.name === header);
+}
 
 /** Behind the last include that stands before any code and in no `#if`. */
-export function endOfIncludes(text: string): number {
-  let [end, at, depth] = [0, 0, 0];
-  for (const line of blankComments(text).split(/(?<=\n)/)) {
-    at += line.length;
-    if (/^\s*#\s*if/.test(line)) depth++;
-    else if (/^\s*#\s*endif/.test(line)) depth--;
-    else if (/^\s*#\s*include\b/.test(line)) end = depth === 0 ? at : end;
-    else if (!/^\s*(?:#.*)?$/.test(line)) break;
+export function endOfIncludes({ text, list, directives }: Tokens): number {
+  const code = list.find(({ directive }) => directive === null)?.begin ?? text.length;
+  let [end, depth] = [0, 0];
+  for (const directive of directives) {
+    if (directive.begin > code) break;
+    if (directive.name.startsWith('if')) depth++;
+    else if (directive.name === 'endif') depth--;
+    else if (directive.name === 'include' && depth === 0) end = directive.end;
   }
-  return end;
+  const line = text.indexOf('\n', end);
+  return end === 0 ? 0 : line < 0 ? text.length : line + 1;
 }
 
 /** A line before the first include of each unit that reads a changed file with that name, unless it already has one like it. */
 function insertAtTop(
   edits: SourceEdits,
   languages: readonly string[],
-  name: string,
+  names: readonly string[],
   line: string,
-  present?: RegExp,
+  header?: string,
 ): void {
-  const word = new RegExp(`\\b${name}\\b`);
   const changed = new Set(
     edits.syntax.program.files.flatMap(({ absolutePath, source }, file) => {
       const text = edits.apply(file);
-      return text !== source.text && word.test(text) ? [absolutePath] : [];
+      return text !== source.text && namesIn(text).some((one) => names.includes(one)) ? [absolutePath] : [];
     }),
   );
   for (const { unit, userFiles } of edits.syntax.scopes) {
     if (!userFiles.some((file) => changed.has(file))) continue;
     const file = edits.syntax.program.files.findIndex((one) => one.absolutePath === unit.file);
     if (file < 0 || !languages.includes(unit.language)) continue;
-    const { text } = edits.syntax.program.files[file]!.source;
-    if (present?.test(text)) continue;
-    const first = FIRST_INCLUDE.exec(text);
-    const end = text.includes('\r\n') ? '\r\n' : '\n';
-    edits.insert(file, first ? first.index : 0, line, line + end);
+    const { text, tokens } = edits.syntax.program.files[file]!.source;
+    if (header !== undefined && includes(tokens, header)) continue;
+    edits.insert(file, firstInclude(tokens), line, line + (text.includes('\r\n') ? '\r\n' : '\n'));
   }
 }

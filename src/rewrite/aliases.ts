@@ -2,7 +2,7 @@
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
-import { blankComments } from '../support/blank-comments.js';
+import type { Span, Tokens } from '../support/tokens.js';
 import { findTypeToken, findTypeTokens } from './type-text.js';
 
 export interface AliasDefinition {
@@ -56,7 +56,7 @@ function compiledDefinitions(
   const [{ scope }] = definitions as [AliasDefinition];
   const formats = new Set(
     program.sites.flatMap(({ declaration: { file, begin, end }, format }) => {
-      const token = findTypeToken(scope, program.files[file]!.source.text, begin, end);
+      const token = findTypeToken(scope, program.files[file]!.source.tokens, { begin, end });
       return token?.name === name ? [format] : [];
     }),
   );
@@ -71,14 +71,14 @@ function* namedTypes({ places }: ProgramSyntax, scope: UnitScope): Generator<[st
     if (scope.types.read(node.type).format === null) continue; // a record's numbers are its fields', a function's its parameters'
     if (!node.name || !place || !name || place.spelling !== null || name.spelling !== null) continue;
     const { file, begin } = place.range;
-    const { text } = places.files[file]!.source;
-    const end = /^\s*;/.exec(text.slice(place.range.end));
+    const { tokens } = places.files[file]!.source;
+    const behind = tokens.list[tokens.indexFrom(place.range.end)];
     const isOne = begins.filter((one) => one === node.range?.begin.offset).length === 1;
-    if (!end || !isOne) continue;
-    const equals = /^using\b[^=]*=/.exec(text.slice(begin, place.range.end));
-    const [from, to] = equals ? [begin + equals[0].length, place.range.end] : [begin, name.range.begin];
-    const whole = { file, begin, end: place.range.end + end[0].length };
-    yield [node.name, definitionOf(scope, text, whole, from, to)];
+    if (behind?.text !== ';' || !isOne) continue;
+    const [first, ...words] = tokens.within(place.range);
+    const equals = first?.text === 'using' ? words.find(({ text }) => text === '=') : undefined;
+    const type = equals ? { begin: equals.end, end: place.range.end } : { begin, end: name.range.begin };
+    yield [node.name, definitionOf(scope, tokens, { file, begin, end: behind.end }, type)];
   }
 }
 
@@ -94,30 +94,28 @@ function* namedByMacros(
     for (const absolutePath of scope.userFiles) {
       const file = places.fileIndex(absolutePath);
       if (file === null) continue;
-      const { text } = places.files[file]!.source;
-      const define = new RegExp(`^[ \\t]*(#[ \\t]*define[ \\t]+${name}[ \\t]+)([^\\n\\r]*)`, 'gm');
-      for (const match of blankComments(text).matchAll(define)) {
-        const from = match.index + match[0].indexOf('#');
-        const [, head, body] = match as unknown as [string, string, string];
-        const whole = { file, begin: from, end: from + head.length + body.trimEnd().length };
+      const { tokens } = places.files[file]!.source;
+      for (const { name: directive, begin, body } of tokens.directives) {
+        if (directive !== 'define' || body[0]?.text !== name) continue;
+        const whole = { file, begin, end: body.at(-1)!.end };
         const isLeftOut = program.inactive.some(
-          ({ range }) => range.file === file && range.begin <= from && from < range.end,
+          ({ range }) => range.file === file && range.begin <= begin && begin < range.end,
         );
-        if (!isLeftOut) yield [name, definitionOf(scope, text, whole, from + head.length, whole.end)];
+        if (!isLeftOut) yield [name, definitionOf(scope, tokens, whole, { begin: body[0]!.end, end: whole.end })];
       }
     }
   }
 }
 
 /** Null where it stands for more than one type of numbers, or for none. */
-function definitionOf(scope: UnitScope, text: string, whole: Range, from: number, to: number): AliasDefinition | null {
-  const [token, ...others] = findTypeTokens(scope, text, from, to);
+function definitionOf(scope: UnitScope, tokens: Tokens, whole: Range, said: Span): AliasDefinition | null {
+  const [token, ...others] = findTypeTokens(scope, tokens, said);
   if (!token || others.length > 0 || scope.types.read({ qualType: token.name }).format === null) return null;
   return {
     scope,
     whole,
     type: { file: whole.file, ...token },
-    beside: nextLine(text, endOfChoice(text, whole.end) ?? whole.end),
+    beside: nextLine(tokens.text, endOfChoice(tokens, whole.end) ?? whole.end),
   };
 }
 
@@ -127,19 +125,18 @@ function nextLine(text: string, from: number): number {
 }
 
 /** Where the `#endif` stands of the outermost `#if` around this place that chooses between branches; null where none does. */
-function endOfChoice(text: string, place: number): number | null {
+function endOfChoice({ directives }: Tokens, place: number): number | null {
   const open: { chooses: boolean; isAround: boolean }[] = [];
   let end: number | null = null;
-  for (const { 1: word, index } of blankComments(text).matchAll(
-    /^[ \t]*#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b/gm,
-  )) {
-    if (word!.startsWith('if')) open.push({ chooses: false, isAround: index < place });
-    else if (word !== 'endif') open.at(-1)!.chooses = true;
-    else {
-      const closed = open.pop();
-      if (closed?.isAround && closed.chooses && index > place) end = index;
+  for (const { name, begin } of directives) {
+    const [top] = open.slice(-1);
+    if (name.startsWith('if')) open.push({ chooses: false, isAround: begin < place });
+    else if (name.startsWith('el') && top) top.chooses = true;
+    else if (name === 'endif') {
+      open.pop();
+      if (top?.isAround && top.chooses && begin > place) end = begin;
     }
-    if (open.length === 0 && index > place) break;
+    if (open.length === 0 && begin > place) break;
   }
   return end;
 }

@@ -1,6 +1,6 @@
 /** Comments behind code stay in their columns where the code before them became longer or shorter. */
 import { diffLines } from 'diff';
-import { blankComments } from '../support/blank-comments.js';
+import { ByteText } from '../support/byte-text.js';
 
 export function keepCommentColumns(before: string, after: string): string {
   if (before === after) return after;
@@ -40,11 +40,17 @@ interface Comment {
 
 /** Of every line the comment that stands behind its code; null where there is none. */
 function commentsOf(text: string): (Comment | null)[] {
-  const blanked = blankComments(text).split('\n');
-  return text.split('\n').map((line, index) => {
-    const code = blanked[index]!.trimEnd();
-    const [, gap, comment] = /^([ \t]*)(\/[/*].*)$/s.exec(line.slice(code.length)) ?? [];
-    if (code.trim() === '' || gap === undefined || comment === undefined) return null;
-    return { code, gap, at: code.length + gap.length, text: comment };
-  });
+  const source = new ByteText(Buffer.from(text, 'latin1'));
+  const found: (Comment | null)[] = text.split('\n').map(() => null);
+  for (const { begin } of source.tokens.comments) {
+    const { line } = source.position(begin);
+    const start = source.lineStart(line);
+    const before = text.slice(start, begin);
+    const behind = text.slice(begin, source.lineStart(line + 1)).replace(/\n$/, '');
+    const hasCodeBehind = source.tokens.within({ begin, end: begin + behind.length }).length > 0;
+    const code = before.trimEnd();
+    if (code !== '' && found[line - 1] === null && !hasCodeBehind)
+      found[line - 1] = { code, gap: before.slice(code.length), at: before.length, text: behind };
+  }
+  return found;
 }

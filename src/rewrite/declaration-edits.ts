@@ -10,8 +10,8 @@ import { typeBehindArrow } from '../frontend/lower/expressions/types-of-values.j
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
-import { blankComments } from '../support/blank-comments.js';
-import { attributesBefore, codeOfDeclaration, endOfSpecifiers, isAttributes, SPECIFIERS } from './declaration-text.js';
+import type { Span, Tokens } from '../support/tokens.js';
+import { attributesBefore, declarationTokens, endOfSpecifiers, isAttributes, SPECIFIERS } from './declaration-text.js';
 import type { SourceEdits } from './source-edits.js';
 import { findTypeTokens, formatName, respell, respellIn, type Spelling } from './type-text.js';
 
@@ -133,11 +133,11 @@ function replaceToken(
   format: Spelling,
   isShared = false,
 ): void {
-  const { text } = edits.syntax.places.files[file]!.source;
-  const tokens = findTypeTokens(scope, text, begin, end);
+  const { text, tokens: source } = edits.syntax.places.files[file]!.source;
+  const tokens = findTypeTokens(scope, source, { begin, end });
   const spellings = tokens.map((token) => {
     const spelling = respellDeclared(edits, scope, token.name, site, format);
-    return isShared || isQualified(text.slice(begin, end)) ? inOneWord(spelling) : spelling;
+    return isShared || isQualified(source, { begin, end }) ? inOneWord(spelling) : spelling;
   });
   if (tokens.length === 0 || spellings.includes(null))
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
@@ -149,9 +149,10 @@ function replaceToken(
 }
 
 /** `const vector v` is a pointer that stays, whatever it points to. */
-function isQualified(declaration: string): boolean {
-  return /\b(?:const|volatile|(?:__)?restrict(?:__)?)\b/.test(codeOfDeclaration(declaration));
+function isQualified(tokens: Tokens, declaration: Span): boolean {
+  return declarationTokens(tokens, declaration).some(({ text }) => QUALIFIERS.has(text));
 }
+const QUALIFIERS = new Set(['const', 'volatile', 'restrict', '__restrict', 'restrict__', '__restrict__']);
 
 /** `vector x, y` of `typedef double *vector`: an asterisk would be the first one's alone. */
 function inOneWord(spelling: string | null): string | null {
@@ -229,30 +230,32 @@ function splitDeclaration(
 ): void {
   const [first] = list as [Declarator];
   const { file } = first.range;
-  const { text } = edits.syntax.places.files[file]!.source;
-  const [token = null, ...others] = findTypeTokens(scope, text, first.range.begin, first.nameBegin);
+  const { text, tokens } = edits.syntax.places.files[file]!.source;
+  const [token = null, ...others] = findTypeTokens(scope, tokens, { begin: first.range.begin, end: first.nameBegin });
   if (others.length > 0) throw new InfeasibleEdit(site, 'the declaration of several containers cannot be split');
   if (!token) throw new InfeasibleEdit(site, 'its type cannot be found');
-  if (/\bfor\s*\(\s*$/.test(text.slice(0, first.range.begin)))
+  const [head, open] = tokens.list.slice(Math.max(0, tokens.indexFrom(first.range.begin) - 2));
+  if (head?.text === 'for' && open?.text === '(')
     throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');
   const last = list.at(-1)!;
   const specifiersEnd = endOfSpecifiers(
-    text,
-    closeTemplate(text, first.range.begin, token.end),
-    first.nameBegin,
+    tokens,
+    { begin: closeTemplate(text, first.range.begin, token.end), end: first.nameBegin },
     (word) => SPECIFIERS.has(word) || scope.macros.has(word),
   );
   const starts = list.map((one, index) => {
     if (index === 0) return specifiersEnd;
-    const between = codeOfDeclaration(text.slice(list[index - 1]!.range.end, one.nameBegin));
-    return list[index - 1]!.range.end + between.indexOf(',') + 1;
+    const between = declarationTokens(tokens, { begin: list[index - 1]!.range.end, end: one.nameBegin });
+    return between.find((other) => other.text === ',')!.end;
   });
   // attributes behind a declarator are its own; those before all of them are everybody's
   const own = list.map((one, index) => {
-    const attributes = index + 1 < list.length ? text.slice(one.range.end, starts[index + 1]! - 1) : '';
-    return blankComments(attributes).trimEnd();
+    const behind =
+      index + 1 < list.length ? { begin: one.range.end, end: starts[index + 1]! - 1 } : { begin: 0, end: 0 };
+    const attributes = tokens.within(behind);
+    return attributes.length === 0 ? '' : text.slice(behind.begin, attributes.at(-1)!.end);
   });
-  const shared = attributesBefore(text, first.range.begin, (name) =>
+  const shared = attributesBefore(tokens, first.range.begin, (name) =>
     (scope.macros.get(name) ?? []).some(({ body }) => isAttributes(body)),
   );
   // `auto` follows an initialiser that may change; one that was split off says what it was
@@ -262,7 +265,7 @@ function splitDeclaration(
       ? formatName(declared.format)
       : edits.typeNames.kept(token.name);
   };
-  const withQualifier = isQualified(text.slice(first.range.begin, specifiersEnd));
+  const withQualifier = isQualified(tokens, { begin: first.range.begin, end: specifiersEnd });
   const spellings = list.map((one, index) => {
     const format = formats[index] ?? null;
     const spelling = format === null ? kept(one) : respellDeclared(edits, scope, token.name, one.site!, format);

@@ -1,5 +1,5 @@
 /** The words of a declaration apart from its type: storage, qualifiers, attributes, in whatever order they are written. */
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { isName, type Span, type Token, Tokens } from '../support/tokens.js';
 
 export const SPECIFIERS: ReadonlySet<string> = new Set(
   (
@@ -16,70 +16,65 @@ export const SPECIFIERS: ReadonlySet<string> = new Set(
 /** What holds a type in its parentheses. */
 const HOLDS_TYPE = new Set('_Atomic typeof __typeof __typeof__ decltype'.split(' '));
 
-/** The text with comments, strings, `[[attributes]]` and the arguments of attributes blanked: no offset changes. */
-export function codeOfDeclaration(text: string): string {
-  const code = blankCommentsAndStrings(text).replace(/\[\s*\[[\s\S]*?\]\s*\]/g, blank);
-  let result = '';
-  let at = 0;
-  for (const match of code.matchAll(/([A-Za-z_]\w*)\s*\(/g)) {
-    const open = match.index + match[0].length - 1;
-    // `double (*f)(int)`: those parentheses belong to a declarator; `_Atomic(double)` holds the type
-    if (match.index < at || HOLDS_TYPE.has(match[1]!) || /^\(\s*(?:[*&^]|__?\w+__\s*\*)/.test(code.slice(open)))
-      continue;
-    const close = closingParenthesis(code, open);
-    result += code.slice(at, open) + blank(code.slice(open, close));
-    at = close;
+/** The tokens of a declaration without `[[attributes]]` and without the arguments of other attributes. */
+export function declarationTokens(tokens: Tokens, { begin, end }: Span): Token[] {
+  const { list } = tokens;
+  const found: Token[] = [];
+  for (let at = tokens.indexFrom(begin); list[at] && list[at]!.end <= end; at++) {
+    const token = list[at]!;
+    const next = list[at + 1];
+    if (token.text === '[' && next?.text === '[' && token.partner !== null) at = token.partner;
+    else {
+      found.push(token);
+      const hasArguments = isName(token) && next?.text === '(' && !HOLDS_TYPE.has(token.text);
+      if (hasArguments && !opensDeclarator(list, at + 1)) at = next.partner ?? list.length;
+    }
   }
-  return result + code.slice(at);
+  return found;
 }
 
-/** One past the parenthesis that closes the one at `open`. */
-function closingParenthesis(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '(') depth++;
-    else if (text[at] === ')' && --depth === 0) return at + 1;
-  }
-  return text.length;
+/** `double (*f)(int)`: those parentheses belong to a declarator; `_Atomic(double)` holds the type. */
+function opensDeclarator(list: readonly Token[], open: number): boolean {
+  const inside = list[open + 1]?.text ?? '';
+  return ['*', '&', '&&', '^'].includes(inside) || (/^__?\w+__$/.test(inside) && list[open + 2]?.text === '*');
 }
 
-function blank(text: string): string {
-  return text.replace(/[^\r\n]/g, ' ');
+/** Where the specifiers end that all declarators share, for a type that ends at `begin`: `double const __attribute__((…))`. */
+export function endOfSpecifiers(tokens: Tokens, { begin, end }: Span, isSpecifier: (word: string) => boolean): number {
+  const rest = declarationTokens(tokens, { begin, end });
+  const declarator = rest.find(({ text }) => !isSpecifier(text));
+  const last = tokens.list[tokens.indexFrom(declarator?.begin ?? end) - 1];
+  return Math.max(begin, last?.end ?? begin);
 }
 
-/** Where the specifiers end that all declarators share, for a type that ends at `typeEnd`: `double const __attribute__((…))`. */
-export function endOfSpecifiers(
-  text: string,
-  typeEnd: number,
-  stop: number,
-  isSpecifier: (word: string) => boolean,
-): number {
-  const rest = codeOfDeclaration(text.slice(typeEnd, stop));
-  const declarator = [...rest.matchAll(/[A-Za-z_]\w*|\S/g)].find(([word]) => !isSpecifier(word));
-  return typeEnd + text.slice(typeEnd, typeEnd + (declarator?.index ?? rest.length)).trimEnd().length;
-}
-
-const PARENTHESES = String.raw`\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)`;
-const ATTRIBUTE = String.raw`(?:\[\[(?:[^\]]|\](?!\]))*\]\]|(?:alignas|_Alignas|__attribute|__attribute__|__declspec|__align__)\s*${PARENTHESES})`;
-const ONLY_ATTRIBUTES = new RegExp(String.raw`^(?:\s*${ATTRIBUTE})+\s*$`);
+const ATTRIBUTES = new Set(['alignas', '_Alignas', '__attribute', '__attribute__', '__declspec', '__align__']);
 
 /** The attributes that stand before a declaration that begins at `begin`: clang does not count all of them to it. */
-export function attributesBefore(text: string, begin: number, isAttribute: (macro: string) => boolean): string {
-  const before = text.slice(Math.max(0, begin - 400), begin);
-  const tail = new RegExp(String.raw`(?:(?:${ATTRIBUTE}|\b[A-Za-z_]\w*(?:\s*${PARENTHESES})?)\s*)+$`).exec(before);
-  if (!tail) return '';
-  let kept = '';
-  const parts = [
-    ...tail[0].matchAll(new RegExp(String.raw`(${ATTRIBUTE})\s*|\b([A-Za-z_]\w*)(?:\s*${PARENTHESES})?\s*`, 'g')),
-  ];
-  for (const [part, attribute, name] of parts.reverse()) {
-    if (attribute === undefined && !isAttribute(name!)) break;
-    kept = part + kept;
-  }
-  return kept;
+export function attributesBefore(tokens: Tokens, begin: number, isAttribute: (macro: string) => boolean): string {
+  const { list, text } = tokens;
+  let first = tokens.indexFrom(begin);
+  for (
+    let at = attributeBefore(tokens, first, isAttribute);
+    at !== null;
+    at = attributeBefore(tokens, first, isAttribute)
+  )
+    first = at;
+  return text.slice(list[first]?.begin ?? begin, begin);
+}
+
+/** The first token of the attribute that ends before this one. */
+function attributeBefore({ list }: Tokens, end: number, isAttribute: (macro: string) => boolean): number | null {
+  const last = list[end - 1];
+  if (!last || last.directive) return null;
+  if (last.text === ']' && last.partner !== null && list[last.partner + 1]?.text === '[') return last.partner;
+  const at = last.text === ')' && last.partner !== null ? last.partner - 1 : end - 1;
+  const word = list[at];
+  if (!word || !isName(word)) return null;
+  return (ATTRIBUTES.has(word.text) && at < end - 1) || isAttribute(word.text) ? at : null;
 }
 
 /** True for a macro's body that is nothing but attributes. */
 export function isAttributes(body: string): boolean {
-  return ONLY_ATTRIBUTES.test(body);
+  const tokens = new Tokens(body);
+  return tokens.list.length > 0 && attributesBefore(tokens, body.length, () => false).trim() === body.trim();
 }

@@ -11,9 +11,9 @@ export function editExplicitInstantiations(
   scope: UnitScope,
   changed: ReadonlyMap<SiteIndex, Spelling>,
 ): void {
-  edits.syntax.places.files.forEach(({ absolutePath, source: { text } }, file) => {
+  edits.syntax.places.files.forEach(({ absolutePath, source: { text, tokens } }, file) => {
     if (!scope.userFiles.includes(absolutePath)) return;
-    for (const { name, head, said, parameters } of explicitInstantiations(text)) {
+    for (const { name, head, said, parameters } of explicitInstantiations(tokens)) {
       const types = said?.map(({ begin, end }) => text.slice(begin, end).trim()) ?? [];
       const templates = templatesNamed(scope, name, parameters.length).filter(
         ({ template, sharesText }) => !sharesText || types.every((type, at) => template.given[at]?.has(type) ?? false),
@@ -29,7 +29,7 @@ export function editExplicitInstantiations(
         const site = sites.find((one) => one !== null && changed.has(one)) ?? null;
         if (site === null) return;
         const format = changed.get(site)!;
-        const token = findTypeToken(scope, text, range.begin, range.end);
+        const token = findTypeToken(scope, tokens, range);
         const spelling = token && respell(scope, token.name, format, edits.typeNames);
         if (!token || !spelling || sites.some((one) => one === null || changed.get(one) !== format))
           throw new InfeasibleEdit(site, `an explicit instantiation of ${name} cannot be spelt in ${format}`);

@@ -247,7 +247,7 @@ function includeHeader(edits: SourceEdits): void {
     const read = userFiles.filter((one) => marked.has(one));
     if (file < 0 || read.length === 0 || unit.language === 'c') continue;
     const isInHeader = read.some((one) => one !== unit.file);
-    const at = isInHeader ? 0 : endOfIncludes(files[file]!.source.text);
+    const at = isInHeader ? 0 : endOfIncludes(files[file]!.source.tokens);
     edits.insert(file, at, 'found-inputs', '\nstruct mantissa_inputs;\n#include <found-inputs.h>\n');
   }
 }

@@ -12,7 +12,7 @@ import type { Range } from '../program/place.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { operandsOf } from '../program/verify.js';
 import { isExactEverywhere } from '../space/exact-constants.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { isName } from '../support/tokens.js';
 import type { Alias } from './aliases.js';
 import { descendants } from './declaration-edits.js';
 import type { SourceEdits } from './source-edits.js';
@@ -83,27 +83,20 @@ export class NameUses {
     for (const absolutePath of new Set(scopes.flatMap(({ userFiles }) => userFiles))) {
       const file = places.fileIndex(absolutePath);
       if (file === null) continue;
-      const text = blankCommentsAndStrings(places.files[file]!.source.text);
+      const { list, directives } = places.files[file]!.source.tokens;
       const leftOut = program.inactive.filter(({ range }) => range.file === file);
-      const macros = [...text.matchAll(DEFINE)].map((match) => ({
-        begin: match.index,
-        end: match.index + match[0].length,
-      }));
+      const macros = new Map(directives.filter(({ name }) => name === 'define').map((one, at) => [one, at]));
       const name = path.relative(program.root, absolutePath);
-      let next = 0;
-      for (const { 0: word, index } of text.matchAll(/[A-Za-z_]\w*/g)) {
-        while (next < macros.length && macros[next]!.end <= index) next++;
-        const macro = macros[next];
-        const inMacro = macro && macro.begin <= index ? `${name} ${next} ${index - macro.begin}` : null;
-        const range = { file, begin: index, end: index + word.length, inMacro };
+      for (const { text: word, begin, end, directive } of list.filter(isName)) {
+        const macro = directive ? macros.get(directive) : undefined;
+        const inMacro = macro === undefined ? null : `${name} ${macro} ${begin - directive!.begin}`;
+        const range = { file, begin, end, inMacro };
         if (!this.words.has(word)) this.words.set(word, []);
         if (!leftOut.some((one) => holds(one.range, range))) this.words.get(word)!.push(range);
       }
     }
   }
 }
-
-const DEFINE = /^[ \t]*#[ \t]*define\b(?:\\\r?\n|[^\n])*/gm;
 
 function holds(outer: Range, { file, begin }: Range): boolean {
   return outer.file === file && outer.begin <= begin && begin < outer.end;
@@ -194,8 +187,8 @@ export function typeIn(
   range: Range,
 ): (Range & { readonly name: string }) | null {
   const type = readCast(syntax.places.text(range));
-  const { text } = syntax.places.files[range.file]!.source;
-  const token = type && findTypeToken(scope, text, range.begin + type.begin, range.begin + type.end);
+  const { tokens } = syntax.places.files[range.file]!.source;
+  const token = type && findTypeToken(scope, tokens, { begin: range.begin + type.begin, end: range.begin + type.end });
   return token ? { file: range.file, ...token } : null;
 }
 

@@ -6,11 +6,11 @@
 
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { AstNode } from '../frontend/ast/node.js';
-import { type TypeParameter, wordsIn } from '../frontend/lower/templates/type-parameters.js';
+import { type TypeParameter, templateHeadBefore, wordsIn } from '../frontend/lower/templates/type-parameters.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import type { Token } from '../support/tokens.js';
 import { sharedTextsOf } from './shared-text-edits.js';
 import type { SourceEdits } from './source-edits.js';
 import { respell, type Spelling } from './type-text.js';
@@ -99,25 +99,28 @@ function spellTypes(
     for (const word of wordsIn(scope.builder, text, parameter.name)) edits.replace(word, 'type', () => spelling, true);
   }
   const name = scope.builder.functions[index]!.name.split('::').at(-1)!;
-  const code = blankCommentsAndStrings(edits.text(text));
-  const begin = text.begin + new RegExp(`\\b${name}\\s*\\(`).exec(code)!.index;
-  edits.replace({ file: text.file, begin, end: begin + name.length }, 'copy', () => nameOfCopy(name, index));
+  const { begin, end } = nameIn(edits, text, name)!;
+  edits.replace({ file: text.file, begin, end }, 'copy', () => nameOfCopy(name, index));
 }
 
 /** `template <int N>` of `template <class T, int N>`; where nothing is left of it, what lets several units have the function. */
 function headOf(edits: SourceEdits, scope: UnitScope, text: Range, index: FunctionIndex): string {
   const { source } = edits.syntax.places.files[text.file]!;
-  const before = source.text.slice(Math.max(0, text.begin - 400), text.begin);
   const given = new Set(parametersOf(scope, index).map(({ position }) => position));
-  const left = /\btemplate\s*<([^<>;{}]*)>\s*$/
-    .exec(before)![1]!
-    .split(',')
-    .filter((_, at) => !given.has(at));
-  if (left.length > 0) return `template <${left.join(',')}>`;
+  const left = templateHeadBefore(source.tokens, text.begin)!
+    .parts.filter((_, at) => !given.has(at))
+    .map(({ begin, end }) => source.text.slice(begin, end));
+  if (left.length > 0) return `template <${left.join(', ')}>`;
   const name = scope.builder.functions[index]!.name.split('::').at(-1)!;
-  const specifiers = edits.text(text).slice(0, edits.text(text).search(new RegExp(`\\b${name}\\s*\\(`)));
-  if (/\b(?:static|inline|__forceinline__)\b/.test(specifiers)) return '';
+  const specifiers = source.tokens.within({ begin: text.begin, end: nameIn(edits, text, name)!.begin });
+  if (specifiers.some(({ text: word }) => ['static', 'inline', '__forceinline__'].includes(word))) return '';
   return edits.syntax.program.functions[index]!.kind === 'kernel' ? 'static' : 'inline';
+}
+
+/** Where a function's name stands before its parameters. */
+function nameIn(edits: SourceEdits, text: Range, name: string): Token | undefined {
+  const { tokens } = edits.syntax.places.files[text.file]!.source;
+  return tokens.within(text).find((token) => token.text === name && tokens.list[token.index + 1]?.text === '(');
 }
 
 function textBehind(edits: SourceEdits, { file, end }: Range): string {

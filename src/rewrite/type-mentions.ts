@@ -24,7 +24,7 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     const scope = scopes.find(({ userFiles }) => userFiles.includes(absolutePath)) ?? scopes[0]!;
     const type = mentionedType(scope, text, cell.range, cell.name);
     if (!type) return edits.expandUse(cell.range); // a macro spells it
-    const tokens = findTypeTokens(scope, text, type.begin, type.end);
+    const tokens = findTypeTokens(scope, program.files[cell.range.file]!.source.tokens, type);
     if (tokens.length === 0 && namesRecord(scope, text.slice(type.begin, type.end))) return; // its fields change
     const parameters = tokens.map(({ name }) =>
       edits.typeParameters.spellMention(scope, cell.range!, name, target.format),

@@ -1,8 +1,9 @@
 /** C++ spellings of formats, and the token of a declaration that names its floating base type. */
-import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, type HalfFormat, isSummed, type SummedFormat } from '../numerics/format.js';
-import { codeOfDeclaration, SPECIFIERS } from './declaration-text.js';
+import { endOfBracket, listIn } from '../support/token-lists.js';
+import { isName, type Span, type Token, Tokens } from '../support/tokens.js';
+import { declarationTokens, SPECIFIERS } from './declaration-text.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
 
 /** Null where the languages have no type for one; sums of machine numbers are called what they are in the header that patches bring. */
@@ -22,6 +23,9 @@ export function halfHeader(format: HalfFormat): string {
   return HEADERS[format];
 }
 
+/** An expression in parentheses says the type. */
+const SAYS_TYPE = new Set(['typeof', 'typeof_unqual', '__typeof', '__typeof__', 'decltype']);
+
 export interface TypeToken {
   readonly begin: number;
   readonly end: number;
@@ -37,94 +41,94 @@ export function formatName(spelling: Spelling): string | null {
 }
 
 /**
- * The first identifier in text[begin, end) that names a floating type here, itself or as a macro. A name of which nothing is known
- * counts if there is no other: a typedef of the system.
+ * The first name in this span that means a floating type here, itself or as a macro. A name of which nothing is known counts if there is no
+ * other: a typedef of the system.
  */
 export function findTypeToken(
   scope: UnitScope,
-  text: string,
-  begin: number,
-  end: number,
+  tokens: Tokens,
+  { begin, end }: Span,
   /** How many macros this is the body of, one in the other: a macro may name itself. */
   depth = 0,
 ): TypeToken | null {
   if (depth > 8) return null;
-  const region = codeOfDeclaration(text.slice(begin, end));
+  const words = declarationTokens(tokens, { begin, end });
+  const members = memberTypes(tokens, words);
   let unknown: TypeToken | null = null;
-  const members = memberTypes(region);
-  for (const match of region.matchAll(/[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/g)) {
-    const name = match[0];
+  for (let at = 0; at < words.length; at++) {
+    if (!isName(words[at]!)) continue;
+    const first = words[at]!;
+    const parts = [first.text];
+    for (; words[at + 1]?.text === '::' && words[at + 2] && isName(words[at + 2]!); at += 2)
+      parts.push(words[at + 2]!.text);
+    const name = parts.join('::');
     if (SPECIFIERS.has(name)) continue;
-    const token = { begin: begin + match.index, end: begin + match.index + name.length, name };
+    const token = { begin: first.begin, end: words[at]!.end, name };
     if (name === 'auto' || name === '__auto_type') return { ...token, name: 'auto' };
-    const deduced = /^decltype\s*\(\s*auto\s*\)/.exec(region.slice(match.index));
-    if (deduced) return { ...token, end: token.begin + deduced[0].length, name: 'auto' };
-    const said = findTypeOfExpression(region.slice(match.index));
-    if (said?.begin === 0)
-      return { ...token, end: token.begin + said.end, name: region.slice(match.index, match.index + said.end) };
+    const open = tokens.list[words[at]!.index + 1];
+    const close = SAYS_TYPE.has(name) && open?.text === '(' ? tokens.partnerOf(open) : null;
+    if (close) {
+      const isAuto = close.index === open!.index + 2 && tokens.list[open!.index + 1]!.text === 'auto';
+      return { begin: token.begin, end: close.end, name: isAuto ? 'auto' : tokens.text.slice(token.begin, close.end) };
+    }
     const definitions = scope.macros.get(name);
     if (definitions) {
       if (definitions.some(({ body }) => namesType(scope, body, depth + 1))) return token;
-      const given = typeArgument(scope, text, token.end, end);
+      const given = open?.text === '(' && open.end <= end ? typeArgument(scope, tokens, open) : null;
       if (given) return given;
       if (definitions.some(({ body }) => isUnknownName(scope, withoutSpecifiers(body)))) unknown ??= token;
       continue; // an attribute, a qualifier, nothing
     }
-    const facts = scope.types.read({ qualType: name });
-    if (facts.format !== null) return token;
-    if (region[match.index + name.length] === '<' || !isUnknownName(scope, name)) continue;
-    const member = members.find((one) => one.begin <= match.index && match.index < one.end);
-    unknown ??= member
-      ? { begin: begin + member.begin, end: begin + member.end, name: region.slice(member.begin, member.end) }
-      : token;
+    if (scope.types.read({ qualType: name }).format !== null) return token;
+    if (words[at + 1]?.text === '<' || !isUnknownName(scope, name)) continue;
+    const member = members.find((one) => one.begin <= first.begin && first.begin < one.end);
+    unknown ??= member ? { ...member, name: tokens.text.slice(member.begin, member.end) } : token;
   }
   return unknown;
 }
 
 /** `typename std::iterator_traits<It>::value_type`: what stands inside is no type of numbers, the whole is. */
-function memberTypes(region: string): { begin: number; end: number }[] {
-  const found: { begin: number; end: number }[] = [];
-  for (const match of region.matchAll(/(?:\btypename\s+)?(?<![\w:])(?:::\s*)?[A-Za-z_]\w*/g)) {
-    let end = match.index + match[0].length;
-    let isMember = match[0].startsWith('typename');
+function memberTypes(tokens: Tokens, words: readonly Token[]): Span[] {
+  const found: Span[] = [];
+  const says = (at: number, text: string): boolean => words[at]?.text === text;
+  for (let begin = 0; begin < words.length; begin++) {
+    let at = begin;
+    let isMember = says(at, 'typename');
+    if (isMember) at++;
+    if (says(at, '::')) at++;
+    const goesOn = begin > 0 && (says(begin - 1, '::') || says(begin - 1, 'typename'));
+    if (!words[at] || !isName(words[at]!) || goesOn) continue;
     for (;;) {
-      const close = /^\s*</.test(region.slice(end)) ? closingBracket(region, region.indexOf('<', end)) : null;
-      const next = /^\s*::\s*(?:template\s+)?[A-Za-z_]\w*/.exec(region.slice(close ?? end));
-      if (!next) break;
+      const close = says(at + 1, '<') ? endOfBracket(tokens, words[at + 1]!) : null;
+      const scope = close === null ? at + 1 : words.findIndex((word) => word.begin >= close);
+      const next = says(scope + 1, 'template') ? scope + 2 : scope + 1;
+      if (scope < 0 || !says(scope, '::') || !words[next] || !isName(words[next]!)) break;
       isMember ||= close !== null;
-      end = (close ?? end) + next[0].length;
+      at = next;
     }
-    if (isMember && !found.some((one) => match.index < one.end)) found.push({ begin: match.index, end });
+    const span = { begin: words[begin]!.begin, end: words[at]!.end };
+    if (isMember && !found.some((one) => span.begin < one.end)) found.push(span);
   }
   return found;
 }
 
-/** One past the bracket that closes the one at `open`. */
-function closingBracket(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (text[at] === '<') depth++;
-    else if (text[at] === '>' && --depth === 0) return at + 1;
-  }
-  return text.length;
-}
-
 /** All types of numbers that a container's type is made of: `std::map<double, std::vector<double>>`. */
-export function findTypeTokens(scope: UnitScope, text: string, begin: number, end: number): TypeToken[] {
-  const first = findTypeToken(scope, text, begin, end);
+export function findTypeTokens(scope: UnitScope, source: Tokens, { begin, end }: Span): TypeToken[] {
+  const first = findTypeToken(scope, source, { begin, end });
   if (!first) return [];
   const tokens = [first];
-  if (!text.slice(begin, first.begin).includes('<')) return tokens;
-  for (let next = findTypeToken(scope, text, first.end, end); next; next = findTypeToken(scope, text, next.end, end)) {
-    if (isUnknownName(scope, next.name) || next.name === 'auto') break;
-    tokens.push(next);
+  if (!source.within({ begin, end: first.begin }).some(({ text }) => text === '<')) return tokens;
+  for (let next = first; ; ) {
+    const found = findTypeToken(scope, source, { begin: next.end, end });
+    if (!found || isUnknownName(scope, found.name) || found.name === 'auto') return tokens;
+    tokens.push(found);
+    next = found;
   }
-  return tokens;
 }
 
 /** True for a macro's body with a floating type in it, itself or through another macro. */
 function namesType(scope: UnitScope, body: string, depth: number): boolean {
-  const token = findTypeToken(scope, body, 0, body.length, depth);
+  const token = findTypeToken(scope, new Tokens(body), { begin: 0, end: body.length }, depth);
   return token !== null && (token.name === 'auto' || !isUnknownName(scope, token.name));
 }
 
@@ -136,20 +140,20 @@ function isUnknownName(scope: UnitScope, name: string): boolean {
 
 /** `__host__ __device__ inline`, which names no type. */
 function withoutSpecifiers(body: string): string {
-  const words = body.split(/\s+/).filter((word) => !SPECIFIERS.has(word));
-  return words.join(' ');
+  return new Tokens(body).list
+    .map(({ text }) => text)
+    .filter((word) => !SPECIFIERS.has(word))
+    .join(' ');
 }
 
 /** `API(double)`: an argument of a macro that is a type and nothing else. */
-function typeArgument(scope: UnitScope, text: string, begin: number, end: number): TypeToken | null {
-  const given = /^\s*\(([^()]*)\)/.exec(text.slice(begin, end));
-  let at = begin + (given?.[0].indexOf('(') ?? 0) + 1;
-  for (const argument of given ? given[1]!.split(',') : []) {
-    const name = argument.trim();
-    const from = at + argument.indexOf(name);
-    if (/^[\w:]+$/.test(name) && scope.types.read({ qualType: name }).format !== null)
-      return { begin: from, end: from + name.length, name };
-    at += argument.length + 1;
+function typeArgument(scope: UnitScope, tokens: Tokens, open: Token): TypeToken | null {
+  for (const part of listIn(tokens, open)?.parts ?? []) {
+    const words = tokens.within(part);
+    const name = words.map(({ text }) => text).join('');
+    const isPlain =
+      words.length % 2 === 1 && words.every((word, at) => (at % 2 === 0 ? isName(word) : word.text === '::'));
+    if (isPlain && scope.types.read({ qualType: name }).format !== null) return { ...part, name };
   }
   return null;
 }
@@ -188,7 +192,7 @@ export function respell(
 
 /** A type's text with its base in another format: `const double *` in fp32 is `const float *`. */
 export function respellIn(scope: UnitScope, type: string, format: Spelling): string | null {
-  const token = findTypeToken(scope, type, 0, type.length);
+  const token = findTypeToken(scope, new Tokens(type), { begin: 0, end: type.length });
   const spelling = token && respell(scope, token.name, format);
   return token && spelling ? type.slice(0, token.begin) + spelling + type.slice(token.end) : null;
 }

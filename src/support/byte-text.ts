@@ -1,3 +1,5 @@
+import { Tokens } from './tokens.js';
+
 /**
  * Source text in which index = byte offset. Every byte becomes one character (Latin-1), so clang's byte offsets index it
  * directly, edits are exact whatever the encoding or line ends, and writing it back reproduces every untouched byte.
@@ -5,10 +7,16 @@
 export class ByteText {
   readonly text: string;
   private readonly lineStarts: number[] = [0];
+  private read: Tokens | null = null;
 
   constructor(bytes: Buffer) {
     this.text = bytes.toString('latin1');
     for (let at = this.text.indexOf('\n'); at >= 0; at = this.text.indexOf('\n', at + 1)) this.lineStarts.push(at + 1);
+  }
+
+  get tokens(): Tokens {
+    this.read ??= new Tokens(this.text);
+    return this.read;
   }
 
   get lineCount(): number {

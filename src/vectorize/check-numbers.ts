@@ -3,8 +3,9 @@ import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildRequest, Engine } from '../execution/engine.js';
+import { hasMain } from '../frontend/discovery/main-functions.js';
 import type { Project } from '../frontend/project/project.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { Tokens } from '../support/tokens.js';
 import { checkingSource, LEFT, withCheckedFunction, withCheckedLaunches } from './checked-program.js';
 import type { LaneNode, LaneProgram } from './lane-program.js';
 import { observedNodes } from './observed-loop.js';
@@ -114,7 +115,7 @@ function withSources(project: Project, program: LaneProgram): BuildRequest {
       ...{ language, standard },
     };
   });
-  if (!sources.some(({ text }) => /\bmain\s*\(/.test(blankCommentsAndStrings(text))))
+  if (!sources.some(({ text }) => hasMain(new Tokens(text))))
     throw new MantissaError('MX2071', `none of ${sources.length} files has a main`);
   return {
     sources,

@@ -1,6 +1,7 @@
 /** A program whose function is computed twice: as it is written, and on vectors beside it, over copies of the same arrays. */
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+
 import { add, affineText, COUNTER, constantAffine, substitute } from './affine.js';
+import { codeText } from './code-text.js';
 import { accessesOf, type LaneProgram, type Parameter, resultArrays } from './lane-program.js';
 import { observedLoop, observedNodes, rowsOf } from './observed-loop.js';
 import { refusal } from './refusal.js';
@@ -13,7 +14,7 @@ const COMPARED = 1 << 22;
 
 /** The user's text with the function's own body under another name, called between a look at its arrays before and after. */
 export function withCheckedFunction(text: string, program: LaneProgram, isC: boolean): string {
-  const code = blankCommentsAndStrings(text);
+  const code = codeText(text);
   const lineStart = text
     .split('\n')
     .slice(0, Math.max(0, program.line - 2))
@@ -49,7 +50,7 @@ export function withCheckedFunction(text: string, program: LaneProgram, isC: boo
 
 /** Where the kernel is launched, a look at its arrays before and after; null for a text that does not launch it. */
 export function withCheckedLaunches(text: string, program: LaneProgram): string | null {
-  const code = blankCommentsAndStrings(text);
+  const code = codeText(text);
   const launches = [...code.matchAll(new RegExp(String.raw`\b${program.name}\s*(?:<[^;<>]*>\s*)?<<<`, 'g'))];
   if (launches.length === 0) return null;
   let changed = text;

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { roundTo } from '../numerics/rounding.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
 import { readable } from '../support/byte-text.js';
+import { codeText } from './code-text.js';
 import type { VectorFormat } from './vector-format.js';
 
 const LITERAL = /(?<![\w.])(?:0[xX][\da-fA-F.]+[pP][+-]?\d+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)[fFlL]?(?![\w.])/g;
@@ -13,7 +13,7 @@ export class SourceText {
 
   constructor(text: string) {
     this.lines = text.split(/\r?\n/);
-    this.code = blankCommentsAndStrings(text).split(/\r?\n/);
+    this.code = codeText(text).split(/\r?\n/);
   }
 
   static of(file: string): SourceText {

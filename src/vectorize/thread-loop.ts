@@ -1,4 +1,4 @@
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { codeText } from './code-text.js';
 import type { Halves } from './compile-loop.js';
 import { closing, findKernel, type KernelText } from './kernel-text.js';
 import type { Rows } from './lane-program.js';
@@ -49,7 +49,7 @@ export function kernelAsLoop(
   name: string,
   { along, reassociate }: { readonly along: Axis; readonly reassociate: boolean },
 ): ThreadLoop | null {
-  const code = blankCommentsAndStrings(text);
+  const code = codeText(text);
   const kernel = findKernel(code, name);
   if (!kernel) return null;
   const placeAt = (offset: number) => {
@@ -102,7 +102,7 @@ export function kernelAsLoop(
         ? 'allow sums in another order with --reassociate, or declare another variable for it where it is changed'
         : 'declare another variable for it where it is changed',
     );
-  const left = /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.y/.exec(blankCommentsAndStrings(loop.text));
+  const left = /\b(?:threadIdx|blockIdx|blockDim|gridDim)\.y/.exec(codeText(loop.text));
   if (left)
     throw refusal(
       'MX4071',

@@ -7,8 +7,8 @@ import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project } from '../frontend/project/project.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
 import type { WidthChoice } from './choose-width.js';
+import { codeText } from './code-text.js';
 import { fuseProducts } from './fuse-products.js';
 import { closing } from './kernel-text.js';
 import { hasDeclaredHalves, type LaneProgram, nodesOf } from './lane-program.js';
@@ -149,7 +149,7 @@ export class VectorizedKernels {
 
 /** Null where the text does not launch it. */
 function withCalls(text: string, name: string, call: (given: string, stream: string | null) => string): string | null {
-  const code = blankCommentsAndStrings(text);
+  const code = codeText(text);
   const launches = [...code.matchAll(new RegExp(String.raw`\b${name}\s*(?:<[^;<>]*>\s*)?<<<`, 'g'))];
   if (launches.length === 0) return null;
   let changed = text;
@@ -177,7 +177,7 @@ function partsOf(list: string): string[] {
 
 /** Before the first header. */
 function withDeclarations(text: string, lines: readonly string[]): string {
-  const at = /^[ \t]*#[ \t]*include\b/m.exec(blankCommentsAndStrings(text))?.index ?? 0;
+  const at = /^[ \t]*#[ \t]*include\b/m.exec(codeText(text))?.index ?? 0;
   return `${text.slice(0, at)}${lines.join('\n')}\n${text.slice(at)}`;
 }
 

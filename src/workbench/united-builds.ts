@@ -9,7 +9,7 @@ import { type TypeNames, writtenOut } from '../rewrite/type-naming.js';
 import { type BuildText, type Disagreement, uniteEdits } from '../rewrite/unite-edits.js';
 import { changedSites } from '../rewrite/variant.js';
 import type { Configuration } from '../space/resolve.js';
-import { blankCommentsAndStrings } from '../support/blank-comments.js';
+import { namesIn } from '../support/tokens.js';
 import { type Infeasible, infeasible, type Rewriting, reasonOf } from './attempts.js';
 
 /** What writes one of the builds by itself. */
@@ -85,7 +85,7 @@ export class UnitedBuilds {
     const { line } = source.position(range.begin);
     const changed = [...configuration.sites.keys()];
     const namedIn = (text: string) => {
-      const words = new Set(blankCommentsAndStrings(text).match(/[A-Za-z_]\w*/g));
+      const words = new Set(namesIn(text));
       return changed.find((one) => {
         const { name, function: owner } = sites[one]!;
         const body = owner === null ? null : functions[owner]!.body;

@@ -20,7 +20,6 @@ import { parseTree, parseUnit } from '../frontend/units/parse-unit.js';
 import { NarrowValues } from '../rewrite/data-model/narrow-values.js';
 import { type Doubt, mentionsLongAnywhere, widenValues } from '../rewrite/data-model/widen-values.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
-import { blankComments } from '../support/blank-comments.js';
 import { ByteText } from '../support/byte-text.js';
 
 const MAX_FINDINGS = 5;
@@ -124,13 +123,16 @@ function placeOf(line: string, project: Project): Finding['place'] | null {
   const files = new Set(project.units.flatMap((unit) => scanIncludes(unit, project.root).userFiles));
   for (const file of files) {
     const source = new ByteText(fs.readFileSync(file));
-    const at = blankComments(source.text)
-      .split('\n')
-      .findIndex((one) => bare(one) === wanted);
-    if (at < 0) continue;
-    const column = source.line(at + 1).search(/\S/) + 1;
-    const length = source.line(at + 1).trim().length;
-    return { file: path.relative(project.root, file), line: at + 1, frame: codeFrame(source, at + 1, column, length) };
+    const lines = new Map<number, string>();
+    for (const token of source.tokens.list) {
+      const { line } = source.position(token.begin);
+      lines.set(line, (lines.get(line) ?? '') + token.text);
+    }
+    const [line] = [...lines].find(([, text]) => bare(text) === wanted) ?? [];
+    if (line === undefined) continue;
+    const column = source.line(line).search(/\S/) + 1;
+    const { length } = source.line(line).trim();
+    return { file: path.relative(project.root, file), line, frame: codeFrame(source, line, column, length) };
   }
   return null;
 }

@@ -10,7 +10,7 @@ import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { isBinaryFormat, isHalf } from '../../numerics/format.js';
 import type { Range } from '../../program/place.js';
 import type { SiteIndex } from '../../program/program.js';
-import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import type { Token, Tokens } from '../../support/tokens.js';
 import type { Accumulation, Accumulators, NoAccumulation, Update } from './accumulation.js';
 import { beforeLoop, branchesAround, endOfLoop, endOfStatement } from './statement-text.js';
 import { SyntaxTree } from './syntax-tree.js';
@@ -23,13 +23,12 @@ const UPDATES = new Set(['CompoundAssignOperator', 'BinaryOperator']);
 export function findAccumulators(syntax: ProgramSyntax): Accumulators {
   const found = new Map<SiteIndex, Accumulation>();
   const others = new Map<SiteIndex, NoAccumulation>();
-  const codes = syntax.places.files.map(({ source }) => blankCommentsAndStrings(source.text));
   for (const one of syntax.functions) {
     const tree = new SyntaxTree(one.node);
     for (const variable of tree.nodes) {
       const site = variable.kind === 'VarDecl' ? one.scope.sites.get(variable.id) : undefined;
       if (site === undefined || found.has(site)) continue;
-      const read = new SumReader(syntax, one, tree, variable, site, codes).read();
+      const read = new SumReader(syntax, one, tree, variable, site).read();
       if (typeof read === 'object') found.set(site, read);
       else if (read !== '') others.set(site, { reason: read, place: syntax.program.sites[site]!.place });
     }
@@ -52,7 +51,6 @@ class SumReader {
     private readonly tree: SyntaxTree,
     private readonly variable: AstNode,
     private readonly site: SiteIndex,
-    private readonly codes: readonly string[],
   ) {
     this.places = syntax.places;
   }
@@ -139,8 +137,9 @@ class SumReader {
     const block = this.ownRange(this.tree.ancestors(this.variable)[1]!);
     const own = this.places.ofName(this.variable);
     if (!block || !own || own.spelling !== null || own.pasted !== undefined) return false;
-    const code = this.codes[block.file]!.slice(own.range.begin, block.end);
-    const named = code.match(new RegExp(`(?<!\\w)${this.variable.name}(?!\\w)`, 'g')) ?? [];
+    const named = this.tokensOf(block.file)
+      .within({ begin: own.range.begin, end: block.end })
+      .filter(({ text }) => text === this.variable.name);
     const seen = new Set([own.range, ...uses.map(({ range }) => range)].map(({ file, begin }) => `${file}:${begin}`));
     return named.length === seen.size;
   }
@@ -169,7 +168,8 @@ class SumReader {
     const [loop, before] = first;
     const range = this.loopRange(loop);
     if (!range) return 'its loop ends in a macro';
-    if (/#\s*pragma\s+(?:omp|acc)\b|\b_Pragma\b/.test(this.codes[range.file]!.slice(this.blockBegin(), range.end)))
+    const tokens = this.tokensOf(range.file);
+    if (tokens.within({ begin: this.blockBegin(), end: range.end }).some(directsLoop))
       return 'directives say how its loop is to be run';
     const inLoop = [...updates]
       .filter(([statement]) => this.tree.isWithin(statement, loop))
@@ -181,12 +181,16 @@ class SumReader {
       range.end,
       ...inLoop.map(({ statement }) => statement.begin),
     ];
-    if (new Set(whole.map((at) => branchesAround(this.codes[range.file]!, at))).size > 1)
+    if (new Set(whole.map((at) => branchesAround(tokens, at))).size > 1)
       return 'it, its loop and what is added stand in different branches of #if';
     const { name, type: written, format: declared } = this.syntax.program.sites[this.site]!;
     const format = declared === 'fp64' ? 'fp64' : 'fp32';
     const type = written === 'auto' ? { fp64: 'double', fp32: 'float' }[format] : written;
     return { site: this.site, name, type, format, loop: range, beforeLoop: before, updates: inLoop };
+  }
+
+  private tokensOf(file: number): Tokens {
+    return this.places.files[file]!.source.tokens;
   }
 
   private blockBegin(): number {
@@ -199,24 +203,16 @@ class SumReader {
     const begin = statement.range?.begin;
     if (!whole || whole.spelling !== null || !begin || begin.expansionLoc) return null;
     const { file } = whole.range;
-    const code = this.codes[file]!;
-    const end = endOfStatement(code, whole.range.begin);
-    if (end === null || !/^\s*;$/.test(code.slice(whole.range.end, end))) return null;
-    const text = code.slice(whole.range.begin, end - 1).trimEnd();
-    const added = readUpdate(statement, this.variable.id, this.variable.name!, text);
+    const tokens = this.tokensOf(file);
+    const end = endOfStatement(tokens, whole.range.begin);
+    if (end === null || tokens.within({ begin: whole.range.end, end }).length !== 1) return null;
+    const written = tokens.within({ begin: whole.range.begin, end: end - 1 });
+    const added = readUpdate(statement, this.variable.id, this.variable.name!, written, file);
     if (!added) return null;
-    const moved = (range: Range): Range => ({
-      file,
-      begin: whole.range.begin + range.begin,
-      end: whole.range.begin + range.end,
-    });
     return {
       statement: { file, begin: whole.range.begin, end },
       names: uses.filter(({ node }) => this.tree.isWithin(node, statement)).map(({ range }) => range),
-      added:
-        added.kind === 'term'
-          ? { ...added, range: moved(added.range) }
-          : { ...added, range: moved(added.range), addend: moved(added.addend) },
+      added,
       aloneIn: this.blockAround(statement),
     };
   }
@@ -240,12 +236,18 @@ class SumReader {
     if (above?.kind !== 'CompoundStmt' || next?.kind === 'SwitchStmt') return null;
     const range = this.places.ofNode(loop)?.range;
     if (!range || loop.range?.begin.expansionLoc) return null;
-    return beforeLoop(this.codes[range.file]!, range.begin);
+    return beforeLoop(this.tokensOf(range.file), range.begin);
   }
 
   private loopRange(loop: AstNode): Range | null {
     const place = this.places.ofNode(loop);
-    const end = place && endOfLoop(this.codes[place.range.file]!, place.range.end);
+    const end = place && endOfLoop(this.tokensOf(place.range.file), place.range.end);
     return place && end !== null ? { ...place.range, end } : null;
   }
+}
+
+/** `_Pragma`, and what OpenMP and OpenACC say of the loop behind it. */
+function directsLoop({ text, directive }: Token): boolean {
+  if (text === '_Pragma') return true;
+  return text === 'pragma' && directive?.name === 'pragma' && ['omp', 'acc'].includes(directive.body[0]?.text ?? '');
 }

@@ -1,51 +1,52 @@
-/** Where statements begin and end in the text, and what stands before a loop. Texts are without comments and insides of strings. */
+/** Where statements begin and end in the text, and what stands before a loop. */
+import type { Directive, Tokens } from '../../support/tokens.js';
 
 /** Behind the semicolon that ends the statement which begins here; null where none does. */
-export function endOfStatement(code: string, begin: number): number | null {
-  let depth = 0;
-  for (let at = begin; at < code.length; at++) {
-    const character = code[at]!;
-    if ('([{'.includes(character)) depth++;
-    if (')]}'.includes(character) && --depth < 0) return null;
-    if (character === ';' && depth === 0) return at + 1;
+export function endOfStatement(tokens: Tokens, begin: number): number | null {
+  const { list } = tokens;
+  for (let at = tokens.indexFrom(begin); at < list.length; at++) {
+    const { text, partner, end } = list[at]!;
+    if (text === ';') return end;
+    if (partner !== null && partner < at) return null;
+    at = partner ?? at;
   }
   return null;
 }
 
 /** Behind a loop whose last token ends here: its closing bracket, or the semicolon of its last statement. */
-export function endOfLoop(code: string, end: number): number | null {
-  if (code[end - 1] === '}') return end;
-  const semicolon = /\s*;/y;
-  semicolon.lastIndex = end;
-  return code[end - 1] === ';' ? end : semicolon.test(code) ? semicolon.lastIndex : null;
+export function endOfLoop(tokens: Tokens, end: number): number | null {
+  const next = tokens.indexFrom(end);
+  const last = tokens.list[next - 1]?.text;
+  if (last === '}' || last === ';') return end;
+  return tokens.list[next]?.text === ';' ? tokens.list[next]!.end : null;
 }
 
 /** The branches of `#if` that a place stands in: two places with the same are compiled together, or neither is. */
-export function branchesAround(code: string, place: number): string {
+export function branchesAround({ directives }: Tokens, place: number): string {
   const around: { readonly opened: number; branch: number }[] = [];
-  for (const { index, 1: word } of code
-    .slice(0, place)
-    .matchAll(/^[ \t]*#[ \t]*(if|ifdef|ifndef|elif\w*|else|endif)\b/gm)) {
-    if (word!.startsWith('if')) around.push({ opened: index, branch: 0 });
-    else if (word === 'endif') around.pop();
-    else if (around.length > 0) around.at(-1)!.branch++;
+  for (const { name, begin } of directives) {
+    if (begin >= place) break;
+    if (name.startsWith('if')) around.push({ opened: begin, branch: 0 });
+    else if (name === 'endif') around.pop();
+    else if (name.startsWith('el') && around.length > 0) around.at(-1)!.branch++;
   }
   return around.map(({ opened, branch }) => `${opened}.${branch}`).join(' ');
 }
+
+/** Directives about a loop that leave it what it is. */
+const ABOUT_LOOPS = new Set(['unroll', 'GCC', 'clang']);
 
 /**
  * Where a declaration can stand before the loop that begins here: above what `#pragma` says of the loop. Null where something stands
  * before it that a declaration would part from it.
  */
-export function beforeLoop(code: string, loop: number): number | null {
-  const previous = Math.max(...[...';{}'].map((end) => code.lastIndexOf(end, loop - 1)));
-  const between = code.slice(previous + 1, loop);
-  const words = between.split('\n').filter((line) => line.trim() !== '');
-  if (words.length === 0) return loop;
-  if (!words.every((line) => /^\s*#/.test(line))) return null;
-  const about = words.filter((line) => /^\s*#\s*pragma\b/.test(line));
+export function beforeLoop(tokens: Tokens, loop: number): number | null {
+  const between = new Set<Directive>();
+  let at = tokens.indexFrom(loop) - 1;
+  for (; at >= 0 && tokens.list[at]!.directive; at--) between.add(tokens.list[at]!.directive!);
+  if (at >= 0 && !['{', '}', ';'].includes(tokens.list[at]!.text)) return null;
+  const about = [...between].filter(({ name }) => name === 'pragma');
   if (about.length === 0) return loop;
-  if (about.length < words.length || about.some((line) => !/^\s*#\s*pragma\s+(?:unroll|GCC|clang)\b/.test(line)))
-    return null;
-  return previous + 1 + between.indexOf(words[0]!);
+  if (about.length < between.size || !about.every(({ body }) => ABOUT_LOOPS.has(body[0]?.text ?? ''))) return null;
+  return tokens.text.lastIndexOf('\n', about.at(-1)!.begin) + 1;
 }

@@ -1,6 +1,7 @@
 /** What a statement does to a sum: it adds a term, or it is something else. */
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { Range } from '../../program/place.js';
+import type { Token } from '../../support/tokens.js';
 import type { Added, Binding } from './accumulation.js';
 
 /** Around a value without changing it but for its format. */
@@ -29,41 +30,38 @@ function names(node: AstNode | undefined, declaration: string): boolean {
   return found?.kind === 'DeclRefExpr' && found.referencedDecl?.id === declaration;
 }
 
-/** `code` is the statement without comments and without its semicolon; ranges are counted from where it begins. */
-export function readUpdate(node: AstNode, declaration: string, name: string, code: string): Added | null {
+/** The statement's tokens, without its semicolon; they stand in this file. */
+export function readUpdate(
+  node: AstNode,
+  declaration: string,
+  name: string,
+  tokens: readonly Token[],
+  file: number,
+): Added | null {
   const [left, right] = children(node);
-  if (!names(left, declaration)) return null;
-  if (node.kind === 'CompoundAssignOperator' && (node.opcode === '+=' || node.opcode === '-=')) {
-    const begin = new RegExp(`^${name}\\s*[+-]=\\s*`).exec(code)?.[0].length;
-    if (begin === undefined) return null;
-    return { kind: 'term', sign: node.opcode === '+=' ? '+' : '-', range: within(code, begin), binds: binding(right) };
-  }
-  if (node.kind !== 'BinaryOperator' || node.opcode !== '=') return null;
-  const value = bare(right);
-  const assigned = new RegExp(`^${name}\\s*=\\s*`).exec(code)?.[0].length;
-  if (!value || assigned === undefined) return null;
+  const says = (at: number, text: string): boolean => tokens.at(at)?.text === text;
+  /** From one token to another, both included. */
+  const within = (from: number, to = -1): Range => ({ file, begin: tokens[from]!.begin, end: tokens.at(to)!.end });
+  if (!names(left, declaration) || !says(0, name) || !node.opcode || !says(1, node.opcode)) return null;
+  if (node.kind === 'CompoundAssignOperator' && (node.opcode === '+=' || node.opcode === '-='))
+    return { kind: 'term', sign: node.opcode === '+=' ? '+' : '-', range: within(2), binds: binding(right) };
+  const value = node.kind === 'BinaryOperator' && node.opcode === '=' ? bare(right) : undefined;
+  if (!value) return null;
   const [first, second] = children(value);
   if (value.kind === 'BinaryOperator' && (value.opcode === '+' || value.opcode === '-')) {
-    const leading = new RegExp(`^${name}\\s*=\\s*${name}\\s*\\${value.opcode}\\s*`).exec(code)?.[0].length;
-    if (names(first, declaration) && leading !== undefined)
+    if (names(first, declaration) && says(2, name) && says(3, value.opcode))
       // what stands behind a minus holds together at least as tightly as a product
-      return { kind: 'term', sign: value.opcode, range: within(code, leading), binds: binding(second) };
-    const trailing = new RegExp(`\\s*\\+\\s*${name}$`).exec(code)?.index;
-    if (value.opcode === '+' && names(second, declaration) && trailing !== undefined)
-      return { kind: 'term', sign: '+', range: { file: 0, begin: assigned, end: trailing }, binds: binding(first) };
+      return { kind: 'term', sign: value.opcode, range: within(4), binds: binding(second) };
+    if (value.opcode === '+' && names(second, declaration) && says(-1, name) && says(-2, '+'))
+      return { kind: 'term', sign: '+', range: within(2, -3), binds: binding(first) };
     return null;
   }
   const [callee, ...given] = children(value);
-  const addend = new RegExp(`(,\\s*)${name}\\s*\\)$`).exec(code);
   if (value.kind !== 'CallExpr' || given.length !== 3 || !FUSED.test(bare(callee)?.referencedDecl?.name ?? ''))
     return null;
-  if (!names(given[2], declaration) || !addend || !/^(?:std::)?\w+\s*\(/.test(code.slice(assigned))) return null;
-  const at = addend.index + addend[1]!.length;
-  return { kind: 'fused', range: within(code, assigned), addend: { file: 0, begin: at, end: at + name.length } };
-}
-
-function within(code: string, begin: number): Range {
-  return { file: 0, begin, end: code.length };
+  const isPlainCall = says(3, '(') || (says(2, 'std') && says(3, '::') && says(5, '('));
+  const isLast = names(given[2], declaration) && says(-1, ')') && says(-2, name) && says(-3, ',');
+  return isPlainCall && isLast ? { kind: 'fused', range: within(2), addend: within(tokens.length - 2, -2) } : null;
 }
 
 function binding(node: AstNode | undefined): Binding {

@@ -4,7 +4,7 @@ import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Place, Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
 import { reachedFrom } from '../../program/reached-functions.js';
-import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import { branchesAround } from '../accumulators/statement-text.js';
 import type { Declaration, FunctionMentions } from './function-mentions.js';
 
 /** A declaration from its first word to its last, without a `;`, and the function's name in it. */
@@ -121,20 +121,13 @@ function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declara
   const where = scope.builder.at(place);
   if (isInside) return `it is declared inside a function or a class (${where})`;
   if (absolutePath !== scope.unit.file) return `it is declared in a header (${where})`;
-  const before = blankCommentsAndStrings(source.text.slice(0, begin));
-  if (openConditions(before) > 0) return `it stands between #if and #endif (${where})`;
-  const lines = before.split('\n');
-  const last = lines.findLast((line) => line.trim() !== '')?.trim() ?? '';
-  if (/^#\s*pragma\b/.test(last)) return `a pragma stands before it (${where})`;
-  if (!/^#/.test(last) && !/(?:^|[;{}])$/.test(last))
+  if (branchesAround(source.tokens, begin) !== '') return `it stands between #if and #endif (${where})`;
+  const before = source.tokens.list[source.tokens.indexFrom(begin) - 1];
+  if (before?.directive?.name === 'pragma') return `a pragma stands before it (${where})`;
+  if (before && !before.directive && ![';', '{', '}'].includes(before.text))
     return `its declaration begins with more than its type (${where})`;
-  const text = blankCommentsAndStrings(source.text.slice(begin, end));
-  if (/\bextern\b/.test(text)) return `it is declared extern (${where})`;
-  if (/\b__LINE__\b/.test(text)) return `it says its own lines (${where})`;
+  const words = source.tokens.within({ begin, end }).map(({ text }) => text);
+  if (words.includes('extern')) return `it is declared extern (${where})`;
+  if (words.includes('__LINE__')) return `it says its own lines (${where})`;
   return { ...place.range, name, isStatic: node.storageClass === 'static' };
-}
-
-function openConditions(text: string): number {
-  const directives = text.match(/^[ \t]*#[ \t]*(?:if|endif)/gm) ?? [];
-  return directives.reduce((open, one) => open + (one.endsWith('if') && !one.endsWith('endif') ? 1 : -1), 0);
 }

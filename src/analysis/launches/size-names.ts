@@ -2,9 +2,10 @@
  * Everything that names a size must be known to follow it. The tree does not show all of it: bounds of arrays, arguments of templates,
  * directives and text that is not compiled are text alone. So each mention of a name in the text has to be one that was understood.
  */
+import { definitionIn } from '../../frontend/lexical/macro-definitions.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
 import type { Place, Range } from '../../program/place.js';
-import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import type { Tokens } from '../../support/tokens.js';
 import type { NotFree } from './block-sizes.js';
 
 /** A name that stands for a size, or for what follows from one. */
@@ -24,24 +25,19 @@ interface Definition {
 }
 
 export class SizeNames {
-  private readonly codes: readonly string[];
+  private readonly files: readonly Tokens[];
   private readonly definitions: readonly Definition[];
 
   constructor(places: PlaceReader) {
-    this.codes = places.files.map(({ source }) => blankCommentsAndStrings(source.text));
-    this.definitions = this.codes.flatMap((code, file) =>
-      [...code.matchAll(/^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(?:\([^)]*\))?((?:\\\r?\n|[^\n])*)/gm)].map(
-        (match) => {
-          const begin = match.index + match[0].indexOf(match[1]!, match[0].indexOf('define') + 6);
-          const end = match.index + match[0].length;
-          const name = match[1]!;
-          return {
-            name,
-            at: { file, begin, end: begin + name.length },
-            body: { file, begin: end - match[2]!.length, end },
-          };
-        },
-      ),
+    this.files = places.files.map(({ source }) => source.tokens);
+    this.definitions = this.files.flatMap(({ text, directives }, file) =>
+      directives.flatMap((directive) => {
+        const definition = definitionIn(text, directive);
+        if (!definition) return [];
+        const { begin, end } = directive.body[0]!;
+        const body = { file, begin: definition.bodyBegin, end: directive.end };
+        return [{ name: definition.name, at: { file, begin, end }, body }];
+      }),
     );
   }
 
@@ -53,17 +49,17 @@ export class SizeNames {
 
   /** Where a macro is named in these texts; null where it has two meanings, or another macro names it, whose uses would not be seen. */
   mentions({ name, own }: SizeName, texts: readonly Range[]): Range[] | null {
-    const word = new RegExp(`(?<![\\w.])${name}(?!\\w)`, 'g');
-    const isNamed = ({ file, begin, end }: Range) => this.codes[file]!.slice(begin, end).search(word) >= 0;
-    const isOther = (one: Definition) => !isInside(one.at, own) && (one.name === name || isNamed(one.body));
-    if (this.definitions.some(isOther)) return null;
-    return texts.flatMap(({ file, begin, end }) =>
-      [...this.codes[file]!.slice(begin, end).matchAll(word)].map(({ index }) => ({
-        file,
-        begin: begin + index,
-        end: begin + index + name.length,
-      })),
-    );
+    const isOther = (one: Definition) =>
+      !isInside(one.at, own) && (one.name === name || this.named(name, one.body).length > 0);
+    return this.definitions.some(isOther) ? null : texts.flatMap((text) => this.named(name, text));
+  }
+
+  /** Where a name stands in a text, but not as a member's. */
+  private named(name: string, { file, begin, end }: Range): Range[] {
+    const { list } = this.files[file]!;
+    return this.files[file]!.within({ begin, end })
+      .filter(({ text, index }) => text === name && list[index - 1]?.text !== '.')
+      .map((token) => ({ file, begin: token.begin, end: token.end }));
   }
 
   /** The first mention of a name that is none of the places known; null where there is none. */
@@ -72,12 +68,9 @@ export class SizeNames {
     seen.add(name.name);
     const others = this.definitions.filter((one) => one.name === name.name && !isInside(name.own, one.at));
     if (others.length > 0) return stray(`${name.name} is defined more than once`, others[0]!.at);
-    const word = new RegExp(`(?<![\\w.])${name.name}(?!\\w)`, 'g');
-    for (const [file, code] of this.codes.entries()) {
-      if (name.within && name.within.file !== file) continue;
-      for (const { index } of code.matchAll(word)) {
-        const mention = { file, begin: index, end: index + name.name.length };
-        if (name.within && !isInside(mention, name.within)) continue;
+    const everywhere = this.files.map(({ text }, file) => ({ file, begin: 0, end: text.length }));
+    for (const text of name.within ? [name.within] : everywhere) {
+      for (const mention of this.named(name.name, text)) {
         if (isInside(mention, name.own) || known.some((one) => isInside(mention, one))) continue;
         const around = this.definitions.find(({ body }) => isInside(mention, body));
         if (!around) return stray(`${name.name} is also used here`, mention);

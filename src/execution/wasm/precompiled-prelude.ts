@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { largestHeader } from '../../clang/large-headers.js';
 import { runtimeFolder } from '../../clang/resources.js';
-import { blankComments } from '../../support/blank-comments.js';
+import { Tokens } from '../../support/tokens.js';
 import { type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
 import { readDependencies } from '../dependency-file.js';
 import type { BuildRequest, Source } from '../engine.js';
@@ -65,9 +65,10 @@ export class PrecompiledPreludes {
     const base = await this.for(source, request);
     if (!base) return null;
     const known = new Set([OFF, ON, 'mantissa_wide.h', ...this.standardHeaders(source, request)]);
-    const others = [...blankComments(source.text).matchAll(/^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>/gm)]
-      .map(([, name]) => name!.trim())
-      .filter((name) => !known.has(name));
+    const others = new Tokens(source.text).directives.flatMap(({ name, body: [header] }) => {
+      const included = name === 'include' && header?.kind === 'header' ? header.text.slice(1, -1).trim() : null;
+      return included === null || known.has(included) ? [] : [included];
+    });
     if (others.length === 0) return base;
     const lines = [...new Set(others)].map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`);
     return this.precompiled(source, request, [`#include <${OFF}>\n`, ...lines, `#include <${ON}>\n`].join(''), base);

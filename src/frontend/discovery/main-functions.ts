@@ -1,19 +1,33 @@
-import { blankCommentsAndStrings } from '../../support/blank-comments.js';
 import { readRegularFile } from '../../support/regular-file.js';
-
-const MAIN = /\b(?:int|auto|void)\s+main\s*\([^)]*\)\s*(?:->\s*int\s*)?(?:noexcept\s*)?(?:try\s*)?\{/;
-const OLD_MAIN = /^\s*main\s*\([^)]*\)[\s\w*;,[\]]*\{/m;
+import { Tokens } from '../../support/tokens.js';
 
 /** Whether a source defines a `main`, by its text. */
 export function definesMain(file: string): boolean {
-  const text = textOf(file);
-  return MAIN.test(text) || OLD_MAIN.test(text);
+  const text = wholeTextOf(file);
+  return text.includes('main') && hasMain(new Tokens(text));
 }
 
-/** Without comments and strings; nothing of a file that cannot be read. */
-export function textOf(file: string): string {
-  return blankCommentsAndStrings(wholeTextOf(file));
+/** `int main(…) {`, `auto main() -> int {`, or, as in the first C, `main(argc, argv) char **argv; {`. */
+export function hasMain(tokens: Tokens): boolean {
+  const { list } = tokens;
+  return list.some(({ text, index }) => {
+    const close = text === 'main' && list[index + 1]?.text === '(' ? list[index + 1]!.partner : null;
+    if (close === null) return false;
+    const before = list[index - 1];
+    const isTyped = before !== undefined && ['int', 'auto', 'void'].includes(before.text);
+    if (!isTyped && before !== undefined && before.text !== ';' && before.text !== '}' && !before.directive)
+      return false;
+    let at = close + 1;
+    while (
+      list[at] &&
+      (list[at]!.kind === 'name' || ['->', '*', ',', '[', ']', isTyped ? '' : ';'].includes(list[at]!.text))
+    )
+      at++;
+    return list[at]?.text === '{';
+  });
 }
+
+/** Nothing of a file that cannot be read. */
 
 export function wholeTextOf(file: string): string {
   try {

@@ -1,6 +1,8 @@
 /** Files that a program writes its numbers to, by the text of its sources: `fopen(name, "w")`, `std::ofstream out(name)`. */
-import { blankComments } from '../../support/blank-comments.js';
+import { ByteText } from '../../support/byte-text.js';
 import { whyNotInside } from '../../support/inside-folder.js';
+import { listIn } from '../../support/token-lists.js';
+import { isName, type Token, type Tokens } from '../../support/tokens.js';
 import type { ProjectFile } from '../project/project-file-schema.js';
 import { wholeTextOf } from './main-functions.js';
 
@@ -12,45 +14,82 @@ export interface WrittenFile {
   readonly where: string;
 }
 
-const OPENED = /(\w+)\s*=\s*(?:std::)?fopen\s*\(\s*([^,;]+?)\s*,\s*"(?:w|wb|w\+|wb\+|wt)"/g;
-const STREAM = /\b(?:std::)?ofstream\s+(\w+)\s*[({]\s*([^,;)}]+)/g;
 /** A file of this name holds times or words about the run. */
 const NOT_RESULTS = /(?:^|[._/-])(?:logs?|times?|timings?|perf|profiling|trace|bench)(?:[._-]|$)/i;
 const NUMBER = /%[-+ #0]*[\d*]*(?:\.[\d*]+)?l?[efgaEFGA]/;
 
 /** `shown` is the file's name in messages; `given` the program's arguments that name no file that is there: one may name it. */
 export function writtenFiles(file: string, shown: string, given: readonly string[]): WrittenFile[] {
-  const text = blankComments(wholeTextOf(file));
-  const found: WrittenFile[] = [];
-  for (const [pattern, isStream] of [
-    [OPENED, false],
-    [STREAM, true],
-  ] as const)
-    for (const match of text.matchAll(pattern)) {
-      const [, handle, spelt] = match as unknown as [string, string, string];
-      const name = nameOf(spelt, text, given) ?? onlyFile(given);
-      if (name === null || NOT_RESULTS.test(name) || whyNotInside(name) !== null) continue;
-      const kind = isStream ? streamKind(text, handle) : handleKind(text, handle);
-      if (kind === null) continue;
-      const where = `${shown}:${text.slice(0, match.index).split('\n').length}`;
-      found.push({ where, output: { file: name, ...kind } });
-    }
-  return found;
+  const source = new ByteText(Buffer.from(wholeTextOf(file), 'latin1'));
+  return source.tokens.list.flatMap((token) => {
+    const opened = openedFile(source.tokens, token) ?? openedStream(source.tokens, token);
+    if (!opened) return [];
+    const { handle, spelt, kind } = opened;
+    const name = nameOf(source.tokens, spelt, given) ?? onlyFile(given);
+    if (kind === null || name === null || NOT_RESULTS.test(name) || whyNotInside(name) !== null) return [];
+    return [{ where: `${shown}:${source.position(handle.begin).line}`, output: { file: name, ...kind } }];
+  });
+}
+
+interface Opened {
+  readonly handle: Token;
+  readonly spelt: readonly Token[];
+  /** What is written to it; null for nothing that can be compared. */
+  readonly kind: Kind | null;
+}
+
+/** `out = fopen(name, "w")`. */
+function openedFile(tokens: Tokens, token: Token): Opened | null {
+  const [name, mode] = token.text === 'fopen' ? argumentsOf(tokens, token.index) : [];
+  const isQualified = tokens.list[token.index - 1]?.text === '::';
+  const equals = tokens.list[token.index - (isQualified ? 3 : 1)];
+  const handle = equals?.text === '=' ? tokens.list[equals.index - 1] : undefined;
+  if (!name || !handle || !/^"w[b+t]*"$/.test(mode?.[0]?.text ?? '')) return null;
+  return { handle, spelt: name, kind: handleKind(tokens, handle.text) };
+}
+
+/** `std::ofstream out(name)`. */
+function openedStream(tokens: Tokens, token: Token): Opened | null {
+  const handle = tokens.list[token.index + 1];
+  const [name] = token.text === 'ofstream' && handle ? argumentsOf(tokens, handle.index) : [];
+  return name && handle ? { handle, spelt: name, kind: streamKind(tokens, handle.text) } : null;
+}
+
+/** The arguments behind the name of a function or of what is initialised. */
+function argumentsOf(tokens: Tokens, name: number): (readonly Token[])[] {
+  const open = tokens.list[name + 1];
+  const list = open?.text === '(' || open?.text === '{' ? listIn(tokens, open) : null;
+  return (list?.parts ?? []).map((part) => tokens.within(part));
 }
 
 /** A literal, an argument of the program, or a variable that begins as one of them. */
-function nameOf(spelt: string, text: string, given: readonly string[], depth = 0): string | null {
-  const literal = /"([^"\\]+)"/.exec(spelt)?.[1] ?? null;
-  const argument = /\bargv\s*\[\s*(\w+)\s*\]/.exec(spelt);
-  if (argument)
-    return (/^\d+$/.test(argument[1]!) ? given[Number(argument[1]) - 1] : given.find(isFileName)) ?? literal;
+function nameOf(tokens: Tokens, spelt: readonly Token[], given: readonly string[], depth = 0): string | null {
+  const literal = spelt.find(({ kind, text }) => kind === 'string' && !text.includes('\\'))?.text.slice(1, -1) || null;
+  const at = spelt.findIndex(({ text }) => text === 'argv');
+  if (at >= 0 && spelt[at + 1]?.text === '[') {
+    const position = Number(spelt[at + 2]?.text);
+    return (Number.isInteger(position) ? given[position - 1] : given.find(isFileName)) ?? literal;
+  }
   if (literal !== null) return literal;
-  if (depth > 2 || !/^[A-Za-z_]\w*(?:\.c_str\(\))?$/.test(spelt)) return null;
-  const name = spelt.replace(/\.c_str\(\)$/, '');
-  const defined = new RegExp(`#\\s*define\\s+${name}\\s+("[^"\\n]+")`).exec(text);
-  if (defined) return nameOf(defined[1]!, text, given, depth + 1);
-  const assigned = [...text.matchAll(new RegExp(`\\b${name}\\s*(?:\\[\\w*\\]\\s*)?=\\s*([^;]+);`, 'g'))];
-  return assigned.map(([, value]) => nameOf(value!, text, given, depth + 1)).find((one) => one !== null) ?? null;
+  const [name, ...rest] = spelt.map(({ text }) => text);
+  if (depth > 2 || !spelt[0] || !isName(spelt[0]) || !['', '.c_str()'].includes(rest.join(''))) return null;
+  const meanings = [
+    ...tokens.directives
+      .filter((one) => one.name === 'define' && one.body[0]?.text === name)
+      .map(({ body }) => body.slice(1)),
+    ...tokens.list.filter(({ text }) => text === name).map(({ index }) => assignedAt(tokens, index)),
+  ];
+  return meanings.map((one) => nameOf(tokens, one, given, depth + 1)).find((one) => one !== null) ?? null;
+}
+
+/** What `name = …;` or `name[…] = …;` says. */
+function assignedAt({ list }: Tokens, name: number): readonly Token[] {
+  const equals = list[name + 1]?.text === '[' ? (list[name + 1]!.partner ?? name) + 1 : name + 1;
+  if (list[equals]?.text !== '=') return [];
+  return list.slice(
+    equals + 1,
+    list.findIndex(({ text }, at) => at > equals && text === ';'),
+  );
 }
 
 /** For a name that comes from where we do not follow it, such as a member or a parameter. */
@@ -66,34 +105,41 @@ function isFileName(word: string): boolean {
 
 type Kind = Pick<FileOutput, 'kind' | 'format'>;
 
-function handleKind(text: string, handle: string): Kind | null {
-  const written = new RegExp(`\\bfwrite\\s*\\(([^;]*),\\s*${handle}\\s*\\)`).exec(text);
-  if (written) return { kind: 'binary', format: formatOf(written[1]!, text) };
-  const prints = [
-    ...text.matchAll(new RegExp(`\\bfprintf\\s*\\(\\s*${handle}\\s*,\\s*((?:"[^"]*"|[A-Z_]\\w*\\b|\\s)+)`, 'g')),
-  ];
-  return prints.some(([, format]) => NUMBER.test(format!) || namesFormat(format!)) ? { kind: 'text' } : null;
+function handleKind(tokens: Tokens, handle: string): Kind | null {
+  const calls = tokens.list.filter(({ text }) => text === 'fwrite' || text === 'fprintf');
+  const given = calls.map(({ text, index }) => ({ callee: text, parts: argumentsOf(tokens, index) }));
+  const isHandle = (part: readonly Token[] | undefined) => part?.length === 1 && part[0]!.text === handle;
+  const written = given.find(({ callee, parts }) => callee === 'fwrite' && isHandle(parts.at(-1)));
+  if (written) return { kind: 'binary', format: formatOf(tokens, written.parts.flat()) };
+  const prints = given.filter(({ callee, parts }) => callee === 'fprintf' && isHandle(parts[0]));
+  return prints.some(({ parts }) => printsNumbers(parts[1] ?? [])) ? { kind: 'text' } : null;
 }
 
-/** `"x = " REAL_FORMAT "\n"`: a macro of the program's own, for the numbers are of a type of its own. */
-function namesFormat(format: string): boolean {
-  const names = format.replace(/"[^"]*"/g, '').match(/\w+/g) ?? [];
-  return names.some((name) => !/^(?:PRI|SCN)/.test(name));
+/** `"x = %g\n"`, or `"x = " REAL_FORMAT "\n"`: a macro of the program's own, for the numbers are of a type of its own. */
+function printsNumbers(format: readonly Token[]): boolean {
+  return format.some((token) =>
+    token.kind === 'string' ? NUMBER.test(token.text) : isName(token) && !/^(?:PRI|SCN)/.test(token.text),
+  );
 }
 
-function streamKind(text: string, handle: string): Kind | null {
-  const written = new RegExp(`\\b${handle}\\s*\\.\\s*write\\s*\\(([^;]*)\\)`).exec(text);
-  if (written) return { kind: 'binary', format: formatOf(written[1]!, text) };
-  return new RegExp(`\\b${handle}\\s*<<`).test(text) ? { kind: 'text' } : null;
+function streamKind(tokens: Tokens, handle: string): Kind | null {
+  const { list } = tokens;
+  const uses = list.filter(({ text }) => text === handle).map(({ index }) => index);
+  const written = uses.find((at) => list[at + 1]?.text === '.' && list[at + 2]?.text === 'write');
+  if (written !== undefined)
+    return { kind: 'binary', format: formatOf(tokens, argumentsOf(tokens, written + 2).flat()) };
+  return uses.some((at) => list[at + 1]?.text === '<<') ? { kind: 'text' } : null;
 }
 
 /** By the type whose size is named: `sizeof(float)`, or a name of the program's own for it. */
-function formatOf(call: string, text: string): 'fp32' | 'fp64' {
-  const named = /sizeof\s*\(\s*(\w+)\s*\)/.exec(call)?.[1] ?? '';
-  const meant =
-    new RegExp(`typedef\\s+(\\w+)\\s+${named}\\s*;|using\\s+${named}\\s*=\\s*(\\w+)|#\\s*define\\s+${named}\\s+(\\w+)`)
-      .exec(text)
-      ?.slice(1)
-      .find((one) => one !== undefined) ?? named;
+function formatOf({ list, directives }: Tokens, call: readonly Token[]): 'fp32' | 'fp64' {
+  const named = call[call.findIndex(({ text }) => text === 'sizeof') + 2]?.text ?? '';
+  const says = (at: number, words: readonly string[]) =>
+    words.every((word, offset) => word === '' || list[at + offset]?.text === word);
+  const alias = list.findIndex(
+    (_, at) => says(at, ['typedef', '', named, ';']) || says(at, ['using', named, '=', '', ';']),
+  );
+  const macro = directives.find(({ name, body }) => name === 'define' && body[0]?.text === named)?.body[1]?.text;
+  const meant = macro ?? list[alias < 0 ? list.length : alias + (list[alias]!.text === 'using' ? 3 : 1)]?.text ?? named;
   return meant === 'float' ? 'fp32' : 'fp64';
 }

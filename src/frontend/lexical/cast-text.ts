@@ -1,18 +1,16 @@
-/** Where a cast spells its type: `(double)x`, `static_cast<double>(x)`, `double(x)`, `Real{x}`; offsets into the text of the cast. */
-export function readCast(text: string): { readonly begin: number; readonly end: number } | null {
-  if (text.startsWith('(')) return enclosed(text, 0);
-  const named = /^static_cast\s*</.exec(text);
-  if (named) return enclosed(text, named[0].length - 1);
-  const functional = /^[\w:\s]+?(?=\s*[({])/.exec(text);
-  return functional ? { begin: 0, end: functional[0].length } : null;
-}
+import { endOfBracket } from '../../support/token-lists.js';
+import { isName, type Span, Tokens } from '../../support/tokens.js';
 
-/** What stands in the bracket that opens here. */
-function enclosed(text: string, open: number): { begin: number; end: number } | null {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if (/[(<]/.test(text[at]!)) depth++;
-    else if (/[)>]/.test(text[at]!) && --depth === 0) return { begin: open + 1, end: at };
+/** Where a cast spells its type: `(double)x`, `static_cast<double>(x)`, `double(x)`, `Real{x}`; offsets into the text of the cast. */
+export function readCast(text: string): Span | null {
+  const tokens = new Tokens(text);
+  const [first, second] = tokens.list;
+  const open = first?.text === 'static_cast' ? second : first;
+  if (open?.text === '(' || open?.text === '<') {
+    const end = endOfBracket(tokens, open);
+    return end === null ? null : { begin: open.end, end: end - 1 };
   }
-  return null;
+  const other = tokens.list.findIndex((token) => !isName(token) && token.text !== '::');
+  const isList = tokens.list[other]?.text === '(' || tokens.list[other]?.text === '{';
+  return other > 0 && isList ? { begin: first!.begin, end: tokens.list[other - 1]!.end } : null;
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import { ByteText } from '../../support/byte-text.js';
+import { type Directive, isName, namesIn, Tokens } from '../../support/tokens.js';
 
 /** The lines between two directives of one `#if … #elif … #else … #endif`, 1-based and inclusive. */
 export interface ConditionalRegion {
@@ -15,61 +16,61 @@ export interface ConditionalRegion {
 
 /** Every branch of every conditional in the text; a file's include guard is not one. */
 export function conditionalRegions(text: string): ConditionalRegion[] {
-  const lines = blankCommentsAndStrings(text).split('\n');
+  const source = new ByteText(Buffer.from(text, 'latin1'));
+  const { list, directives } = source.tokens;
+  const lineOf = (offset: number): number => source.position(offset).line;
+  const withCode = new Set(
+    list.flatMap(({ directive, begin, end }) => (directive ? [] : [lineOf(begin), lineOf(end - 1)])),
+  );
   const regions: ConditionalRegion[] = [];
   const open: { line: number; isGuard: boolean; directives: string[] }[] = [];
-  const guard = guardLine(lines);
-  let continued = false;
-  const codeLines: number[] = [];
-  const close = (from: number, to: number): void => {
-    const code = codeLines.filter((line) => line >= from && line <= to);
-    if (code.length === 0) return;
-    const { directives } = open.at(-1)!;
+  const guard = guardOf(source.tokens);
+  const close = (lastLine: number): void => {
+    const { line, directives: own } = open.at(-1)!;
+    const codeLines = [...withCode].filter((one) => one > line && one <= lastLine);
+    if (codeLines.length === 0) return;
     const around = open.slice(0, -1).flatMap((outer) => (outer.isGuard ? [] : outer.directives));
-    regions.push({ firstLine: from, lastLine: to, codeLines: code, directives, around });
+    regions.push({ firstLine: line + 1, lastLine, codeLines, directives: own, around });
   };
-  lines.forEach((content, index) => {
-    const line = index + 1;
-    const directive = continued ? null : /^\s*#\s*(\w+)/.exec(content);
-    const isDirective = continued || directive !== null;
-    continued = isDirective && /\\\s*$/.test(content);
-    if (!isDirective && content.trim() !== '') codeLines.push(line);
-    if (!directive) return;
-    const written = wholeDirective(lines, index);
-    if (/^if/.test(directive[1]!)) open.push({ line, isGuard: line === guard, directives: [written] });
-    else if (/^(?:elif|else)/.test(directive[1]!) && open.length > 0) {
-      close(open.at(-1)!.line + 1, line - 1);
-      open[open.length - 1] = { line, isGuard: false, directives: [...open.at(-1)!.directives, written] };
-    } else if (directive[1] === 'endif') {
-      const top = open.at(-1);
-      if (top && !top.isGuard) close(top.line + 1, line - 1);
+  for (const directive of directives) {
+    const line = lineOf(directive.begin);
+    const top = open.at(-1);
+    if (directive.name.startsWith('if'))
+      open.push({ line, isGuard: directive === guard, directives: [spelt(directive)] });
+    else if (directive.name.startsWith('el') && top) {
+      close(line - 1);
+      open[open.length - 1] = { line, isGuard: false, directives: [...top.directives, spelt(directive)] };
+    } else if (directive.name === 'endif') {
+      if (top && !top.isGuard) close(line - 1);
       open.pop();
     }
-  });
+  }
   return regions;
 }
 
-/** On one line, however many it is written on. */
-function wholeDirective(lines: readonly string[], first: number): string {
-  let last = first;
-  while (/\\\s*$/.test(lines[last] ?? '') && last + 1 < lines.length) last++;
-  return lines
-    .slice(first, last + 1)
-    .map((line) => line.replace(/\\\s*$/, ''))
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** On one line, however many it is written on: `#if defined(A) && N > 3`. */
+function spelt({ name, body }: Directive): string {
+  const words = body.map(({ text, begin }, at) => (at > 0 && body[at - 1]!.end < begin ? ` ${text}` : text));
+  return [`#${name}`, ...(body.length > 0 ? [words.join('')] : [])].join(' ');
 }
 
 /** The flag that would have this branch compiled, where one macro decides. */
 export function compilingFlag(directives: readonly string[]): string | null {
-  const [first, ...others] = directives;
-  const positive = /^# ?(?:ifdef (\w+)|if (?:defined ?\(? ?)?(\w+) ?\)?)$/.exec(first ?? '');
-  const negative = /^# ?(?:ifndef (\w+)|if ! ?defined ?\(? ?(\w+) ?\)?)$/.exec(first ?? '');
-  const name = (positive ?? negative)?.slice(1).find(Boolean);
-  if (!name || /^\d/.test(name) || others.some((one) => !/^# ?else\b/.test(one))) return null;
-  const isDefined = (positive !== null) === (others.length === 0);
-  return `-${isDefined ? 'D' : 'U'}${name}`;
+  const [first, ...others] = directives.map((one) => new Tokens(one).directives[0]);
+  const asked = first && macroAsked(first);
+  if (!asked || others.some((one) => one?.name !== 'else')) return null;
+  const isDefined = asked.isDefined === (others.length === 0);
+  return `-${isDefined ? 'D' : 'U'}${asked.name}`;
+}
+
+/** What `#ifdef A`, `#ifndef A`, `#if A`, `#if !defined(A)` ask; null for a directive that asks more. */
+function macroAsked({ name, body }: Directive): { readonly name: string; readonly isDefined: boolean } | null {
+  const [only, ...rest] = body.filter(({ text }) => !['!', 'defined', '(', ')'].includes(text));
+  if (!only || rest.length > 0 || !isName(only)) return null;
+  const isNot = body[0]!.text === '!';
+  if (isNot && body[1]!.text !== 'defined') return null;
+  if (name === 'if') return { name: only.text, isDefined: !isNot };
+  return name === 'ifdef' || name === 'ifndef' ? { name: only.text, isDefined: name === 'ifdef' } : null;
 }
 
 /**
@@ -77,14 +78,15 @@ export function compilingFlag(directives: readonly string[]): string | null {
  * the host and this way for the device.
  */
 export function isCompilersChoice({ directives, around }: Pick<ConditionalRegion, 'directives' | 'around'>): boolean {
-  return [...directives, ...around].some((directive) => /\b_(?:_|[A-Z])\w*/.test(directive));
+  return [...directives, ...around].some((one) => namesIn(one).some((name) => /^_[_A-Z]/.test(name)));
 }
 
-function guardLine(lines: readonly string[]): number | null {
-  const first = lines.findIndex((line) => line.trim() !== '');
-  const name = /^\s*#\s*(?:ifndef|if\s+!\s*defined\s*\(?)\s*(\w+)/.exec(lines[first] ?? '')?.[1];
-  const next = lines.slice(first + 1).find((line) => line.trim() !== '');
-  return name && next && new RegExp(`^\\s*#\\s*define\\s+${name}\\b`).test(next) ? first + 1 : null;
+/** The `#ifndef NAME` that a file begins with, where `#define NAME` follows. */
+function guardOf({ list, directives: [first, second] }: Tokens): Directive | null {
+  const asked = first && first.begin === list[0]!.begin ? macroAsked(first) : null;
+  const behind = list.find(({ directive }) => directive !== first);
+  const isDefined = second?.name === 'define' && second.body[0]?.text === asked?.name && behind?.directive === second;
+  return asked && !asked.isDefined && isDefined ? first! : null;
 }
 
 /** Which lines of which files the preprocessor printed something for, from the output of `clang -E`. */

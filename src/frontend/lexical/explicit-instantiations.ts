@@ -1,77 +1,79 @@
 /** `template double f<3>(double, const float *);`: clang's tree has no node for it, so it is found in the text. */
-import { blankCommentsAndStrings } from '../../support/blank-comments.js';
+import { listIn } from '../../support/token-lists.js';
+import { isName, type Span, type Token, type Tokens } from '../../support/tokens.js';
 
 export interface ExplicitInstantiation {
   /** The function's name without what it is a member of. */
   readonly name: string;
   /** What stands before the name, the return type among it. */
-  readonly head: { readonly begin: number; readonly end: number };
+  readonly head: Span;
   /** What it says in angle brackets behind its name; null where it says nothing. */
-  readonly said: readonly { readonly begin: number; readonly end: number }[] | null;
-  readonly parameters: readonly { readonly begin: number; readonly end: number }[];
+  readonly said: readonly Span[] | null;
+  readonly parameters: readonly Span[];
 }
+
+/** Parentheses behind these are no parameters of a function. */
+const NO_FUNCTION = new Set([
+  '__attribute',
+  '__attribute__',
+  '__declspec',
+  'alignas',
+  'decltype',
+  '__typeof',
+  '__typeof__',
+  'typeof',
+]);
+const RECORDS = new Set(['class', 'struct', 'union']);
 
 /** Those of functions; `template class Grid<3>;` spells no type of a parameter. */
-export function explicitInstantiations(text: string): ExplicitInstantiation[] {
-  if (!/\btemplate\b(?!\s*<)/.test(text)) return [];
-  const code = blankCommentsAndStrings(text);
-  const found: ExplicitInstantiation[] = [];
-  // not `object.template get<3>()`, which names a member
-  for (const word of code.matchAll(/(?<!(?:\.|->|::)\s*)\btemplate\b(?!\s*<)/g)) {
-    const begin = word.index + word[0].length;
-    const end = code.indexOf(';', begin);
-    const one = /^\s*(?:class|struct|union)\b/.test(code.slice(begin)) ? null : read(code, begin, end);
-    if (one) found.push(one);
-  }
-  return found;
+export function explicitInstantiations(tokens: Tokens): ExplicitInstantiation[] {
+  return tokens.list.flatMap(({ text: word, index }) => {
+    const [before, behind] = [tokens.list[index - 1]?.text ?? '', tokens.list[index + 1]?.text ?? ''];
+    // `object.template get<3>()` names a member
+    const isOne = word === 'template' && behind !== '<' && !['.', '->', '::'].includes(before) && !RECORDS.has(behind);
+    const found = isOne ? read(tokens, index + 1) : null;
+    return found ? [found] : [];
+  });
 }
 
-function read(code: string, begin: number, limit: number): ExplicitInstantiation | null {
-  const end = limit < 0 ? code.length : limit;
-  let depth = 0;
-  for (let at = begin; at < end; at++) {
-    if (code[at] === '<') depth++;
-    else if (code[at] === '>') depth--;
-    else if (code[at] === '(' && depth === 0) {
-      const name = QUALIFIED_NAME.exec(code.slice(begin, at));
-      const parameters = argumentsAt(code, at);
-      if (name && !IS_ATTRIBUTE.test(name[1]!))
+function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
+  const { list } = tokens;
+  /** Where what a name is a member of begins: `std::pair<int, T>::` before it. */
+  let qualified = first;
+  let name: { token: Token; text: string; said: ExplicitInstantiation['said'] } | null = null;
+  for (let at = first; at < list.length && list[at]!.text !== ';'; ) {
+    const token = list[at]!;
+    const open = token.text === '<' || token.text === '(' ? listIn(tokens, token, true) : null;
+    if (token.text === '(' && name && open) {
+      const isAttribute = NO_FUNCTION.has(name.text) || /^__\w+__$/.test(name.text);
+      if (!isAttribute)
         return {
-          name: name[1]!,
-          head: { begin, end: begin + name.index },
-          said: saidArguments(code, begin + name.index, at),
-          parameters: parameters.list,
+          ...{ name: name.text, said: name.said, parameters: open.parts },
+          head: { begin: list[first - 1]!.end, end: list[qualified]!.begin },
         };
-      at = parameters.end - 1;
-    }
+      name = null;
+    } else if (token.text === 'operator') {
+      const end = list.findIndex(({ text }, other) => text === '(' && other > at + 1);
+      if (end < 0) return null;
+      const spelt = list.slice(at, end).map(({ text }) => text);
+      if (!isBehindScope(list, at)) qualified = at;
+      name = { token, text: spelt.join(''), said: null };
+      at = end;
+      continue;
+    } else if (isName(token)) {
+      if (!isBehindScope(list, at)) qualified = at;
+      name = { token, text: token.text, said: null };
+    } else if (token.text === '<' && name && open) name.said = open.parts;
+    else if (token.text !== '::') name = null;
+    at = open ? Math.max(at + 1, tokens.indexFrom(open.end)) : at + 1;
   }
   return null;
 }
 
-/** `<double, 4>` at the end of text[begin, end). */
-function saidArguments(code: string, begin: number, end: number): ExplicitInstantiation['said'] {
-  const list = new RegExp(String.raw`(${ANGLES})\s*$`).exec(code.slice(begin, end));
-  return list ? argumentsAt(code, begin + list.index).list : null;
-}
-const ANGLES = '<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>';
-const QUALIFIED_NAME = new RegExp(
-  String.raw`(?:\b[A-Za-z_]\w*\s*(?:${ANGLES})?\s*::\s*)*\b([A-Za-z_]\w*|operator\s*\S+)\s*(?:${ANGLES})?\s*$`,
-);
-const IS_ATTRIBUTE = /^(?:__attribute(?:__)?|__declspec|alignas|decltype|__typeof(?:__)?|typeof|__\w+__)$/;
-
-/** What stands between the commas of the parentheses that open here; nothing for `()` and `(void)`. */
-function argumentsAt(code: string, open: number): { list: { begin: number; end: number }[]; end: number } {
-  const list: { begin: number; end: number }[] = [];
-  let depth = 0;
-  let begin = open + 1;
-  for (let at = open; at < code.length; at++) {
-    if (/[([{<]/.test(code[at]!)) depth++;
-    else if (/[)\]}>]/.test(code[at]!)) depth--;
-    if (depth === 0 || (depth === 1 && code[at] === ',')) {
-      if (depth === 1 || !/^\s*(?:void\s*)?$/.test(code.slice(begin, at))) list.push({ begin, end: at });
-      begin = at + 1;
-    }
-    if (depth === 0) return { list, end: at + 1 };
-  }
-  return { list, end: code.length };
+function isBehindScope(list: readonly Token[], at: number): boolean {
+  return (
+    list[at - 1]?.text === '::' &&
+    list[at - 2] !== undefined &&
+    (isName(list[at - 2]!) || /^>+$/.test(list[at - 2]!.text))
+  );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { blankCommentsAndStrings } from '../../support/blank-comments.js';
 import { readable } from '../../support/byte-text.js';
+import { type Token, Tokens } from '../../support/tokens.js';
 
 /** Preprocessed text by the files it came from, as the preprocessor's line marks tell: `# 12 "file" 1` enters one, 2 returns. */
 export interface FilePiece {
@@ -80,13 +80,15 @@ function declarationsIn(lines: readonly string[]): string[][] {
   let open: string[] = [];
   let depth = 0;
   for (const line of lines) {
-    const code = blankCommentsAndStrings(line);
-    const opensScope = depth === 0 && /^\s*(?:extern\s*"\s*"|(?:inline\s+)?namespace\b[^;{}]*)\s*\{\s*$/.test(code);
-    const closesScope = depth === 0 && /^\s*\}\s*;?\s*$/.test(code);
+    const { list } = new Tokens(line);
+    const [first, last] = [list[0]?.text, list.at(-1)?.text];
+    const opensScope = depth === 0 && last === '{' && isScope(list);
+    const closesScope = depth === 0 && first === '}' && list.every(({ text }) => text === '}' || text === ';');
     open.push(line);
     if (!opensScope && !closesScope)
-      depth += (code.match(/[{([]/g)?.length ?? 0) - (code.match(/[})\]]/g)?.length ?? 0);
-    if (opensScope || closesScope || (depth <= 0 && /[;}]\s*$|^\s*#/.test(code))) {
+      for (const { kind, text } of list)
+        if (kind === 'sign') depth += Number('{(['.includes(text)) - Number('})]'.includes(text));
+    if (opensScope || closesScope || (depth <= 0 && (last === ';' || last === '}' || first === '#'))) {
       groups.push(open);
       open = [];
       depth = 0;
@@ -94,6 +96,14 @@ function declarationsIn(lines: readonly string[]): string[][] {
   }
   if (open.length > 0) groups.push(open);
   return groups;
+}
+
+/** `namespace a {`, `extern "C" {`. */
+function isScope(list: readonly Token[]): boolean {
+  const [first, second] = list;
+  if (first?.text === 'extern') return second?.kind === 'string' && list.length === 3;
+  const isNamespace = first?.text === 'namespace' || (first?.text === 'inline' && second?.text === 'namespace');
+  return isNamespace && !list.slice(0, -1).some(({ text }) => text === ';' || text === '{' || text === '}');
 }
 
 /** Headers that more than one unit reads, once each, with the same text of their own: the fullest reading of each. */

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { blankComments } from '../../support/blank-comments.js';
 import { readable } from '../../support/byte-text.js';
 import { Irregular, readRegularFile } from '../../support/regular-file.js';
+import { type Directive, Tokens } from '../../support/tokens.js';
 import type { TranslationUnit } from '../project/project.js';
 import { isOurFormatsHeader } from './formats-header.js';
 
@@ -13,7 +13,15 @@ export interface IncludeScan {
   readonly userFiles: readonly string[];
 }
 
-const INCLUDE = /^[ \t]*#[ \t]*include(?:_next)?[ \t]*([<"])([^>"\n]+)[>"]/gm;
+/** What an `#include` names, with the kind of its quotes; null for another directive, or where a macro says it. */
+export function includedBy({
+  name,
+  body: [only],
+}: Directive): { readonly quote: '<' | '"'; readonly name: string } | null {
+  if ((name !== 'include' && name !== 'include_next') || (only?.kind !== 'header' && only?.kind !== 'string'))
+    return null;
+  return { quote: only.kind === 'header' ? '<' : '"', name: only.text.slice(1, -1) };
+}
 
 /**
  * Which headers a unit takes from the system and which are its own, by reading the text alone: all branches count, as the
@@ -32,9 +40,11 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
       if (error instanceof Irregular) userFiles.delete(file); // nobody else is to read it either
       return; // clang will name it, with its place
     }
-    for (const [, quote, name] of blankComments(text).matchAll(INCLUDE)) {
-      const own = resolveInclude(unit, root, file, quote!, readable(name!));
-      if (own === null) systemHeaders.add(name!);
+    for (const directive of new Tokens(text).directives) {
+      const included = includedBy(directive);
+      if (!included) continue;
+      const own = resolveInclude(unit, root, file, included.quote, readable(included.name));
+      if (own === null) systemHeaders.add(included.name);
       else visit(own);
     }
   };

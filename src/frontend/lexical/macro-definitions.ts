@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { blankComments } from '../../support/blank-comments.js';
+import { type Directive, type Token, Tokens } from '../../support/tokens.js';
 import type { TranslationUnit } from '../project/project.js';
 
 export interface MacroDefinition {
@@ -25,30 +25,54 @@ export function standsAlone(macros: MacroDefinitions, name: string, within: read
   );
 }
 
-const DEFINE = /^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([^)]*\))?((?:\\\r?\n|[^\n])*)/gm;
+/** A `#define` as it is written; null for another directive. The body is the text between its first and last token. */
+export function definitionIn(
+  text: string,
+  directive: Directive,
+): (MacroDefinition & { name: string; bodyBegin: number }) | null {
+  const [name, open] = directive.body;
+  if (directive.name !== 'define' || name?.kind !== 'name') return null;
+  const takesArguments = open?.text === '(' && open.begin === name.end;
+  const close = takesArguments ? directive.body.findIndex((token) => token.text === ')') : 0;
+  const rest = directive.body.slice(close + 1);
+  const bodyBegin = rest[0]?.begin ?? directive.end;
+  return {
+    ...{ name: name.text, takesArguments, bodyBegin },
+    parameters: takesArguments
+      ? directive.body.slice(2, close).flatMap(({ kind, text: one }) => (kind === 'name' ? [one] : []))
+      : [],
+    body: spacedText(text, rest),
+  };
+}
+
+/** Tokens side by side as they are written, without comments and splices between them. */
+function spacedText(text: string, tokens: readonly Token[]): string {
+  return tokens
+    .map((token, at) =>
+      at > 0 && /\s/.test(text.slice(tokens[at - 1]!.end, token.begin)) ? ` ${token.text}` : token.text,
+    )
+    .join('');
+}
 
 /** Every macro the user's files and the command line define, whichever branch of an `#if` it stands in. */
 export function macroDefinitions(unit: TranslationUnit, userFiles: readonly string[]): MacroDefinitions {
+  const given = unit.defines.map((one) => `#define ${one.includes('=') ? one.replace('=', ' ') : `${one} 1`}\n`);
+  const own = userFiles
+    .filter((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile())
+    .map((file) => fs.readFileSync(file, 'latin1'))
+    .filter((text) => text.includes('define'));
   const found = new Map<string, MacroDefinition[]>();
-  const add = (name: string, list: string | undefined, body: string): void => {
-    const known = found.get(name) ?? [];
-    const takesArguments = list !== undefined;
-    const parameters = list?.match(/\w+/g) ?? [];
-    const isKnown = known.some(
-      (one) => one.body === body && one.takesArguments === takesArguments && `${one.parameters}` === `${parameters}`,
-    );
-    if (!isKnown) found.set(name, [...known, { takesArguments, parameters, body }]);
-  };
-  for (const define of unit.defines) {
-    const [, name, parameters, value = '1'] = /^(\w+)(\([^)]*\))?(?:=(.*))?$/s.exec(define) ?? [];
-    if (name) add(name, parameters, value.trim());
-  }
-  for (const file of userFiles) {
-    if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
-    const text = fs.readFileSync(file, 'latin1');
-    if (!/#[ \t]*define/.test(text)) continue;
-    for (const [, name, parameters, body] of blankComments(text).matchAll(DEFINE))
-      add(name!, parameters, body!.replace(/\\\r?\n/g, ' ').trim());
-  }
+  for (const text of [given.join(''), ...own])
+    for (const directive of new Tokens(text).directives) {
+      const definition = definitionIn(text, directive);
+      if (!definition) continue;
+      const { name, ...meaning } = definition;
+      const known = found.get(name) ?? [];
+      if (!known.some((one) => isSame(one, meaning))) found.set(name, [...known, meaning]);
+    }
   return found;
+}
+
+function isSame(a: MacroDefinition, b: MacroDefinition): boolean {
+  return a.body === b.body && a.takesArguments === b.takesArguments && `${a.parameters}` === `${b.parameters}`;
 }

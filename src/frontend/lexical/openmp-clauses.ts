@@ -1,3 +1,6 @@
+import { listIn } from '../../support/token-lists.js';
+import { type Directive, isName, type Token, Tokens } from '../../support/tokens.js';
+
 /** A variable that an OpenMP directive combines or updates, and how. */
 export interface OpenMpUse {
   readonly name: string;
@@ -7,41 +10,102 @@ export interface OpenMpUse {
   readonly isDeclared: boolean;
 }
 
-const DIRECTIVE = /^[ \t]*#[ \t]*pragma[ \t]+omp\b((?:\\\r?\n|[^\n])*)/gm;
-const OPERATOR = /\b_Pragma\s*\(\s*"\s*omp\b((?:\\.|[^"\\])*)"\s*\)/g;
-const MACRO = /^[ \t]*#[ \t]*define[ \t]+(\w+)(?:\([^)]*\))?((?:\\\r?\n|[^\n])*)/gm;
-const BUILT_IN = /^(?:[-+*&|^]|&&|\|\||min|max|and|or|bit(?:and|or)|xor)$/;
+const REDUCTIONS = new Set(['reduction', 'in_reduction', 'task_reduction']);
+const BUILT_IN = new Set([
+  '+',
+  '-',
+  '*',
+  '&',
+  '|',
+  '^',
+  '&&',
+  '||',
+  'min',
+  'max',
+  'and',
+  'or',
+  'bitand',
+  'bitor',
+  'xor',
+]);
+const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '<<=', '>>=', '&=', '|=', '^=', '++', '--']);
 
-/** The variables of reductions and atomic updates in a text; `code` is the text without comments, its strings kept. */
-export function openMpUses(code: string): OpenMpUse[] {
+/** The variables of reductions and atomic updates in a text. */
+export function openMpUses(tokens: Tokens): OpenMpUse[] {
   const uses: OpenMpUse[] = [];
-  const read = (clauses: string, offset: number, end: number): void => {
-    for (const [, list] of clauses.matchAll(/\b(?:in_|task_)?reduction\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)) {
-      if (/^\s*declare\b/.test(clauses)) continue;
-      const colon = list!.indexOf(':');
-      const operator = list!.slice(0, colon).split(',').at(-1)!.trim();
-      for (const item of list!
-        .slice(colon + 1)
-        .replace(/\[[^\]]*\]/g, '')
-        .split(','))
-        if (item.trim() !== '') uses.push({ name: item.trim(), offset, isDeclared: !BUILT_IN.test(operator) });
-    }
-    if (!/^\s*atomic\b/.test(clauses)) return;
-    const statement = /^\s*(?:\{[^}]*\}|[^;]*;)/.exec(code.slice(end))?.[0] ?? '';
-    for (const part of statement.split(';')) {
-      const target = /^(.*?)(?:\+\+|--|(?:[-+*/]|<<|>>)?=(?!=))/s.exec(part.replace(/^\s*\{?\s*(?:\+\+|--)?/, ''));
-      const named = target?.[1] || part;
-      for (const name of named.match(/[A-Za-z_]\w*/g) ?? []) uses.push({ name, offset, isDeclared: false });
-    }
+  const read = (clauses: Tokens, offset: number, end: number): void => {
+    const first = clauses.list.find(({ text }) => text !== 'omp' && text !== 'pragma' && text !== '#');
+    if (first?.text === 'atomic') {
+      for (const name of updated(tokens, end)) uses.push({ name, offset, isDeclared: false });
+    } else if (first?.text !== 'declare') uses.push(...reduced(clauses).map((use) => ({ ...use, offset })));
   };
-  for (const match of code.matchAll(DIRECTIVE))
-    read(match[1]!.replace(/\\\r?\n/g, ' '), match.index, match.index + match[0].length);
-  for (const match of code.matchAll(OPERATOR)) read(match[1]!, match.index, match.index + match[0].length);
-  for (const [, name, body] of code.matchAll(MACRO)) {
-    const inside = [...body!.matchAll(OPERATOR)][0];
-    if (!inside) continue;
-    for (const use of code.matchAll(new RegExp(`\\b${name}\\b(?!\\s*_Pragma)`, 'g')))
-      read(inside[1]!, use.index, use.index + use[0].length);
+  for (const { name, body, begin, end } of tokens.directives)
+    if (name === 'pragma' && body[0]?.text === 'omp') read(new Tokens(tokens.text.slice(begin, end)), begin, end);
+  for (const token of tokens.list) {
+    const clauses = token.directive ? null : clausesOf(tokens, token);
+    if (clauses) read(clauses, token.begin, tokens.partnerOf(tokens.list[token.index + 1])!.end);
   }
+  for (const [name, clauses] of macrosWithPragmas(tokens))
+    for (const { text, begin, end, directive } of tokens.list)
+      if (text === name && directive?.name !== 'define') read(clauses, begin, end);
   return uses;
+}
+
+/** What `_Pragma("omp …")` says, which begins with this token. */
+function clausesOf(tokens: Tokens, { text, index }: Token): Tokens | null {
+  const said = text === '_Pragma' ? tokens.list[index + 2] : undefined;
+  const clauses = said?.kind === 'string' ? new Tokens(said.text.slice(1, -1).replace(/\\(.)/g, '$1')) : null;
+  return clauses?.list[0]?.text === 'omp' ? clauses : null;
+}
+
+function macrosWithPragmas(tokens: Tokens): [string, Tokens][] {
+  return tokens.directives.flatMap(({ name, body }: Directive): [string, Tokens][] => {
+    if (name !== 'define') return [];
+    const clauses = body.map((token) => clausesOf(tokens, token)).find((one) => one !== null);
+    return clauses ? [[body[0]!.text, clauses]] : [];
+  });
+}
+
+/** `reduction(+ : a, b[0 : n])`, `reduction(task, own : c)`. */
+function reduced(clauses: Tokens): { name: string; isDeclared: boolean }[] {
+  return clauses.list.flatMap(({ text, index }) => {
+    const open = REDUCTIONS.has(text) ? clauses.list[index + 1] : undefined;
+    const parts = open?.text === '(' ? (listIn(clauses, open)?.parts ?? []) : [];
+    const listed = parts.map((part) => clauses.within(part));
+    const first = listed.findIndex((part) => part.some((one) => one.text === ':' && !isInBrackets(clauses, part, one)));
+    if (first < 0) return [];
+    const colon = listed[first]!.findIndex((one) => one.text === ':');
+    const operator = listed[first]!.slice(0, colon).at(-1)?.text ?? '';
+    const names = [listed[first]!.slice(colon + 1), ...listed.slice(first + 1)].map((part) => part.find(isName)?.text);
+    return names.flatMap((name) => (name === undefined ? [] : [{ name, isDeclared: !BUILT_IN.has(operator) }]));
+  });
+}
+
+function isInBrackets(clauses: Tokens, part: readonly Token[], token: Token): boolean {
+  return part.some(
+    (one) => one.text === '[' && one.index < token.index && (clauses.partnerOf(one)?.index ?? 0) > token.index,
+  );
+}
+
+/** What the statement behind an atomic directive, or those in its braces, assign to. */
+function updated(tokens: Tokens, end: number): string[] {
+  let at = tokens.indexFrom(end);
+  const last = tokens.list[at]?.text === '{' ? tokens.list[at++]!.partner : null;
+  const names: string[] = [];
+  while (tokens.list[at] && at !== last) {
+    const from = at;
+    while (tokens.list[at] && tokens.list[at]!.text !== ';' && at !== last) at++;
+    const statement = tokens.list.slice(from, at);
+    const isPrefix = statement[0]?.text === '++' || statement[0]?.text === '--';
+    const assigned = statement.findIndex(({ text }, position) => ASSIGNMENTS.has(text) && (!isPrefix || position > 0));
+    names.push(
+      ...statement
+        .slice(0, assigned < 0 ? undefined : assigned)
+        .filter(isName)
+        .map(({ text }) => text),
+    );
+    if (last === null || at === last) break;
+    at++;
+  }
+  return names;
 }

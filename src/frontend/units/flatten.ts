@@ -8,9 +8,9 @@ import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { compilerError } from '../../clang/compiler-messages.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { blankComments } from '../../support/blank-comments.js';
 import { byteString, readable } from '../../support/byte-text.js';
 import { isBelow } from '../../support/inside-folder.js';
+import { isName, Tokens } from '../../support/tokens.js';
 import {
   type FilePiece,
   readPieces,
@@ -18,12 +18,11 @@ import {
   splitDifferingHeaders,
   writePieces,
 } from '../lexical/file-pieces.js';
-import { resolveInclude, scanIncludes } from '../lexical/includes.js';
+import { includedBy, resolveInclude, scanIncludes } from '../lexical/includes.js';
 import { movedIn, type TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
 import { runOnUnit, runRemembered } from './run-on-unit.js';
 
-const INCLUDE_LINE = /^([ \t]*#[ \t]*include)(?:_next)?[ \t]*([<"])([^>"\n]+)[>"].*$/gm;
 const MARK = 'mantissa_include';
 
 /** Writes the flattened unit into `folder` and returns the unit that reads it. */
@@ -78,16 +77,15 @@ async function preprocess(
     path.join(mirrorOf(folder), file.startsWith(root + path.sep) ? path.relative(root, file) : `outside${file}`);
   for (const file of userFiles) {
     const text = fs.readFileSync(file, 'latin1');
-    const blanked = blankComments(text);
-    // comments are blanked in place, so that offsets of directives in both texts agree
     let output = '';
     let at = 0;
-    for (const match of blanked.matchAll(INCLUDE_LINE)) {
-      const [line, , quote, name] = match;
-      const own = resolveInclude(unit, root, file, quote!, readable(name!));
-      output +=
-        text.slice(at, match.index) + (own ? `#include "${byteString(mirror(own))}"` : `#pragma ${MARK} <${name}>`);
-      at = match.index + line.length;
+    for (const directive of new Tokens(text).directives) {
+      const included = includedBy(directive);
+      if (!included) continue;
+      const own = resolveInclude(unit, root, file, included.quote, readable(included.name));
+      const line = own ? `#include "${byteString(mirror(own))}"` : `#pragma ${MARK} <${included.name}>`;
+      output += text.slice(at, directive.begin) + line;
+      at = directive.body[0]!.end;
     }
     output += text.slice(at);
     fs.mkdirSync(path.dirname(mirror(file)), { recursive: true });
@@ -135,8 +133,11 @@ export const FEATURE_MACRO = /^_(?:\w+_SOURCE|FILE_OFFSET_BITS)\b/;
 
 /** Those that a source defines for the headers it includes: the text that is left when its own macros are expanded lacks them. */
 function definedFeatures(text: string): string[] {
-  const definitions = blankComments(text).matchAll(/^[ \t]*#[ \t]*define[ \t]+(_\w+)[ \t]*([\w]*)[ \t]*\r?$/gm);
-  return [...definitions].flatMap(([, name, value]) => (FEATURE_MACRO.test(name!) ? [`${name}=${value}`] : []));
+  return new Tokens(text).directives.flatMap(({ name, body: [macro, value, ...rest] }) =>
+    name === 'define' && macro && FEATURE_MACRO.test(macro.text) && rest.length === 0
+      ? [`${macro.text}=${value?.text ?? ''}`]
+      : [],
+  );
 }
 
 /** Macros of the system that the user's `#if`s ask about, with their values: those alone are expanded. */
@@ -147,13 +148,9 @@ async function systemMacrosInConditions(
   userFiles: readonly string[],
 ): Promise<string[]> {
   const asked = new Set<string>();
-  for (const file of userFiles) {
-    for (const [condition] of blankComments(fs.readFileSync(file, 'latin1')).matchAll(
-      /^[ \t]*#[ \t]*(?:if|ifdef|ifndef|elif|elifdef|elifndef)\b(?:\\\r?\n|[^\n])*/gm,
-    )) {
-      for (const name of condition.match(/[A-Za-z_]\w*/g) ?? []) asked.add(name);
-    }
-  }
+  for (const file of userFiles)
+    for (const { name, body } of new Tokens(fs.readFileSync(file, 'latin1')).directives)
+      if (/^(?:el)?if/.test(name)) for (const { text } of body.filter(isName)) asked.add(text);
   if (asked.size === 0) return [];
   // what the headers alone define is the same for every text that includes them
   const { movable: _, ...bare } = unit;

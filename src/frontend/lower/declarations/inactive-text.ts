@@ -1,9 +1,7 @@
-import { blankCommentsAndStrings } from '../../../support/blank-comments.js';
+import { isName } from '../../../support/tokens.js';
 import { compilingFlag } from '../../lexical/conditionals.js';
 import type { InactiveLines } from '../../units/inactive-branches.js';
 import type { ProgramBuilder } from '../builder.js';
-
-const DIRECTIVE = /^[ \t]*#(?:[^\n]*\\\r?\n)*[^\n]*/gm;
 
 /**
  * Text that no unit compiles. A patch is for the build that was read: such text is listed where it names what a patch changes. Where
@@ -28,8 +26,8 @@ export class InactiveText {
       const { source } = builder.places.files[index]!;
       const range = { file: index, begin: source.lineStart(firstLine), end: source.lineStart(lastLine + 1) };
       // a directive (#pragma omp … reduction(+: sum)) names variables without caring for their format
-      const code = blankCommentsAndStrings(source.text.slice(range.begin, range.end)).replace(DIRECTIVE, '');
-      const names = new Set(code.match(/[A-Za-z_]\w*/g));
+      const code = source.tokens.within(range).filter((token) => isName(token) && !token.directive);
+      const names = new Set(code.map(({ text }) => text));
       builder.inactive.push({ range, directives, flag: compilingFlag(directives), names });
       if (!strictBranches && !isCompilersChoice) continue;
       builder.sites.forEach((site, position) => {

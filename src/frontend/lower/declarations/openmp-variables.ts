@@ -3,14 +3,13 @@
  * halves are. The embedded clang reads programs without OpenMP, so that directives are read as text.
  */
 import type { SiteIndex } from '../../../program/program.js';
-import { blankComments } from '../../../support/blank-comments.js';
 import { openMpUses } from '../../lexical/openmp-clauses.js';
 import type { ProgramBuilder } from '../builder.js';
 
 export function holdOpenMpVariables(builder: ProgramBuilder): void {
   builder.places.files.forEach(({ source }, file) => {
     if (!/\bomp\b/.test(source.text)) return;
-    for (const { name, offset, isDeclared } of openMpUses(blankComments(source.text))) {
+    for (const { name, offset, isDeclared } of openMpUses(source.tokens)) {
       const at = builder.at({ range: { file, begin: offset, end: offset }, spelling: null });
       for (const site of sitesNamed(builder, name, file, offset)) {
         builder.sites[site]!.combinedByOpenMp ??= at;

@@ -6,7 +6,7 @@
 import type { Format } from '../../../numerics/format.js';
 import { mathTwin } from '../../../program/math-twins.js';
 import type { FunctionIndex, SiteIndex, Value } from '../../../program/program.js';
-import { blankComments } from '../../../support/blank-comments.js';
+import { Tokens } from '../../../support/tokens.js';
 import { children } from '../../ast/node.js';
 import type { FunctionDraft, ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
@@ -15,7 +15,6 @@ import type { UnitScope } from '../unit-scope.js';
 const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
 
 /** A string, a name, a number or a sign. */
-const WORD = /"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*|[\d.](?:[eE][-+]|[\w.])*|\S/g;
 
 export function settleOverloads(scope: UnitScope): void {
   const { builder } = scope;
@@ -111,8 +110,8 @@ function isPlain({ body, calls, templateParameters, recordParameters, values }: 
 /** What the body says besides: integers, conditions, what it prints. */
 function textApartFromFormats({ places, sites }: ProgramBuilder, { body, parameters }: FunctionDraft): string {
   const names = parameters.map((site) => (site === null ? '' : sites[site]!.name));
-  const words = body === null ? null : blankComments(places.text(body)).match(WORD);
-  return (words ?? [])
+  const words = body === null ? [] : new Tokens(places.text(body)).list.map(({ text }) => text);
+  return words
     .map((word) => {
       const at = names.indexOf(word);
       if (at >= 0) return `#${at}`;

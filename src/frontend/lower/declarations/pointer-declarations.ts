@@ -3,23 +3,17 @@
  * to (pointer-types.ts). A declaration that only names the type has nothing to change.
  */
 import type { Range } from '../../../program/place.js';
-import { blankComments } from '../../../support/blank-comments.js';
-import { closingBracket } from '../../../support/closing-bracket.js';
-import { listed } from '../../ast/function-types.js';
+import { listIn } from '../../../support/token-lists.js';
+import { isName, type Span, type Token, type Tokens } from '../../../support/tokens.js';
 import type { AstNode } from '../../ast/node.js';
 import type { PointerType } from '../calls/pointer-types.js';
 import type { UnitScope } from '../unit-scope.js';
 
 export const DECLARATION = /^(?:Typedef|TypeAlias|Var|Field|ParmVar)Decl$/;
 
-interface Part {
-  readonly begin: number;
-  readonly end: number;
-}
-
 interface Spelt {
-  readonly result: Part;
-  readonly parameters: readonly Part[];
+  readonly result: Span;
+  readonly parameters: readonly Span[];
 }
 
 /** False where the text does not show what it must change. */
@@ -32,8 +26,8 @@ export function mentionPointerType(scope: UnitScope, node: AstNode, type: Pointe
 
 function mentionIn(scope: UnitScope, whole: Range, type: PointerType, name: string): boolean {
   const { builder } = scope;
-  const { text: all } = builder.places.files[whole.file]!.source;
-  const spelt = readDeclaration(blankComments(all.slice(whole.begin, whole.end)), name);
+  const { tokens } = builder.places.files[whole.file]!.source;
+  const spelt = readDeclaration(tokens, whole, name);
   if (!spelt || spelt.parameters.length !== type.parameters.length) return false;
   const parts = [
     { part: spelt.result, position: type.result, meaning: type.type.result },
@@ -44,16 +38,14 @@ function mentionIn(scope: UnitScope, whole: Range, type: PointerType, name: stri
     })),
   ];
   const found = parts.map(({ part, position, meaning }) => {
-    const range = { file: whole.file, begin: whole.begin + part.begin, end: whole.begin + part.end };
-    return { range, position, meaning };
+    return { range: { file: whole.file, ...part }, position, meaning };
   });
   if (!found.every(({ range, meaning }) => isShown(scope, range, meaning))) return false;
   for (const { range, position, meaning } of found) {
     builder.pointerTypes.mention(position, range, { range, spelling: null });
     const inner = builder.pointerTypes.of(scope, { qualType: meaning });
-    const { text } = builder.places.files[range.file]!.source;
-    const isSpelt = text.slice(range.begin, range.end).includes('(');
-    if (inner && isSpelt && !mentionIn(scope, range, inner, nameOf(text.slice(range.begin, range.end))))
+    const isSpelt = tokens.within(range).some(({ text }) => text === '(');
+    if (inner && isSpelt && !mentionIn(scope, range, inner, nameOf(tokens, range)))
       builder.pointerTypes.close(inner, `its type is spelt inside another at ${builder.at({ range, spelling: null })}`);
   }
   return true;
@@ -68,38 +60,40 @@ function isShown(scope: UnitScope, range: Range, meaning: string): boolean {
   return words.filter((word) => scope.types.read({ qualType: word }).format === format).length === 1;
 }
 
-/** `(*name)(`, `(*const name[4])(`, `(&)(`: what stands around a name between the result and the parameters. */
-const DECLARATOR =
-  /^\(\s*[*&]+\s*(?:(?:const|volatile|restrict|__restrict|__restrict__)\b\s*)*(?:[A-Za-z_]\w*)?\s*(?:\[[^\]]*\]\s*)*\)\s*\(/;
+const QUALIFIERS = new Set(['const', 'volatile', 'restrict', '__restrict', '__restrict__']);
+
+/** Behind `(*name)`, `(*const name[4])`, `(&)`, where parameters follow: their bracket. Null where the bracket holds anything else. */
+function parametersBehind(tokens: Tokens, open: Token): Token | null {
+  const { list } = tokens;
+  let at = open.index + 1;
+  if (!['*', '&', '&&'].includes(list[at]?.text ?? '')) return null;
+  while (['*', '&', '&&'].includes(list[at]?.text ?? '')) at++;
+  while (QUALIFIERS.has(list[at]?.text ?? '')) at++;
+  if (list[at] && isName(list[at]!)) at++;
+  while (list[at]?.text === '[') at = (list[at]!.partner ?? list.length) + 1;
+  const isAll = open.partner === at && list[at + 1]?.text === '(';
+  return isAll ? list[at + 1]! : null;
+}
 
 /** Reads `typedef double (*op)(double x)`, `using op = double (*)(double)`, `double f(double)`. */
-function readDeclaration(text: string, name: string): Spelt | null {
-  const start = /^\s*using\b[^=]*=/.exec(text)?.[0].length ?? 0;
-  const first = text.indexOf('(', start);
+function readDeclaration(tokens: Tokens, whole: Range, name: string): Spelt | null {
+  const words = tokens.within(whole);
+  const start = words[0]?.text === 'using' ? words.findIndex(({ text }) => text === '=') + 1 : 0;
+  const first = words.findIndex(({ text }, at) => at >= start && text === '(');
   if (first < 0) return null;
-  const declarator = DECLARATOR.exec(text.slice(first));
-  const named = new RegExp(`\\b${name}\\s*$`).exec(text.slice(start, first));
-  if (!declarator && (name === '' || !named) && start === 0) return null;
-  const open = declarator ? first + declarator[0].length - 1 : first;
-  const close = closingBracket(text, open);
-  if (close === null) return null;
-  const end = !declarator && named && start === 0 ? start + named.index : first;
-  const parts = [];
-  let at = open + 1;
-  for (const part of listed(text.slice(open + 1, close))) {
-    parts.push(trimmed(text, at, at + part.length));
-    at += part.length + 1;
-  }
-  const isEmpty = parts.length === 1 && /^(?:void)?$/.test(text.slice(parts[0]!.begin, parts[0]!.end));
-  return { result: trimmed(text, start, end), parameters: isEmpty ? [] : parts };
+  const behind = parametersBehind(tokens, words[first]!);
+  const isNamed = start === 0 && name !== '' && words[first - 1]?.text === name;
+  if (!behind && !isNamed && start === 0) return null;
+  const list = listIn(tokens, behind ?? words[first]!, true);
+  if (!list || list.end > whole.end) return null;
+  const end = !behind && isNamed ? first - 1 : first;
+  if (end <= start) return null;
+  return { result: { begin: words[start]!.begin, end: words[end - 1]!.end }, parameters: list.parts };
 }
 
-function nameOf(declaration: string): string {
-  return /^[^(]*\b([A-Za-z_]\w*)\s*\(/.exec(declaration)?.[1] ?? '';
-}
-
-function trimmed(text: string, begin: number, end: number): Part {
-  const part = text.slice(begin, end);
-  const from = begin + (part.length - part.trimStart().length);
-  return { begin: from, end: Math.max(from, begin + part.trimEnd().length) };
+/** The function that a declaration inside another is of: the name before its first parenthesis. */
+function nameOf(tokens: Tokens, range: Range): string {
+  const words = tokens.within(range);
+  const before = words[words.findIndex(({ text }) => text === '(') - 1];
+  return before && isName(before) ? before.text : '';
 }

@@ -5,7 +5,7 @@
 
 import type { Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
-import { blankComments } from '../../../support/blank-comments.js';
+import { namesIn, Tokens } from '../../../support/tokens.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -21,10 +21,10 @@ const isLayer = ({ kind }: AstNode): boolean => CONTAINER_LAYERS.test(kind) || k
 
 /** True for a text that says `auto`, or the name of a template without its arguments. */
 function leavesTypeOpen(text: string, type: TypeName | undefined): boolean {
-  const code = blankComments(text);
-  if (/\b(?:auto|__auto_type)\b/.test(code)) return true;
+  const words = new Tokens(text).list.map((token) => token.text);
+  if (words.includes('auto') || words.includes('__auto_type')) return true;
   const template = /(\w+)\s*</.exec(type?.qualType ?? '')?.[1];
-  return template !== undefined && !code.includes('<') && new RegExp(`\\b${template}\\b`).test(code);
+  return template !== undefined && !words.includes('<') && words.includes(template);
 }
 
 /** `auto x = …`, `__auto_type x = …`, `auto &&x`: a declaration whose type is written nowhere. */
@@ -80,7 +80,7 @@ export function freezeTypeOfValues(
   const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
   if (!whole || !name || !holdsMemory(body, site, declared) || !declaresOpenType(places, declared)) return;
   const written = places.text({ ...whole.range, end: name.range.begin });
-  const isTemplates = !/\bauto\b/.test(blankComments(written)) && givesNumber(body, value);
+  const isTemplates = !namesIn(written).includes('auto') && givesNumber(body, value);
   freezeIfMadeOfValues(body, site, value, isTemplates ? null : cell);
 }
 

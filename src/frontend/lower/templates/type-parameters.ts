@@ -6,7 +6,8 @@
 import type { Format } from '../../../numerics/format.js';
 import type { Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
-import { blankCommentsAndStrings } from '../../../support/blank-comments.js';
+import { endOfBracket, listIn } from '../../../support/token-lists.js';
+import { namesIn, type Token, Tokens } from '../../../support/tokens.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { explicitInstantiations } from '../../lexical/explicit-instantiations.js';
 import type { FunctionDraft, OwnCall, ProgramBuilder } from '../builder.js';
@@ -179,7 +180,7 @@ class Reading {
   }
 
   private mentions(range: Range): boolean {
-    return new RegExp(`\\b${this.name}\\b`).test(blankCommentsAndStrings(this.builder.places.text(range)));
+    return namesIn(this.builder.places.text(range)).includes(this.name);
   }
 
   /** True where all that the text says with it is known to change with it. */
@@ -214,8 +215,9 @@ class Reading {
     return this.draft.parameters.filter((site): site is SiteIndex => {
       if (site === null || !sites.includes(site)) return false;
       const { declaration } = this.builder.sites[site]!;
-      const text = blankCommentsAndStrings(this.builder.places.text(declaration));
-      return !text.includes('=') && !/\btypename\b|\bdecltype\b|>\s*::/.test(text);
+      const words = new Tokens(this.builder.places.text(declaration)).list.map(({ text }) => text);
+      const isMember = words.some((word, at) => word === '::' && /^>+$/.test(words[at - 1] ?? ''));
+      return !isMember && !['=', 'typename', 'decltype'].some((word) => words.includes(word));
     });
   }
 
@@ -233,12 +235,11 @@ class Reading {
 
   /** `template <class T, int N>`: nothing else is said of T there. */
   private hasPlainHead({ file, begin }: Range): boolean {
-    const before = blankCommentsAndStrings(
-      this.builder.places.files[file]!.source.text.slice(Math.max(0, begin - 400), begin),
-    );
-    const head = /\btemplate\s*<([^<>;{}]*)>\s*$/.exec(before)?.[1] ?? '';
-    const parts = head.split(',').filter((part) => new RegExp(`\\b${this.name}\\b`).test(part));
-    return parts.length === 1 && new RegExp(`^\\s*(?:class|typename)\\s+${this.name}\\s*$`).test(parts[0]!);
+    const { tokens } = this.builder.places.files[file]!.source;
+    const list = templateHeadBefore(tokens, begin);
+    const parts = (list?.parts ?? []).map((part) => tokens.within(part).map(({ text }) => text));
+    const named = parts.filter((part) => part.includes(this.name));
+    return named.length === 1 && named[0]!.length === 2 && ['class', 'typename'].includes(named[0]![0]!);
   }
 
   /** `Vec<T> v`, `T (*f)(T)`: a parameter without a site of its own is given what it is given; null where it cannot be read. */
@@ -260,21 +261,31 @@ class Reading {
   }
 
   private parameterList(text: Range): Range | null {
-    const code = blankCommentsAndStrings(this.builder.places.text(text));
+    const { tokens } = this.builder.places.files[text.file]!.source;
     const short = this.draft.name.split('::').at(-1)!;
-    const head = new RegExp(`\\b${short}\\s*\\(`).exec(code);
-    if (!head) return null;
-    const begin = head.index + head[0].length;
-    let depth = 1;
-    let end = begin;
-    for (; end < code.length && depth > 0; end++) depth += code[end] === '(' ? 1 : code[end] === ')' ? -1 : 0;
-    return { file: text.file, begin: text.begin + begin, end: text.begin + end };
+    const open = tokens
+      .within(text)
+      .find(({ text: one, index }) => one === '(' && tokens.list[index - 1]?.text === short);
+    return open ? { file: text.file, begin: open.end, end: endOfBracket(tokens, open) ?? text.end } : null;
   }
 
   private canCall({ said, isEdited, caller, links }: OwnCall): boolean {
     if (said === null || !isEdited || caller === null || this.builder.leftAsWritten.has(caller)) return false;
     return said.length <= this.position || links.some(({ parameter }) => parameter === this.name);
   }
+}
+
+/** The parameters of the `template <…>` that ends before this place, if it has no brackets in it. */
+export function templateHeadBefore(tokens: Tokens, begin: number): ReturnType<typeof listIn> {
+  const last = tokens.list[tokens.indexFrom(begin) - 1];
+  if (last?.text !== '>') return null;
+  let open: Token | undefined = last;
+  for (let at = last.index - 1; at >= 0; at--) {
+    open = tokens.list[at]!;
+    if (['<', '>', ';', '{', '}'].includes(open.text)) break;
+  }
+  const isHead = open?.text === '<' && tokens.list[open.index - 1]?.text === 'template';
+  return isHead ? listIn(tokens, open!) : null;
 }
 
 /** Where the templates of the program are named with arguments: `f<double>` in a call, or anywhere else. */
@@ -288,10 +299,12 @@ class NamedTemplates {
         .map(({ name }) => name.split('::').at(-1)!),
     );
     if (names.size === 0) return;
-    builder.places.files.forEach(({ source: { text } }, file) => {
-      for (const { 0: word, 1: name, index } of blankCommentsAndStrings(text).matchAll(/\b([A-Za-z_]\w*)\s*<(?!<)/g))
-        if (names.has(name!))
-          this.places.set(name!, [...(this.places.get(name!) ?? []), { file, begin: index, end: index + word.length }]);
+    builder.places.files.forEach(({ source: { tokens } }, file) => {
+      for (const { text: name, begin, index } of tokens.list) {
+        const behind = tokens.list[index + 1];
+        if (names.has(name) && behind?.text === '<')
+          this.places.set(name, [...(this.places.get(name) ?? []), { file, begin, end: behind.end }]);
+      }
     });
   }
 
@@ -303,10 +316,11 @@ class NamedTemplates {
     const said = ownCalls.flatMap((call) => call.said ?? []);
     return (this.places.get(short) ?? []).every((place) => {
       if (said.some(({ file, begin }) => file === place.file && begin === place.end)) return true;
-      const { text } = places.files[place.file]!.source;
-      const line = text.slice(text.lastIndexOf('\n', place.begin) + 1, place.begin);
-      if (/^\s*#/.test(line)) return false;
-      const explicit = explicitInstantiations(text).find((one) => one.said?.[0]?.begin === place.end);
+      const { text, tokens } = places.files[place.file]!.source;
+      if (tokens.list[tokens.indexFrom(place.begin)]!.directive) return false;
+      const explicit = explicitInstantiations(tokens).find(
+        (one) => one.said?.[0]?.begin === tokens.list[tokens.indexFrom(place.end)]?.begin,
+      );
       const argument = explicit?.said?.[position];
       const given = functions
         .filter((one) => placeKey(one.place) === placeKey(draft.place))
@@ -318,12 +332,11 @@ class NamedTemplates {
 
 /** Where a word stands in a text, but not as a member's name. */
 export function wordsIn(builder: ProgramBuilder, range: Range, word: string): Range[] {
-  const code = blankCommentsAndStrings(builder.places.text(range));
-  return [...code.matchAll(new RegExp(`(?<!\\.\\s*|->\\s*|::\\s*)\\b${word}\\b`, 'g'))].map(({ index }) => ({
-    file: range.file,
-    begin: range.begin + index,
-    end: range.begin + index + word.length,
-  }));
+  const { tokens } = builder.places.files[range.file]!.source;
+  return tokens
+    .within(range)
+    .filter(({ text, index }) => text === word && !['.', '->', '::'].includes(tokens.list[index - 1]?.text ?? ''))
+    .map(({ begin, end }) => ({ file: range.file, begin, end }));
 }
 
 export function isWithin(inner: Range, outer: Range): boolean {

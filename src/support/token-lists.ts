@@ -1,0 +1,53 @@
+/** Lists in brackets, `(a, b)`, `<T, f<2>>`: where they end, and the parts between their commas. */
+import type { Span, Token, Tokens } from './tokens.js';
+
+/**
+ * One past the end of the bracket that opens with this token; null where nothing closes it. In what stands between `<` and `>` the other
+ * kinds are passed over as a whole, and `>>` closes two.
+ */
+export function endOfBracket(tokens: Tokens, open: Token): number | null {
+  if (open.text !== '<') return tokens.partnerOf(open)?.end ?? null;
+  let depth = 0;
+  for (let at = open.index; at < tokens.list.length; at++) {
+    const token = tokens.list[at]!;
+    if (token.text === '<') depth++;
+    else if (/^>+$/.test(token.text)) {
+      if (depth <= token.text.length) return token.begin + depth;
+      depth -= token.text.length;
+    } else if (token.partner !== null) {
+      if (token.partner < at) return null;
+      at = token.partner;
+    } else if (token.text === ';') return null;
+  }
+  return null;
+}
+
+/**
+ * The parts of a list without the blanks around them; none for `()` and `(void)`. Null where the bracket is not closed. In a list of types or
+ * declarations `<` is a bracket, too.
+ */
+export function listIn(
+  tokens: Tokens,
+  open: Token,
+  ofTypes: boolean = open.text === '<',
+): { readonly parts: readonly Span[]; readonly end: number } | null {
+  const end = endOfBracket(tokens, open);
+  if (end === null) return null;
+  const groups: Token[][] = [[]];
+  for (let at = open.index + 1; tokens.list[at] && tokens.list[at]!.begin < end - 1; ) {
+    const token = tokens.list[at]!;
+    const inner = token.text === '<' && ofTypes ? endOfBracket(tokens, token) : (tokens.partnerOf(token)?.end ?? null);
+    const next = inner === null ? at + 1 : tokens.indexFrom(inner);
+    if (token.text === ',') groups.push([]);
+    else groups.at(-1)!.push(token, tokens.list[next - 1]!);
+    at = next;
+  }
+  const [only] = groups;
+  const isEmpty = groups.length === 1 && (only!.length === 0 || (only!.length === 2 && only![0]!.text === 'void'));
+  const span = (group: readonly Token[], at: number): Span => {
+    if (group.length > 0) return { begin: group[0]!.begin, end: Math.min(group.at(-1)!.end, end - 1) };
+    const beside = (groups[at - 1]?.at(-1) ?? open).end;
+    return { begin: beside, end: beside };
+  };
+  return { parts: isEmpty ? [] : groups.map(span), end };
+}
