@@ -7,6 +7,7 @@
 import { formats } from '../numerics/format.js';
 import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
+import { groupedBy } from '../support/grouped-by.js';
 import type { Groups } from './groups.js';
 import { type Kept, KeptFormats, keptSite, type ObstacleCode } from './kept-formats.js';
 import { type ExecutionCounts, findBlockExecutions } from './performance/block-executions.js';
@@ -57,15 +58,16 @@ export function findTunableWork(program: Program, groups: Groups, counts: Execut
   }
 
   const { valueFormats } = resolve(program, baselineConfiguration);
+  const operations = groupedBy(program.operations.entries(), ([, operation]) => operation.function);
   for (const index of functions) {
     const keeps = new KeptFormats(program, groups, index, valueFormats[index]!);
     for (const { value, bytes, block } of unnamedMemory(program, index))
       tally.move(bytes * executions[index]![block]!, keeps.of(value).kept, null);
-    program.operations.forEach((operation, at) => {
-      if (operation.function !== index || operation.kind === 'convert' || keeps.isConstant(operation.value)) return;
-      const { kept, site } = keeps.of(operation.value);
+    for (const [at, { kind, value }] of operations.get(index) ?? []) {
+      if (kind === 'convert' || keeps.isConstant(value)) continue;
+      const { kept, site } = keeps.of(value);
       tally.compute(runsOf(at), kept, site);
-    });
+    }
   }
   return {
     functions: hasKernels ? 'kernels' : 'all',

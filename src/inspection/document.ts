@@ -1,4 +1,5 @@
 /** The one JSON document `mantissa inspect --json` prints; its shape is a promise to other programs. */
+
 import type { ObstacleCode } from '../analysis/kept-formats.js';
 import type { BlockSizes } from '../analysis/launches/block-sizes.js';
 import type { Scope } from '../analysis/scope.js';
@@ -15,6 +16,7 @@ import type {
   Transfer,
   TransferDirection,
 } from '../program/program.js';
+import { groupedBy } from '../support/grouped-by.js';
 import type { Coverage } from './coverage.js';
 import type { Facts } from './facts.js';
 import { remedies } from './remedies.js';
@@ -138,6 +140,9 @@ export function describeProgram(
     a: { file: string; line: number; column: number },
     b: { file: string; line: number; column: number },
   ) => compare(a.file, b.file) || a.line - b.line || a.column - b.column;
+  const operationsOf = groupedBy(program.operations, (operation) => operation.function);
+  const loopsOf = groupedBy(program.loops, (loop) => loop.function);
+  const launchesOf = groupedBy(program.launches, (launch) => launch.kernel);
   const functions = program.functions.flatMap((owner, index) =>
     owner.body !== null
       ? [
@@ -145,13 +150,17 @@ export function describeProgram(
             name: owner.name,
             kind: owner.kind,
             ...line(owner.place),
-            operations: program.operations.filter((operation) => operation.function === index).length,
-            loops: program.loops
-              .filter((loop) => loop.function === index)
-              .map((loop) => ({ line: position(loop.place).line, tripCount: loop.tripCount, depth: loop.depth })),
-            launches: program.launches
-              .filter((launch) => launch.kernel === index)
-              .map((launch) => ({ ...line(launch.place), grid: launch.grid, block: launch.block })),
+            operations: operationsOf.get(index)?.length ?? 0,
+            loops: (loopsOf.get(index) ?? []).map((loop) => ({
+              line: position(loop.place).line,
+              tripCount: loop.tripCount,
+              depth: loop.depth,
+            })),
+            launches: (launchesOf.get(index) ?? []).map((launch) => ({
+              ...line(launch.place),
+              grid: launch.grid,
+              block: launch.block,
+            })),
           },
         ]
       : [],

@@ -1,3 +1,4 @@
+import { groupedBy } from '../support/grouped-by.js';
 import type { InspectionDocument } from './document.js';
 import type { Paint } from './paint.js';
 import { workSection } from './work-section.js';
@@ -11,13 +12,11 @@ type Row = readonly string[];
  */
 export function renderTable(document: InspectionDocument, paint: Paint, width: number, inFull: boolean): string {
   const lines = [headline(document, paint)];
-  const owners = new Map<string | null, Site[]>();
-  for (const owner of document.functions) owners.set(owner.name, []);
-  for (const site of document.sites) owners.set(site.function, [...(owners.get(site.function) ?? []), site]);
-  for (const [owner, sites] of owners) {
-    const described = document.functions.find((one) => one.name === owner);
-    if (sites.length === 0 && (described?.operations ?? 0) === 0) continue;
-    lines.push('', ...functionHead(document, owner, paint), ...siteRows(document, sites, paint, width));
+  const index = indexOf(document);
+  for (const owner of new Set<string | null>([...index.functions.keys(), ...index.sites.keys()])) {
+    const sites = index.sites.get(owner) ?? [];
+    if (sites.length === 0 && (index.functions.get(owner)?.operations ?? 0) === 0) continue;
+    lines.push('', ...functionHead(document, index, owner, paint), ...siteRows(index, sites, paint, width));
   }
   lines.push(
     ...frozenSection(document, paint, inFull),
@@ -31,18 +30,35 @@ export function renderTable(document: InspectionDocument, paint: Paint, width: n
   return `${lines.join('\n')}\n`;
 }
 
+/** What is looked up for every function and site. */
+interface Index {
+  readonly functions: ReadonlyMap<string | null, InspectionDocument['functions'][number]>;
+  readonly sites: ReadonlyMap<string | null, readonly Site[]>;
+  readonly operations: ReadonlyMap<string, InspectionDocument['operations']>;
+  readonly groups: ReadonlyMap<string, readonly string[]>;
+}
+
+function indexOf({ functions, sites, operations, groups }: InspectionDocument): Index {
+  return {
+    functions: new Map(functions.map((one) => [one.name, one])),
+    sites: groupedBy(sites, (site) => site.function),
+    operations: groupedBy(operations, (operation) => operation.function),
+    groups: new Map(groups.map((group) => [group.id, group.sites])),
+  };
+}
+
 function headline({ files, summary, scope }: InspectionDocument, paint: Paint): string {
   const what = files.length === 1 ? files[0]! : `${files[0]} and ${count(files.length - 1, 'more file')}`;
   const frozen = summary.frozen > 0 ? `, ${paint.warn(`${summary.frozen} frozen`)}` : '';
   return `${paint.bold(what)}  ${count(summary.sites, 'site')} (${paint.good(`${summary.tunable} tunable`)}${frozen}) in ${count(summary.groups, 'group')}, ${count(summary.operations, 'operation')}  ${paint.dim(`scope: ${scope}`)}`;
 }
 
-function functionHead(document: InspectionDocument, owner: string | null, paint: Paint): string[] {
-  const described = document.functions.find((one) => one.name === owner);
+function functionHead(document: InspectionDocument, index: Index, owner: string | null, paint: Paint): string[] {
+  const described = index.functions.get(owner);
   if (!described || (document.scope === 'kernels' && described.kind === 'host'))
     return [`${paint.bold(owner ?? 'globals and fields')}${owner ? paint.dim('  host') : ''}`];
   const lines = [
-    `${paint.bold(described.name)}  ${described.kind}  ${paint.dim(`${described.file}:${described.line}`)}  ${operationSummary(document, described.name)}`,
+    `${paint.bold(described.name)}  ${described.kind}  ${paint.dim(`${described.file}:${described.line}`)}  ${operationSummary(index, described.name)}`,
   ];
   for (const launch of described.launches)
     lines.push(paint.dim(`  launched ${launch.file}:${launch.line} <<<${launch.grid}, ${launch.block}>>>`));
@@ -53,20 +69,18 @@ function functionHead(document: InspectionDocument, owner: string | null, paint:
   return lines;
 }
 
-function operationSummary(document: InspectionDocument, owner: string): string {
-  const kinds = new Map<string, number>();
-  for (const operation of document.operations)
-    if (operation.function === owner) kinds.set(operation.kind, (kinds.get(operation.kind) ?? 0) + 1);
-  const total = [...kinds.values()].reduce((sum, one) => sum + one, 0);
-  if (total === 0) return 'no operations';
-  return `${count(total, 'operation')} (${[...kinds].map(([kind, number]) => `${number} ${kind}`).join(', ')})`;
+function operationSummary({ operations }: Index, owner: string): string {
+  const own = operations.get(owner) ?? [];
+  if (own.length === 0) return 'no operations';
+  const kinds = [...groupedBy(own, ({ kind }) => kind)].map(([kind, { length }]) => `${length} ${kind}`);
+  return `${count(own.length, 'operation')} (${kinds.join(', ')})`;
 }
 
-function siteRows(document: InspectionDocument, sites: readonly Site[], paint: Paint, width: number): string[] {
+function siteRows({ groups }: Index, sites: readonly Site[], paint: Paint, width: number): string[] {
   if (sites.length === 0) return [];
-  const groups = new Map(document.groups.map((group) => [group.id, group.sites]));
   const rows = sites.map((site): Row => {
-    const others = (groups.get(site.group) ?? []).filter((id) => id !== site.id);
+    // a line holds no more of them than it has columns
+    const others = (groups.get(site.group) ?? []).slice(0, width).filter((id) => id !== site.id);
     const remarks = [
       site.frozen ? `frozen: ${site.frozen.code}` : '',
       site.accumulates ? 'accumulates' : '',

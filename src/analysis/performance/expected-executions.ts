@@ -4,6 +4,7 @@
  */
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
+import { groupedBy } from '../../support/grouped-by.js';
 import { deviceFunctions } from '../scope.js';
 import type { BlockExecutions } from './block-executions.js';
 
@@ -38,10 +39,14 @@ export function expectedExecutions(program: Program): BlockExecutions {
       }),
     );
 
+  const callers = groupedBy(
+    program.functions.flatMap(({ calls }, caller) => [...new Set(calls)].map((callee) => ({ callee, caller }))),
+    ({ callee }) => callee,
+  );
   const called = (callee: FunctionIndex): number =>
     sumOrOne(
-      program.functions.flatMap(({ calls }, caller) => {
-        if (caller === callee || !calls.includes(callee) || (device.has(callee) && !device.has(caller))) return [];
+      (callers.get(callee) ?? []).flatMap(({ caller }) => {
+        if (caller === callee || (device.has(callee) && !device.has(caller))) return [];
         const runs = runsOf(caller);
         return loopsOfCalls(program, caller, callee).map((loop) => runs * trips(program, loop));
       }),
