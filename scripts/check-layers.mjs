@@ -1,6 +1,7 @@
 // Keeps the architecture's one line true: a folder imports only folders to its left, never a sibling or one to its right; no files
 // need each other's values in a circle; what only computes asks neither the clock nor the file system. And keeps the page apart from
-// the program: viewer/ knows the types of the report's document.
+// the program: viewer/ knows the types of the report's document. Kinds of syntax nodes are compared, not matched: the compiler does not see
+// into a regular expression.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +24,7 @@ const layers = [
 const pure = new Set(['program', 'space', 'search', 'numerics', 'report']);
 const IMPURE =
   /'node:(?:fs|os|child_process|http|net|worker_threads)[^']*'|\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(|\bprocess\./;
+const KINDS_IN_PATTERN = /[=(,&|?:!\s]\/(?!\*)(?:[^/\\\n\s]|\\.)*(?:Expr|Decl|Stmt)\b(?:[^/\\\n\s]|\\.)*\/[a-z]*[.;,)]/;
 const rank = new Map(layers.flatMap((names, index) => names.map((name) => [name, index])));
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 const faults = [];
@@ -42,6 +44,8 @@ for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).f
   needs.set(entry, valueImports(text, entry));
   if (pure.has(from) && IMPURE.test(text))
     faults.push(`src/${entry}: ${from} only computes: ${IMPURE.exec(text)[0]} does not belong there`);
+  if (KINDS_IN_PATTERN.test(text))
+    faults.push(`src/${entry}: a regular expression over kinds of nodes: use the sets of frontend/ast/kinds.ts or ofKind`);
   if (from !== 'cli' && /process\.(stdout|exit)\b|console\.log/.test(text))
     faults.push(`src/${entry}: only cli writes to stdout or exits`);
   if (/node:child_process|'execa'/.test(text) && entry !== path.join('execution', 'spawn.ts'))

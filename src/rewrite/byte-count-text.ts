@@ -1,5 +1,7 @@
 /** Byte counts as they are written, and what they are in the bytes of another format, or as a number of elements. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { ignoringImplicitCasts, ignoringParenImpCasts } from '../frontend/ast/ignoring.js';
+import { isPrimary } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
@@ -40,13 +42,13 @@ export function elementsText(
 ): string {
   const { node, range } = count;
   const whole = inner(range.begin, range.end);
-  const at = bare(node);
+  const at = ignoringParenImpCasts(node);
   if (isSize(count, at) && writtenSize(edits, count, [at])) return '1';
   const factors = at.kind === 'BinaryOperator' && at.opcode === '*' ? children(at) : [];
   const size = writtenSize(
     edits,
     count,
-    factors.map(bare).filter((factor) => isSize(count, factor)),
+    factors.map(ignoringParenImpCasts).filter((factor) => isSize(count, factor)),
   );
   if (size) {
     const before = /^(.*?)\s*\*\s*$/s.exec(edits.text({ ...range, end: size.begin }))?.[1];
@@ -65,7 +67,7 @@ function writtenSize(edits: SourceEdits, { range }: WrittenCount, sizes: readonl
 
 /** The sizes of one number among the factors of a product. */
 function sizesIn(count: WrittenCount, node: AstNode): AstNode[] {
-  const at = bare(node);
+  const at = ignoringParenImpCasts(node);
   if (isSize(count, at)) return [at];
   return at.kind === 'BinaryOperator' && at.opcode === '*'
     ? children(at).flatMap((operand) => sizesIn(count, operand))
@@ -78,23 +80,13 @@ function isSize({ scope, declared }: WrittenCount, node: AstNode): boolean {
   return isScalarValue(facts) && !facts.isVector && facts.format === declared;
 }
 
-function bare(node: AstNode): AstNode {
-  const inner = children(node).at(-1);
-  return /^(?:ParenExpr|ImplicitCastExpr)$/.test(node.kind) && inner ? bare(inner) : node;
-}
-
 function isBalanced(text: string): boolean {
   return text.split('(').length === text.split(')').length;
 }
 
 /** In parentheses, where a division would take only a part of it. */
 function grouped(count: AstNode, text: string): string {
-  let at = count;
-  while (at.kind === 'ImplicitCastExpr' && children(at)[0]) at = children(at)[0]!;
-  const isWhole =
-    /^(?:DeclRefExpr|IntegerLiteral|MemberExpr|ParenExpr|CallExpr|CXXMemberCallExpr|ArraySubscriptExpr|UnaryExprOrTypeTraitExpr)$/.test(
-      at.kind,
-    ) ||
-    (at.kind === 'BinaryOperator' && /^[*/]$/.test(at.opcode ?? ''));
-  return isWhole ? text : `(${text})`;
+  const at = ignoringImplicitCasts(count);
+  const isProduct = at.kind === 'BinaryOperator' && (at.opcode === '*' || at.opcode === '/');
+  return isProduct || isPrimary(at) ? text : `(${text})`;
 }

@@ -2,6 +2,7 @@
  * C that is to be compiled as C++, whose types a reference run and numbers of several parts need: there a `void *` becomes no other pointer by itself. What
  * else C++ refuses, it says.
  */
+import { isFileLevel } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { SourceEdits } from './source-edits.js';
 
@@ -45,7 +46,7 @@ export function keepNamesOfC(edits: SourceEdits, isPreprocessed: boolean): void 
 
 function namesOfC(node: AstNode, isOfC = false): string[] {
   if (node.kind === 'FunctionDecl') return isOfC && node.name && node.name !== 'main' ? [node.name] : [];
-  if (!/^(?:TranslationUnitDecl|NamespaceDecl|LinkageSpecDecl)$/.test(node.kind)) return [];
+  if (!isFileLevel(node)) return [];
   const isInner = node.kind === 'LinkageSpecDecl' ? node.language === 'C' : isOfC;
   return children(node).flatMap((child) => namesOfC(child, isInner));
 }

@@ -1,4 +1,5 @@
 /** Copies between host and device that convert, and byte counts in other bytes than those of the memory they measure: which calls they are. */
+import { calleeName } from '../frontend/ast/callee.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { memoryCalls } from '../frontend/lower/calls/library.js';
@@ -8,7 +9,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { CellIndex, Measure, SiteIndex, Transfer } from '../program/program.js';
 import type { WrittenCount } from './byte-count-text.js';
-import { calleeName, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 
 /** The one side of a copy: a site that has its format. */
 export interface ConvertingCopy {

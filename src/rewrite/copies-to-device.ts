@@ -2,6 +2,8 @@
  * The copies between host and device in a program's text, one for each place: what one text of a template does in its instantiations stands
  * together. A function of the program that copies bytes of no type, which it is given, is a copy where it is called.
  */
+import { calleeName } from '../frontend/ast/callee.js';
+import { isNamedCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import { memoryCalls } from '../frontend/lower/calls/library.js';
@@ -10,7 +12,7 @@ import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, TransferDirection } from '../program/program.js';
 import { functionBodies } from './function-bodies.js';
-import { calleeName, keyOf, type SourceEdits } from './source-edits.js';
+import { keyOf, type SourceEdits } from './source-edits.js';
 import { forEachStatement, type Statement } from './statements.js';
 
 export interface Occurrence {
@@ -47,7 +49,7 @@ function copiesWith(edits: SourceEdits, own: ReadonlyMap<FunctionIndex, MemoryCa
   const byPlace = new Map<string, { name: string; copy: MemoryCall; occurrences: [Occurrence, ...Occurrence[]] }>();
   for (const { scope, node } of functionBodies(edits.syntax))
     forEachStatement(edits, node, (call, statement) => {
-      if (!/^(?:CallExpr|CXXMemberCallExpr)$/.test(call.kind)) return;
+      if (!isNamedCall(call)) return;
       const name = calleeName(call);
       const called = calledFunction(scope, call);
       const copy = called === null ? memoryCalls.get(name) : own.get(called);

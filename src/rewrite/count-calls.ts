@@ -1,10 +1,11 @@
 /** For counted runs: launches and copies between memories report themselves, by the numbers they have in the program. */
+import { calleeName } from '../frontend/ast/callee.js';
 import { children } from '../frontend/ast/node.js';
 import { memoryCalls } from '../frontend/lower/calls/library.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
-import { calleeName, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 
 export function countCalls(edits: SourceEdits): void {
   const { program, functions } = edits.syntax;

@@ -13,7 +13,7 @@ const BODIES: Readonly<Record<string, (parts: readonly AstNode[]) => AstNode | u
 };
 
 /** Statements that a directive stands before: nothing can be put between the two. */
-const BEHIND_DIRECTIVE = /^(?:OMP|AttributedStmt)/;
+const isBehindDirective = ({ kind }: AstNode): boolean => kind === 'AttributedStmt' || kind.startsWith('OMP');
 
 export function countIterations(edits: SourceEdits): void {
   const { program, functions } = edits.syntax;
@@ -29,7 +29,7 @@ export function countIterations(edits: SourceEdits): void {
         const repeated = BODIES[statement.kind]?.(statement.inner ?? []);
         const place = edits.syntax.places.ofNode(statement);
         const loop = place ? loops.get(`${keyOf(place.range)} ${owner}`) : undefined;
-        const inner = repeated?.kind && !BEHIND_DIRECTIVE.test(repeated.kind) ? edits.rangeOf(repeated) : null;
+        const inner = repeated?.kind && !isBehindDirective(repeated) ? edits.rangeOf(repeated) : null;
         if (loop === undefined || !inner) continue;
         // an else that follows still belongs to the if that it belonged to
         insert(edits, inner.file, inner.begin, 'iterated', `if (mx_iterated(${loop})) {} else `);

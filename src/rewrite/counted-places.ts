@@ -7,6 +7,7 @@
  */
 import { informativeSites } from '../analysis/performance/block-executions.js';
 import type { AstNode } from '../frontend/ast/node.js';
+import { ofKind } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Operation, OperationIndex, OperationKind, Program, SiteIndex } from '../program/program.js';
@@ -21,22 +22,24 @@ export interface CountedPlaces {
 }
 
 const ARITHMETIC = /^(?:[-+*/]|[<>]=?|[=!]=)$/;
-const UNEVALUATED = /^(?:UnaryExprOrTypeTraitExpr|CXXNoexceptExpr|CXXTypeidExpr)$/;
+const isUnevaluated = ofKind('UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'CXXTypeidExpr');
+const throwsOrCatches = ofKind('CXXThrowExpr', 'CXXTryStmt');
+const leavesInTheMiddle = ofKind('StmtExpr', 'CoroutineBodyStmt');
 
 const COMPUTING: readonly OperationKind[] = ['add', 'sub', 'mul', 'div', 'neg', 'compare', 'math', 'atomic'];
 
 /** `counting` are the operations whose calls in the instrumented text can count. */
 export function countedPlaces(syntax: ProgramSyntax, counting: ReadonlySet<OperationIndex>): CountedPlaces {
   const { program, functions } = syntax;
-  const throws = functions.some(({ node }) => has(node, /^CXX(?:Throw|Try)/));
+  const throws = functions.some(({ node }) => has(node, throwsOrCatches));
   const plain = new Set(functions.map(({ function: index }) => index));
   const apart = new Set<OperationIndex>();
   for (const { scope, function: index, node } of functions) {
     const isLeft = throws && program.functions[index]!.kind === 'host';
-    if (isLeft || has(node, /^(?:StmtExpr|CoroutineBodyStmt)$/) || branchesByType(node)) plain.delete(index);
+    if (isLeft || has(node, leavesInTheMiddle) || branchesByType(node)) plain.delete(index);
     for (const part of descendants(node)) {
       const isOrdered = ARITHMETIC.test(part.opcode ?? '') && orderOf(scope, part) !== 'any';
-      if (isOrdered || UNEVALUATED.test(part.kind)) for (const one of operationsIn(scope, part)) apart.add(one);
+      if (isOrdered || isUnevaluated(part)) for (const one of operationsIn(scope, part)) apart.add(one);
     }
   }
   const isShared = (index: OperationIndex, operation: Operation): boolean =>
@@ -97,8 +100,8 @@ function isInBody(body: { file: number; begin: number; end: number } | null, { p
   return body !== null && body.file === range.file && body.begin <= range.begin && range.end <= body.end;
 }
 
-function has(node: AstNode, kind: RegExp): boolean {
-  for (const child of descendants(node)) if (kind.test(child.kind)) return true;
+function has(node: AstNode, isSought: (node: AstNode) => boolean): boolean {
+  for (const child of descendants(node)) if (isSought(child)) return true;
   return false;
 }
 

@@ -9,14 +9,24 @@
  *   is read when both are there.
  * - the value of an assignment comes before its target, but for a call alone, which gcc makes last (C, and C++ before C++17).
  */
-
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { calleeName } from '../frontend/ast/callee.js';
+import { ignoringParenImpCasts, isParenOrCast } from '../frontend/ast/ignoring.js';
+import {
+  isArithmeticLiteral,
+  isAssignment,
+  isCall,
+  isConstruction,
+  isNamedCall,
+  isNamedPlace,
+  isNumberLiteral,
+  isVariable,
+} from '../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import * as library from '../frontend/lower/calls/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { hasTwins } from '../program/math-twins.js';
 import { foldedValue } from './folded-values.js';
-import { calleeName } from './source-edits.js';
 import { changesNothing, endsLoudly, makesQuietly } from './undisturbing-functions.js';
 
 /** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
@@ -29,12 +39,15 @@ export interface OrderByConversion {
 }
 export type Order = 'any' | PlainOrder | OrderByConversion;
 
-const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|UserDefinedLiteral)$/;
+const isFrame = ofKind('ParenExpr', 'ExprWithCleanups', 'ConstantExpr');
+const actsByItself = ofKind('CXXNewExpr', 'CXXDeleteExpr', 'StmtExpr', 'CoawaitExpr', 'CXXThrowExpr');
+/** Of a lambda only its captures are computed where it stands. */
+const isNotExecuted = ofKind('LambdaExpr', 'UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'TypeTraitExpr');
 const READS = /^(?:operator(?:\[\]|\*|->|[-+/]|[<>=!]=?)|at|data|front|back|begin|end|size)$/;
 
 /** True where an expression may change what another one reads, or be changed by it in what it does. */
 export function changesState(scope: UnitScope, node: AstNode): boolean {
-  if (CALL.test(node.kind)) {
+  if (isCall(node)) {
     const callee = calledFunction(scope, node);
     const isHarmless = isHarmlessIn(scope);
     const isPure =
@@ -43,11 +56,9 @@ export function changesState(scope: UnitScope, node: AstNode): boolean {
         : !scope.pointerCalls.has(node.id) && changesNothing(scope, callee, isHarmless);
     if (!isPure) return true;
   }
-  if (/^(?:CompoundAssignOperator|CXXNewExpr|CXXDeleteExpr|StmtExpr|CoawaitExpr|CXXThrowExpr)$/.test(node.kind))
-    return true;
-  if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return true;
-  if (/^(?:LambdaExpr|UnaryExprOrTypeTraitExpr|CXXNoexceptExpr|TypeTraitExpr)$/.test(node.kind)) return false; // nothing of it is executed here
-  if (/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind) && scope.recordOf(node.type) !== null) {
+  if (isAssignment(node) || actsByItself(node)) return true;
+  if (isNotExecuted(node)) return false;
+  if (isConstruction(node) && scope.recordOf(node.type) !== null) {
     if (!makesQuietly(scope, node, isHarmlessIn(scope))) return true;
   }
   if (node.kind === 'CXXBindTemporaryExpr' && endsLoudly(scope, node.type, isHarmlessIn(scope))) return true;
@@ -76,7 +87,7 @@ export function orderOf(scope: UnitScope, node: AstNode): Order {
   if (!(a && !isConstant(right)) && !(b && !isConstant(left))) return 'any';
   const [l, r] = [withoutMinus(left), withoutMinus(right)];
   const [first, second] = [negated(left), negated(right)];
-  const variables: PlainOrder = isVariable(left) && !isVariable(right) ? 'late' : 'left-first';
+  const variables: PlainOrder = namesVariable(left) && !namesVariable(right) ? 'late' : 'left-first';
   switch (node.opcode) {
     case '/':
       return 'left-first';
@@ -90,25 +101,22 @@ export function orderOf(scope: UnitScope, node: AstNode): Order {
       if (l) return { negation: second!, asItIs: 'right-first', converted: 'left-first' };
       return {
         negation: second!,
-        asItIs: isVariable(left) && !isVariable(r) ? 'late' : 'left-first',
+        asItIs: namesVariable(left) && !namesVariable(r) ? 'late' : 'left-first',
         converted: 'left-first',
       };
     default:
-      if (l && r && isVariable(l) && !isVariable(r))
+      if (l && r && namesVariable(l) && !namesVariable(r))
         return { negation: first!, asItIs: 'right-first', converted: 'left-first' };
   }
   if (variables === 'late') return 'late';
-  return isVariable(timesOne(left)) && !isVariable(timesOne(right)) ? 'right-first' : 'left-first';
+  return namesVariable(timesOne(left)) && !namesVariable(timesOne(right)) ? 'right-first' : 'left-first';
 }
 
 /** A number where it lies, which an operator of halves is given as it is: `a[0]`, `p->x`. */
 export function isPlace(scope: UnitScope, node: AstNode): boolean {
   const found = bare(node);
   if (changesState(scope, found)) return false;
-  return (
-    /^(?:DeclRefExpr|MemberExpr|ArraySubscriptExpr)$/.test(found.kind) ||
-    (found.kind === 'UnaryOperator' && found.opcode === '*')
-  );
+  return isNamedPlace(found) || (found.kind === 'UnaryOperator' && found.opcode === '*');
 }
 
 /** A call that is all there is to be assigned: `a[i()] = f()`. */
@@ -117,7 +125,7 @@ export function assignsCall(scope: UnitScope, node: AstNode): boolean {
   if (!left || !right || !changesState(scope, left)) return false;
   let value = bare(right);
   while (value.kind === 'BinaryOperator' && value.opcode === ',') value = bare(children(value)[1]!);
-  return /^(?:CallExpr|CXXMemberCallExpr)$/.test(value.kind) && changesState(scope, value);
+  return isNamedCall(value) && changesState(scope, value);
 }
 
 /**
@@ -129,8 +137,9 @@ export function bare(node: AstNode): AstNode {
   const chosen = chosenArm(node);
   if (chosen) return bare(chosen);
   const isNothing =
-    /^(?:ParenExpr|ExprWithCleanups|ConstantExpr)$/.test(node.kind) ||
-    (/Cast(?:Expr)?$/.test(node.kind) && /^(?:NoOp|LValueToRValue)$/.test(node.castKind ?? '')) ||
+    isFrame(node) ||
+    node.castKind === 'NoOp' ||
+    node.castKind === 'LValueToRValue' ||
     (node.kind === 'ImplicitCastExpr' && node.castKind === 'FloatingCast' && !node.isPartOfExplicitCast);
   return isNothing && inner ? bare(inner) : node;
 }
@@ -170,27 +179,20 @@ function timesOne(node: AstNode): AstNode {
 }
 
 function isOne(node: AstNode): boolean {
-  const inner = children(node)[0];
-  if (/^(?:Floating|Integer)Literal$/.test(node.kind)) return Number(node.value) === 1;
-  return /^(?:ParenExpr|ImplicitCastExpr)$/.test(node.kind) && inner !== undefined && isOne(inner);
+  const literal = ignoringParenImpCasts(node);
+  return isNumberLiteral(literal) && Number(literal.value) === 1;
 }
 
-function isVariable(node: AstNode): boolean {
+function namesVariable(node: AstNode): boolean {
   const { kind, referencedDecl } = bare(node);
-  return (
-    kind === 'DeclRefExpr' &&
-    /^(?:Var|ParmVar)Decl$/.test(referencedDecl?.kind ?? '') &&
-    !/&/.test(referencedDecl?.type?.qualType ?? '')
-  );
+  return kind === 'DeclRefExpr' && isVariable(referencedDecl) && !/&/.test(referencedDecl?.type?.qualType ?? '');
 }
 
 function isConstant(node: AstNode): boolean {
-  if (/^(?:Floating|Integer|Character)Literal$/.test(node.kind)) return true;
+  if (isArithmeticLiteral(node)) return true;
   const inner = children(node);
   return (
-    /^(?:ParenExpr|ConstantExpr|ImplicitCastExpr|CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|UnaryOperator|BinaryOperator)$/.test(
-      node.kind,
-    ) &&
+    (isParenOrCast(node) || node.kind === 'UnaryOperator' || node.kind === 'BinaryOperator') &&
     inner.length > 0 &&
     inner.every(isConstant)
   );

@@ -1,16 +1,16 @@
 /** The format each expression has under a resolved configuration, for whoever edits its text: the resolution's answer for its value. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { calleeName } from '../frontend/ast/callee.js';
+import { isParenOrImplicit, isSubstituted } from '../frontend/ast/ignoring.js';
+import { isNamedPlace, isNumberLiteral, isSign } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { loadIntrinsic } from '../frontend/lower/calls/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { isExactNumber } from '../space/exact-constants.js';
 import type { Resolution, ValueFormat } from '../space/resolve.js';
-import { calleeName, siteOf } from './source-edits.js';
+import { siteOf } from './source-edits.js';
 
-const TRANSPARENT =
-  /^(?:ParenExpr|ExprWithCleanups|MaterializeTemporaryExpr|ConstantExpr|CXXBindTemporaryExpr|SubstNonTypeTemplateParmExpr|ImplicitCastExpr)$/;
-const PLACE = /^(?:DeclRefExpr|MemberExpr|ArraySubscriptExpr)$/;
-const CONSTANT = /^(?:FloatingLiteral|IntegerLiteral)$/;
+const isTransparent = (node: AstNode): boolean => isParenOrImplicit(node) || isSubstituted(node);
 
 export class ExpressionFormats {
   constructor(private readonly resolution: Resolution) {}
@@ -24,9 +24,9 @@ export class ExpressionFormats {
     // a half is a class to C++, and read by copying it
     const copies =
       node.kind === 'CXXConstructExpr' && inner.length === 1 && scope.types.read(inner[0]!.type).format === format;
-    if ((TRANSPARENT.test(node.kind) || copies) && inner.length > 0) return this.of(scope, inner.at(-1)!);
+    if ((isTransparent(node) || copies) && inner.length > 0) return this.of(scope, inner.at(-1)!);
     if (format === null) return { format, adapts: isInteger };
-    if (PLACE.test(node.kind) || node.valueCategory === 'lvalue' || isLoad(node)) {
+    if (isNamedPlace(node) || node.valueCategory === 'lvalue' || isLoad(node)) {
       const site = siteOf(scope, node);
       // bytes of a float that are seen as halves are halves
       if (site !== null && scope.builder.sites[site]!.format === format)
@@ -56,18 +56,16 @@ function isFromInteger(node: AstNode): boolean {
 
 /** A literal with its sign. */
 export function isLiteral(node: AstNode): boolean {
-  if (CONSTANT.test(node.kind)) return true;
+  if (isNumberLiteral(node)) return true;
   const [inner] = children(node);
-  const signs = node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? '');
-  return inner !== undefined && (signs || TRANSPARENT.test(node.kind)) && isLiteral(inner);
+  return inner !== undefined && (isSign(node) || isTransparent(node)) && isLiteral(inner);
 }
 
 /** A literal that every format holds exactly, but for its sign and parentheses. */
 export function isExactConstant(node: AstNode): boolean {
-  if (CONSTANT.test(node.kind)) return isExactNumber(Number(node.value));
+  if (isNumberLiteral(node)) return isExactNumber(Number(node.value));
   const inner = children(node)[0];
-  const transparent =
-    TRANSPARENT.test(node.kind) || (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+  const transparent = isTransparent(node) || isSign(node);
   return transparent && inner !== undefined && isExactConstant(inner);
 }
 
@@ -75,9 +73,7 @@ export function isExactConstant(node: AstNode): boolean {
 export function literalBehind(node: AstNode): AstNode | null {
   if (node.kind === 'FloatingLiteral') return node;
   if (node.kind === 'BinaryOperator' && node.opcode === ',') return literalBehind(children(node)[1]!);
-  const transparent =
-    /^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) ||
-    (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''));
+  const transparent = isParenOrImplicit(node) || isSign(node);
   const inner = children(node)[0];
   return transparent && inner ? literalBehind(inner) : null;
 }

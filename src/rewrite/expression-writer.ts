@@ -2,8 +2,9 @@
  * The expressions of a program under a configuration, as edits: literal suffixes, math twins, casts where a format must be said, and the
  * conversions C++ does not make on its own. What cannot be written is infeasible, with the site or place at fault.
  */
-
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { calleeName, calleeOf } from '../frontend/ast/callee.js';
+import { isCallOrLaunch, isPrimary, isValueCast } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { isScan, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
@@ -27,13 +28,12 @@ import { ExpressionEditor } from './expression-editor.js';
 import { hasEffects } from './expression-effects.js';
 import { ExpressionFormats, isExactConstant, isLiteral, literalBehind } from './expression-formats.js';
 import { MATH_CONSTANTS, narrowLiteral, summedLiteral } from './literal-text.js';
-import { isExactEitherWay, isWrittenCast, typeIn } from './name-uses.js';
+import { isExactEitherWay, typeIn } from './name-uses.js';
 import { assignsInOlderOrder, OrderedOperands, olderOrderText, orderedText } from './ordered-operands.js';
 import {
   becomesLongDouble,
   bindsConverted,
   bindsTemporary,
-  calleeName,
   choosingArgument,
   type SourceEdits,
   siteOf,
@@ -61,9 +61,7 @@ const KINDS: Readonly<Record<string, OperationKind>> = {
 function bindsTighter(node: AstNode, opcode: string): boolean {
   if (node.kind === 'ImplicitCastExpr') return children(node)[0] ? bindsTighter(children(node)[0]!, opcode) : false;
   if (node.kind === 'BinaryOperator') return /^[+-]=$/.test(opcode) && /^[*/]$/.test(node.opcode ?? '');
-  return /^(?:ParenExpr|DeclRefExpr|MemberExpr|ArraySubscriptExpr|CallExpr|FloatingLiteral|IntegerLiteral)$/.test(
-    node.kind,
-  );
+  return isPrimary(node);
 }
 
 /** True where a number of several parts takes part: its header is included, and C is compiled as C++. */
@@ -597,8 +595,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const { symbol, format: declared, writesTo } = this.edits.syntax.program.operations[operation]!;
     const to = this.resolution.operationFormats[operation]!;
     const twin = mathTwin(symbol);
-    let callee = children(node)[0];
-    while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+    const callee = calleeOf(node);
     const nameFor = (text: string) => (callee ? this.edits.editableRange(callee, `twin ${text}`) : null);
     if (writesTo !== undefined && to !== declared) {
       if (isHalf(to)) return this.severalHalves(scope, node, args, writesTo, to);
@@ -799,7 +796,7 @@ export class ExpressionWriter extends ExpressionEditor {
 
   /** A cast by a name that means this format now. */
   private isCastTo(scope: UnitScope, node: AstNode, to: Format): boolean {
-    const range = isWrittenCast(node) ? this.edits.rangeOf(node) : null;
+    const range = isValueCast(node) ? this.edits.rangeOf(node) : null;
     const type = range && typeIn(this.edits.syntax, scope, range);
     return !!type && this.edits.typeNames.means(type.name) === to;
   }
@@ -819,7 +816,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const isMade = own === null && source.kind === 'CallExpr' && !loadIntrinsic.test(calleeName(source));
     const site = isMade
       ? null
-      : own === null || !/CallExpr$/.test(source.kind)
+      : own === null || !isCallOrLaunch(source)
         ? siteOf(scope, source)
         : this.edits.syntax.program.functions[own]!.returnSite;
     const facts = scope.types.read(source.type);

@@ -1,8 +1,7 @@
 /** Numbers that gcc knows while compiling, whatever it is told to optimise: of literals and sizes, and of a variable compared with itself. */
+import { isParenOrCast } from '../frontend/ast/ignoring.js';
+import { isArithmeticLiteral } from '../frontend/ast/kinds.js';
 import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
-
-const LITERAL = /^(?:IntegerLiteral|FloatingLiteral|CXXBoolLiteralExpr|CharacterLiteral)$/;
-const LAYER = /^(?:ParenExpr|ConstantExpr|ExprWithCleanups)$|CastExpr$/;
 
 const BINARY: Readonly<Record<string, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,
@@ -43,10 +42,10 @@ function sizeOf(type: TypeName | undefined): number | null {
 /** Null where it is not known, or not by this. */
 export function foldedValue(node: AstNode): number | null {
   const [left, right] = children(node);
-  if (LITERAL.test(node.kind)) return Number(node.value);
+  if (isArithmeticLiteral(node)) return Number(node.value);
   if (node.kind === 'UnaryExprOrTypeTraitExpr')
     return node.name === 'sizeof' ? sizeOf(node.argType ?? left?.type) : null;
-  if (LAYER.test(node.kind) && children(node).length === 1) return foldedValue(left!);
+  if (isParenOrCast(node) && children(node).length === 1) return foldedValue(left!);
   if (node.kind === 'UnaryOperator' && left) {
     const value = foldedValue(left);
     if (value === null) return null;
@@ -85,7 +84,7 @@ function isSameVariable(left: AstNode, right: AstNode): boolean {
 
 function variableOf(node: AstNode): string | null {
   const inner = children(node);
-  if (LAYER.test(node.kind) && inner.length === 1) return variableOf(inner[0]!);
+  if (isParenOrCast(node) && inner.length === 1) return variableOf(inner[0]!);
   const isVolatile = /\bvolatile\b/.test(node.type?.qualType ?? '');
   return node.kind === 'DeclRefExpr' && !isVolatile ? (node.referencedDecl?.id ?? null) : null;
 }

@@ -2,13 +2,15 @@
  * Every function of the program's files that has a body and is compiled: those of the model, and the members of class templates that are containers
  * to it. What templates are made from is none of them.
  */
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { isFunctionDeclaration } from '../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 
-const FUNCTION = /^(?:Function|CXXMethod|CXXConstructor|CXXDestructor|CXXConversion)Decl$/;
-const AROUND =
-  /^(?:TranslationUnit|Namespace|LinkageSpec|CXXRecord|ClassTemplate|ClassTemplateSpecialization|FunctionTemplate)Decl$/;
+const isAround = ofKind(
+  ...(['TranslationUnitDecl', 'NamespaceDecl', 'LinkageSpecDecl', 'CXXRecordDecl'] as const),
+  ...(['ClassTemplateDecl', 'ClassTemplateSpecializationDecl', 'FunctionTemplateDecl'] as const),
+);
 
 export function* functionBodies(
   syntax: ProgramSyntax,
@@ -25,15 +27,16 @@ export function* functionBodies(
 
 function* membersOf(node: AstNode, patterns: Set<string>): Generator<AstNode> {
   const inner = children(node);
-  const pattern = /^(?:Class|Function)TemplateDecl$/.test(node.kind)
-    ? inner.find(({ kind }) => kind === 'CXXRecordDecl' || FUNCTION.test(kind))
-    : undefined;
+  const pattern =
+    node.kind === 'ClassTemplateDecl' || node.kind === 'FunctionTemplateDecl'
+      ? inner.find((child) => child.kind === 'CXXRecordDecl' || isFunctionDeclaration(child))
+      : undefined;
   if (pattern) patterns.add(pattern.id);
   for (const child of inner) {
     if (child === pattern || patterns.has(child.parentDeclContextId ?? '')) continue;
-    if (FUNCTION.test(child.kind)) {
+    if (isFunctionDeclaration(child)) {
       const isDefined = children(child).some(({ kind }) => kind === 'CompoundStmt');
       if (isDefined && !child.isImplicit) yield child;
-    } else if (AROUND.test(child.kind)) yield* membersOf(child, patterns);
+    } else if (isAround(child)) yield* membersOf(child, patterns);
   }
 }

@@ -3,10 +3,12 @@
  * that carries its site's (runtime/instrument/mantissa_instrument.h). Storage keeps its carrier type: sites narrower than double
  * are widened to it, so that any configuration fits.
  */
-
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { calleeName, calleeOf } from '../frontend/ast/callee.js';
+import { ignoringImplicitCasts, ignoringParenImpCasts, ignoringParens } from '../frontend/ast/ignoring.js';
+import { isCallOrLaunch } from '../frontend/ast/kinds.js';
+import { type AstNode, children, initialValue, ofKind } from '../frontend/ast/node.js';
 import { addressed, isScan, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
@@ -33,7 +35,6 @@ import { waitingCalls } from './port.js';
 import { callCopy } from './shared-text-copies.js';
 import {
   becomesLongDouble,
-  calleeName,
   choosingArgument,
   type SourceEdits,
   siteOf,
@@ -58,24 +59,19 @@ const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = 
 };
 
 /** Initialised before the program runs, by a constant: no call can stand there. */
+const isNotExecuted = ofKind('CXXNoexceptExpr', 'TypeTraitExpr', 'ConstantExpr', 'StaticAssertDecl');
+
 function isStatic(node: AstNode): boolean {
   return (
-    /^(?:Var|Decomposition)Decl$/.test(node.kind) &&
+    (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') &&
     (node.storageClass === 'static' || node.constexpr === true) &&
     node.init !== undefined
   );
 }
 
-function calleeOf(call: AstNode): AstNode {
-  let callee = children(call)[0]!;
-  while (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr') callee = children(callee)[0]!;
-  return callee;
-}
-
 /** `a = x, a / 3`, which is not two arguments. */
 function isComma(node: AstNode): boolean {
-  if (/^(?:ImplicitCastExpr|ExprWithCleanups)$/.test(node.kind)) return isComma(children(node)[0]!);
-  return node.kind === 'BinaryOperator' && node.opcode === ',';
+  return ignoringImplicitCasts(node).opcode === ',';
 }
 
 /** A macro takes what stands between commas, in braces too. */
@@ -294,7 +290,7 @@ export class Instrumenter extends ExpressionEditor {
   /** Nothing is said in a starting value, or in a text left as it is: what it gives to a function is rounded when that reads it. */
   private passesUnrounded(scope: UnitScope, value: AstNode): void {
     for (const node of [value, ...descendants(value)]) {
-      const called = /CallExpr$/.test(node.kind) ? calledFunction(scope, node) : calledConstructor(scope, node);
+      const called = isCallOrLaunch(node) ? calledFunction(scope, node) : calledConstructor(scope, node);
       for (const site of called === null ? [] : this.edits.syntax.program.functions[called]!.parameters)
         this.takesUnrounded(site);
     }
@@ -321,7 +317,7 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
-    if (/^(?:CXXNoexceptExpr|TypeTraitExpr|ConstantExpr|StaticAssertDecl)$/.test(node.kind)) return; // not executed
+    if (isNotExecuted(node)) return;
     super.visit(scope, node, returns);
   }
 
@@ -384,8 +380,7 @@ export class Instrumenter extends ExpressionEditor {
 
   /** `place` is what is read, `node` the expression that reads it. Of a choice between two places each is read as its own site. */
   private readFrom(scope: UnitScope, place: AstNode, node: AstNode): void {
-    let inner = place;
-    while (inner.kind === 'ParenExpr' && children(inner)[0]) inner = children(inner)[0]!;
+    const inner = ignoringParens(place);
     if (isComma(inner)) return this.readFrom(scope, children(inner)[1]!, children(inner)[1]!);
     if (inner.kind === 'ConditionalOperator') {
       for (const arm of children(inner).slice(-2)) this.readFrom(scope, arm, arm);
@@ -618,7 +613,7 @@ export class Instrumenter extends ExpressionEditor {
     const inner = children(node);
     const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
     if (own !== null) {
-      callCopy(this.edits, scope, calleeOf(node), own);
+      callCopy(this.edits, scope, calleeOf(node)!, own);
       this.passAll(scope, node, own, args);
       if (this.carriedBy !== 'doubles')
         for (const argument of this.unnamedArguments(node, own, args)) this.around(scope, argument, 'mx_out');
@@ -685,7 +680,7 @@ export class Instrumenter extends ExpressionEditor {
 
   /** `printf("%g", x)`, which may print all digits. */
   private prints(node: AstNode): boolean {
-    const callee = this.edits.rangeOf(calleeOf(node));
+    const callee = this.edits.rangeOf(calleeOf(node)!);
     if (this.carriedBy !== 'sums' || !/^f?printf$/.test(calleeName(node)) || !callee) return false;
     this.edits.replace(callee, 'printf', () => `mx_${calleeName(node)}`);
     return true;
@@ -850,8 +845,7 @@ export class Instrumenter extends ExpressionEditor {
     const { symbol } = this.edits.syntax.program.operations[operation]!;
     const twin = mathTwin(symbol);
     if (!twin || args.length !== twin.operands) return false;
-    let callee = children(node)[0];
-    while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+    const callee = calleeOf(node);
     const chooses =
       (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
     const head = `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `;
@@ -935,12 +929,7 @@ export class Instrumenter extends ExpressionEditor {
 
   /** The operation that a stored value is the result of: where both have one format it is rounded already. */
   private storedOperation(scope: UnitScope, value: AstNode): OperationIndex | null {
-    let node = value;
-    while (node.kind === 'ParenExpr' || node.kind === 'ImplicitCastExpr' || node.kind === 'ExprWithCleanups') {
-      const child = children(node)[0];
-      if (!child) return null;
-      node = child;
-    }
+    const node = ignoringParenImpCasts(value);
     if (node.kind === 'CallExpr') return this.operation(scope, node, 'math');
     const call = node.kind === 'BinaryOperator' ? BINARY[node.opcode ?? ''] : undefined;
     return call && call.kind !== 'compare' ? this.operation(scope, node, call.kind) : null;

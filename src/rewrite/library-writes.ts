@@ -1,9 +1,11 @@
 /** What a library's templates write through what they are given (`std::transform`, `std::tie`), where no text of the program's rounds it. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { calleeName, calleeOf } from '../frontend/ast/callee.js';
+import { isAssignment, isCall } from '../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { calleeName, siteOf } from './source-edits.js';
+import { siteOf } from './source-edits.js';
 
 /** Read, compare or move what is there, and make nothing of it. */
 const LEAVES_VALUES =
@@ -26,9 +28,7 @@ export function rangeRead(scope: UnitScope, call: AstNode): readonly [AstNode, A
 
 function isLibraryTemplate(scope: UnitScope, call: AstNode): boolean {
   if (call.kind !== 'CallExpr' || calledFunction(scope, call) !== null) return false;
-  let callee = children(call)[0];
-  while (callee && /^(?:ImplicitCastExpr|ParenExpr)$/.test(callee.kind)) callee = children(callee)[0];
-  return callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+  return calleeOf(call)?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
 }
 
 /** The arguments of a call through which a library may write numbers of other formats than theirs. */
@@ -52,13 +52,9 @@ function isRange(scope: UnitScope, first: AstNode, last: AstNode): boolean {
 }
 
 function isPure(node: AstNode): boolean {
-  if (/^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr)$/.test(node.kind)) {
+  if (isCall(node)) {
     if (!/^(?:c?(?:begin|end)|data|size|operator[-+*[\]]+|operator->)$/.test(calleeName(node))) return false;
-  } else if (/^(?:CompoundAssignOperator|CXXNewExpr|LambdaExpr|StmtExpr|CXXTemporaryObjectExpr)$/.test(node.kind)) {
-    return false;
-  } else if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) {
-    return false;
-  }
+  } else if (isAssignment(node) || mayAct(node)) return false;
   return children(node).every(isPure);
 }
 
@@ -67,3 +63,5 @@ export function isForeign(scope: UnitScope, value: AstNode): boolean {
   const facts = scope.types.read(value.type);
   return !facts.isInteger && !facts.isFunction && !isScalarValue(facts) && siteOf(scope, value) === null;
 }
+
+const mayAct = ofKind('CXXNewExpr', 'LambdaExpr', 'StmtExpr', 'CXXTemporaryObjectExpr');

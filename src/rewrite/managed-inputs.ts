@@ -2,13 +2,15 @@
  * Managed memory among what a CUDA program starts from: the host fills it, and no copy says when it is ready. It is known from where it is
  * allocated, and its numbers are moved before the first launch that is given it, by itself or in a record.
  */
+import { calleeName } from '../frontend/ast/callee.js';
+import { ignoringParenCasts, isImplicit } from '../frontend/ast/ignoring.js';
 import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { elementSize, numbersBehind, type Reach, SPELT_BY_MACRO } from './copied-numbers.js';
 import { functionBodies } from './function-bodies.js';
 import type { CopiedInputs } from './move-copied-inputs.js';
-import { calleeName, keyOf, type SourceEdits } from './source-edits.js';
+import { keyOf, type SourceEdits } from './source-edits.js';
 import { forEachStatement, insertAfter, insertBefore, type Statement } from './statements.js';
 
 interface Found {
@@ -126,9 +128,7 @@ interface Target {
 
 /** `&u`, `(void **) &u`, `out`. */
 function pointerIn(argument: AstNode): Target {
-  let at = argument;
-  while (/^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXReinterpretCastExpr|CXXStaticCastExpr)$/.test(at.kind))
-    at = children(at).at(-1)!;
+  const at = ignoringParenCasts(argument);
   return at.kind === 'UnaryOperator' && at.opcode === '&'
     ? { node: children(at)[0]!, isAddress: true }
     : { node: at, isAddress: false };
@@ -156,11 +156,6 @@ function markLaunch(edits: SourceEdits, { scope, call, statement }: Found): void
 
 function textOf(edits: SourceEdits, node: AstNode): string | null {
   let at: AstNode | undefined = node;
-  while (
-    at &&
-    /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(at.kind) &&
-    children(at).length === 1
-  )
-    at = children(at)[0];
+  while (at && (isImplicit(at) || at.kind === 'CXXConstructExpr') && children(at).length === 1) at = children(at)[0];
   return at ? edits.ownText(at) : null;
 }

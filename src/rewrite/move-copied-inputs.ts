@@ -4,8 +4,10 @@
  * copied; memory that results were copied into is none of it. Elsewhere the macros are nothing, so that the program has the sites it has without them.
  */
 import path from 'node:path';
+import { calleeName } from '../frontend/ast/callee.js';
+import { isAssignment } from '../frontend/ast/kinds.js';
 import type { AstNode, TypeName } from '../frontend/ast/node.js';
-import { children } from '../frontend/ast/node.js';
+import { children, ofKind } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { memoryCalls } from '../frontend/lower/calls/library.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
@@ -22,7 +24,7 @@ import {
 } from './copied-numbers.js';
 import { argumentOf, type DeviceCopy, directionOf, findCopies } from './copies-to-device.js';
 import { markManaged } from './managed-inputs.js';
-import { calleeName, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 import { insertBefore } from './statements.js';
 
 export interface CopiedInputs {
@@ -209,9 +211,7 @@ function nameOf(edits: SourceEdits, { name, copy, occurrences: [{ call }] }: Dev
 
 /** Where an expression stands twice it is computed twice. */
 export function changesSomething(node: AstNode): boolean {
-  if (/^(?:CompoundAssignOperator|CXXNewExpr|LambdaExpr|StmtExpr)$/.test(node.kind)) return true;
-  if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return true;
-  return children(node).some(changesSomething);
+  return isAssignment(node) || mayAct(node) || children(node).some(changesSomething);
 }
 
 /** Ways to the device that are not among the copies known here. */
@@ -251,3 +251,5 @@ function includeHeader(edits: SourceEdits): void {
     edits.insert(file, at, 'found-inputs', '\nstruct mantissa_inputs;\n#include <found-inputs.h>\n');
   }
 }
+
+const mayAct = ofKind('CXXNewExpr', 'LambdaExpr', 'StmtExpr');

@@ -1,6 +1,8 @@
 /** Where the names of types stand in the text, and which format each use goes to under a configuration. */
 import path from 'node:path';
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
+import { isNumberLiteral, isSign, isValueCast } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { readCast } from '../frontend/lexical/cast-text.js';
 import { startingValues } from '../frontend/lower/declarations/starting-values.js';
@@ -111,10 +113,11 @@ function castsThatStart(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, F
   const visit = (scope: UnitScope, node: AstNode, format: Format): void => {
     if (node.kind === 'InitListExpr') {
       if (scope.types.read(node.type).format !== null) for (const child of children(node)) visit(scope, child, format);
-    } else if (isWrittenCast(node)) {
+    } else if (isValueCast(node)) {
       const type = isLiteral(children(node).at(-1)!) ? typeOfCast(syntax, scope, node) : null;
       if (type) formats.set(keyOf(type), format);
-    } else if (TRANSPARENT.test(node.kind) && children(node)[0]) visit(scope, children(node)[0]!, format);
+    } else if ((isParenOrImplicit(node) || node.kind === 'UnaryOperator') && children(node)[0])
+      visit(scope, children(node)[0]!, format);
   };
   for (const scope of syntax.scopes) {
     const starts = [
@@ -153,7 +156,7 @@ function castsInMacros(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, Fo
   ];
   for (const { one, node } of bodies)
     for (const child of descendants(node)) {
-      if (!isWrittenCast(child) || !isScalarValue(one.types.read(child.type))) continue;
+      if (!isValueCast(child) || !isScalarValue(one.types.read(child.type))) continue;
       const place = syntax.places.ofNode(child);
       if (!place?.spelling || sites.has(placeKey(place))) continue;
       const type = typeIn(syntax, one, place.spelling);
@@ -161,18 +164,11 @@ function castsInMacros(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, Fo
     }
 }
 
-const TRANSPARENT =
-  /^(?:ParenExpr|ImplicitCastExpr|ExprWithCleanups|ConstantExpr|MaterializeTemporaryExpr|UnaryOperator)$/;
-
-export function isWrittenCast({ kind }: AstNode): boolean {
-  return /^(?:CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr)$/.test(kind);
-}
-
 /** A number as it is written, with its sign. */
 function isLiteral(node: AstNode): boolean {
-  if (/^(?:Floating|Integer)Literal$/.test(node.kind)) return true;
-  const isSign = node.kind !== 'UnaryOperator' || /^[-+]$/.test(node.opcode ?? '');
-  return TRANSPARENT.test(node.kind) && isSign && children(node)[0] !== undefined && isLiteral(children(node)[0]!);
+  if (isNumberLiteral(node)) return true;
+  const [inner] = children(node);
+  return (isParenOrImplicit(node) || isSign(node)) && inner !== undefined && isLiteral(inner);
 }
 
 function typeOfCast(syntax: ProgramSyntax, scope: UnitScope, node: AstNode): Range | null {

@@ -3,16 +3,20 @@
  * that nothing else can reach, since they are only ever read and assigned by name.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { isParenOrCast } from '../frontend/ast/ignoring.js';
+import { isArithmeticLiteral, isAssignment, isVariable } from '../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { changesState } from './evaluation-order.js';
 
-const PLAIN =
-  /^(?:FloatingLiteral|IntegerLiteral|CharacterLiteral|CXXBoolLiteralExpr|ParenExpr|ImplicitCastExpr|CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|BinaryOperator|UnaryOperator|ConditionalOperator)$/;
-const REACHING: Readonly<Record<string, RegExp>> = { UnaryOperator: /^(?:\+\+|--|[&*])$/, BinaryOperator: /^=$/ };
-const MORE_THAN_CALLS =
-  /^(?:CompoundAssignOperator|CXXNewExpr|CXXDeleteExpr|StmtExpr|CoawaitExpr|CXXThrowExpr|LambdaExpr)$/;
+/** Computes from its operands alone. */
+const isPlain = (node: AstNode): boolean => isArithmeticLiteral(node) || isParenOrCast(node) || isOperator(node);
+const isOperator = ofKind('BinaryOperator', 'UnaryOperator', 'ConditionalOperator');
+const actsByItself = ofKind('CXXNewExpr', 'CXXDeleteExpr', 'StmtExpr', 'CoawaitExpr', 'CXXThrowExpr', 'LambdaExpr');
+/** Changes a place, or leads through an address. */
+const reaches = (node: AstNode): boolean =>
+  isAssignment(node) || (node.kind === 'UnaryOperator' && (node.opcode === '&' || node.opcode === '*'));
 
 export class OwnVariables {
   private readonly known = new Map<UnitScope, ReadonlySet<string>>();
@@ -27,7 +31,7 @@ export class OwnVariables {
 
   private isOutOfReach(scope: UnitScope, node: AstNode): boolean {
     if (node.kind === 'DeclRefExpr') return this.of(scope).has(node.referencedDecl?.id ?? '');
-    if (!PLAIN.test(node.kind) || REACHING[node.kind]?.test(node.opcode ?? '')) return false;
+    if (!isPlain(node) || reaches(node)) return false;
     return children(node).every((child) => this.isOutOfReach(scope, child));
   }
 
@@ -41,8 +45,7 @@ export class OwnVariables {
     const own = new Set<string>();
     const reached = new Set<string>();
     const visit = (node: AstNode, parent: AstNode | null, isInLambda: boolean): void => {
-      if (/^(?:ParmVarDecl|VarDecl)$/.test(node.kind) && !node.storageClass && !node.tls && isPlainNumber(scope, node))
-        own.add(node.id);
+      if (isVariable(node) && !node.storageClass && !node.tls && isPlainNumber(scope, node)) own.add(node.id);
       if (node.kind === 'DeclRefExpr' && (isInLambda || !isUsedByName(node, parent)))
         reached.add(node.referencedDecl?.id ?? '');
       for (const child of children(node)) visit(child, node, isInLambda || node.kind === 'LambdaExpr');
@@ -68,7 +71,5 @@ function isUsedByName(node: AstNode, parent: AstNode | null): boolean {
 
 /** Nothing is assigned by the expression itself. */
 function changesByCallsAlone(node: AstNode): boolean {
-  if (MORE_THAN_CALLS.test(node.kind)) return false;
-  if (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? '')) return false;
-  return children(node).every(changesByCallsAlone);
+  return !isAssignment(node) && !actsByItself(node) && children(node).every(changesByCallsAlone);
 }

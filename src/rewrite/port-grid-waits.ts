@@ -2,7 +2,8 @@
  * Kernels that wait for the whole grid: blocks take turns there, so that the shared variables of each are kept apart
  * (runtime/port/mx/shared-memory.h); and kernels that are named as untyped pointers, as launching such a one needs.
  */
-
+import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
+import { isCallOrLaunch, isCast, isNamedCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
@@ -11,17 +12,14 @@ import { descendants } from './declaration-edits.js';
 import { sharedType } from './port-dynamic-shared.js';
 import type { SourceEdits } from './source-edits.js';
 
-const CASTS = /^(?:CStyleCastExpr|CXXReinterpretCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
-
 /** `(void *) k` → `(void *) ::mx_runtime::port::kernel_address(k)`, by which the port knows how to call it. */
 export function portKernelAddresses(edits: SourceEdits, bodies: readonly FunctionSyntax[]): void {
   const { functions } = edits.syntax.program;
   for (const { scope, node } of bodies) {
     for (const child of descendants(node)) {
-      if (!CASTS.test(child.kind) || !scope.types.read(child.type).isUntypedPointer) continue;
+      if (!isCast(child) || !scope.types.read(child.type).isUntypedPointer) continue;
       let named = children(child).at(-1);
-      while (named && (/^(?:ImplicitCastExpr|ParenExpr)$/.test(named.kind) || named.opcode === '&'))
-        named = children(named).at(-1);
+      while (named && (isParenOrImplicit(named) || named.opcode === '&')) named = children(named).at(-1);
       const index = named?.kind === 'DeclRefExpr' ? scope.functions.get(named.referencedDecl?.id ?? '') : undefined;
       const range = index !== undefined && functions[index]!.kind === 'kernel' ? edits.rangeOf(named!) : null;
       if (range) edits.wrap(range, 'kernel-address', '::mx_runtime::port::kernel_address(', ')');
@@ -38,7 +36,7 @@ export function portSharedAcrossGrid(edits: SourceEdits, bodies: readonly Functi
     callees.set(index, called);
     for (const child of descendants(node)) {
       if (waitsForGrid(child)) waiting.add(index);
-      const own = /CallExpr$/.test(child.kind) ? calledFunction(scope, child) : null;
+      const own = isCallOrLaunch(child) ? calledFunction(scope, child) : null;
       if (own !== null) called.add(own);
     }
   }
@@ -61,7 +59,7 @@ export function portSharedAcrossGrid(edits: SourceEdits, bodies: readonly Functi
 
 /** `grid.sync()`, or `sync(grid)`. */
 function waitsForGrid(node: AstNode): boolean {
-  if (!/^(?:CXXMemberCallExpr|CallExpr)$/.test(node.kind)) return false;
+  if (!isNamedCall(node)) return false;
   const [callee, ...args] = children(node);
   const objects = node.kind === 'CallExpr' ? args : [callee ? children(callee)[0] : undefined];
   return objects.some((object) =>

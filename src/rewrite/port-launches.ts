@@ -1,6 +1,6 @@
 /** `k<<<grid, block>>>(x)` as a call of the port, which runs every thread of every block (runtime/port/mx/launch.h). */
-
 import path from 'node:path';
+import { ignoringParenImpCasts, isImplicit } from '../frontend/ast/ignoring.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
@@ -105,7 +105,7 @@ const UNSPEAKABLE = /\((?:lambda|anonymous|unnamed)\b/;
  */
 function followingType(argument: AstNode, text: string, kernel: string, position: number): string {
   let node = argument;
-  while (/^(?:ImplicitCastExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXConstructExpr)$/.test(node.kind)) {
+  while (isImplicit(node) || node.kind === 'CXXConstructExpr') {
     if (node.castKind === 'NullToPointer') return 'std::nullptr_t';
     const inner = children(node);
     if (inner.length !== 1) break;
@@ -115,8 +115,7 @@ function followingType(argument: AstNode, text: string, kernel: string, position
 }
 
 function calleeType(callee: AstNode): string {
-  let at = callee;
-  while (at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr') at = children(at)[0]!;
+  const at = ignoringParenImpCasts(callee);
   return at.referencedDecl?.type?.qualType ?? at.type?.qualType ?? '';
 }
 

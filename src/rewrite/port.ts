@@ -2,11 +2,12 @@
  * CUDA as standard C++20: launches become calls, dynamic shared arrays pointers, and every function that may wait for other
  * threads a coroutine. The library under runtime/port does the rest.
  */
-
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { calleeName } from '../frontend/ast/callee.js';
+import { isCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
@@ -17,7 +18,7 @@ import { NotPortable } from './not-portable.js';
 import { portDynamicShared } from './port-dynamic-shared.js';
 import { portKernelAddresses, portSharedAcrossGrid } from './port-grid-waits.js';
 import { type ParameterType, placeOf, portLaunches } from './port-launches.js';
-import { calleeName, keyOf, type SourceEdits } from './source-edits.js';
+import { keyOf, type SourceEdits } from './source-edits.js';
 
 /** `carrier` is the type floating values have in the text that is being made; null where it is the declared one. */
 export function portCuda(edits: SourceEdits, parameterType: ParameterType, carrier: string | null): void {
@@ -67,10 +68,8 @@ export function waitingCalls(edits: SourceEdits): (scope: UnitScope, node: AstNo
   return (scope, node) => isSuspendingCall(scope, node, waits);
 }
 
-const CALLS = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr)$/;
-
 function isSuspendingCall(scope: UnitScope, node: AstNode, waits: ReadonlySet<FunctionIndex>): boolean {
-  if (!CALLS.test(node.kind)) return false;
+  if (!isCall(node)) return false;
   const own = calledFunction(scope, node);
   return own === null ? suspendingCalls().has(calleeName(node)) : waits.has(own);
 }

@@ -2,11 +2,11 @@
  * Whether the sizes of numbers are only multiplied and handed on. Whoever divides by one, or has rows that CUDA puts apart, relies on bytes that are
  * whole numbers of elements, which those of a carrier whose size is no power of two need not be.
  */
+import { calleeName } from '../frontend/ast/callee.js';
+import { isParenOrCast } from '../frontend/ast/ignoring.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { SourceEdits } from './source-edits.js';
-import { calleeName } from './source-edits.js';
 
-const TRANSPARENT = /^(?:ParenExpr|ImplicitCastExpr|CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr)$/;
 const PITCHED = /^cuda(?:MallocPitch|Malloc3D|Memcpy2D\w*|Memcpy3D\w*|Memset2D\w*|Memset3D\w*)$/;
 
 export function multipliesSizesAlone({ syntax }: Pick<SourceEdits, 'syntax'>): boolean {
@@ -17,12 +17,11 @@ export function multipliesSizesAlone({ syntax }: Pick<SourceEdits, 'syntax'>): b
 function isHarmless(node: AstNode, around: AstNode | null, isFactor: boolean): boolean {
   if (node.kind === 'CallExpr' && PITCHED.test(calleeName(node))) return false;
   if (node.kind === 'UnaryExprOrTypeTraitExpr' && node.name === 'sizeof') {
-    const isDivisor =
-      /^(?:BinaryOperator|CompoundAssignOperator)$/.test(around?.kind ?? '') && /^[/%]=?$/.test(around?.opcode ?? '');
+    const isDivisor = ['/', '/=', '%', '%='].includes(around?.opcode ?? '');
     return !isDivisor && (isFactor || around?.kind === 'CallExpr');
   }
   const isProduct = node.kind === 'BinaryOperator' && node.opcode === '*';
-  const isSeenThrough = TRANSPARENT.test(node.kind) || isProduct;
+  const isSeenThrough = isParenOrCast(node) || isProduct;
   return children(node).every((child) =>
     isSeenThrough ? isHarmless(child, around, isFactor || isProduct) : isHarmless(child, node, false),
   );

@@ -1,4 +1,12 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { calleeOf } from '../frontend/ast/callee.js';
+import {
+  ignoringImplicitCasts,
+  ignoringParenNoopCasts,
+  isImplicit,
+  isParenOrImplicit,
+} from '../frontend/ast/ignoring.js';
+import { isNumberLiteral } from '../frontend/ast/kinds.js';
 import { type AstNode, children, type Location } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -191,8 +199,7 @@ export class SourceEdits {
     const [begin, end] = this.syntax.places.macroUses(node);
     const goesBeyond = !begin || !end || keyOf(begin) !== keyOf(end);
     const isSystems = (at: Location): boolean => this.syntax.places.fileIndex(at.spellingLoc?.file) === null;
-    const isConstant = (leaf: AstNode): boolean =>
-      /^(?:Floating|Integer)Literal$/.test(leaf.kind) && this.wholeUse(leaf) !== null;
+    const isConstant = (leaf: AstNode): boolean => isNumberLiteral(leaf) && this.wholeUse(leaf) !== null;
     const leafAt = (side: 0 | -1): AstNode => {
       let leaf = node;
       for (let inner = children(leaf); inner.length > 0; inner = children(leaf)) leaf = inner.at(side)!;
@@ -363,19 +370,11 @@ function siteOfCall(scope: UnitScope, node: AstNode, inner: readonly AstNode[]):
   return inner[1] ? siteOf(scope, inner[1]) : null;
 }
 
-/** The name a call is written with: `sqrt`, `__syncthreads`, or `Class::method` for a member. */
-export function calleeName(call: AstNode): string {
-  let callee = children(call)[0];
-  while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
-  return callee?.kind === 'MemberExpr' ? (callee.name ?? '') : (callee?.referencedDecl?.name ?? '');
-}
-
 /** True for a number that a reference is bound to and that has no storage of its own: `const double &r = 2 * x;`. */
 export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
-  let at: AstNode | undefined = node;
-  while (at && (at.kind === 'ExprWithCleanups' || at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr'))
-    at = children(at)[0];
-  if (at?.kind !== 'MaterializeTemporaryExpr') return false;
+  let at = node;
+  while (at.kind !== 'MaterializeTemporaryExpr' && isParenOrImplicit(at) && children(at)[0]) at = children(at)[0]!;
+  if (at.kind !== 'MaterializeTemporaryExpr') return false;
   const facts = scope.types.read(at.type);
   return isScalarValue(facts) || facts.shape === 'vector';
 }
@@ -385,9 +384,8 @@ export function bindsTemporary(scope: UnitScope, node: AstNode): boolean {
  * the reference would be the variable itself.
  */
 export function bindsConverted(node: AstNode): boolean {
-  let at: AstNode | undefined = node;
-  while (at?.kind === 'ExprWithCleanups' || at?.kind === 'ParenExpr' || at?.castKind === 'NoOp') at = children(at)[0];
-  const made = at?.kind === 'MaterializeTemporaryExpr' ? children(at)[0] : null;
+  const at = ignoringParenNoopCasts(node);
+  const made = at.kind === 'MaterializeTemporaryExpr' ? children(at)[0] : null;
   return made?.castKind === 'FloatingCast' && children(made)[0]?.castKind === 'LValueToRValue';
 }
 
@@ -417,9 +415,7 @@ export function choosingArgument(
 }
 
 function isTemporary(argument: AstNode): boolean {
-  const inner = children(argument)[0];
-  if (/^(?:ExprWithCleanups|ImplicitCastExpr)$/.test(argument.kind) && inner) return isTemporary(inner);
-  return argument.kind === 'MaterializeTemporaryExpr';
+  return ignoringImplicitCasts(argument).kind === 'MaterializeTemporaryExpr';
 }
 
 /** True for a number that is no `long double` where one is asked for. */
@@ -430,30 +426,26 @@ export function becomesLongDouble(scope: UnitScope, { castKind, type }: AstNode)
 /** A value as the source spells it, before it is converted to what takes it. */
 export function withoutConversion(value: AstNode): AstNode {
   const inner = children(value)[0];
-  return IMPLICIT.test(value.kind) && value.castKind !== 'LValueToRValue' && inner ? withoutConversion(inner) : value;
+  return isImplicit(value) && value.castKind !== 'LValueToRValue' && inner ? withoutConversion(inner) : value;
 }
-const IMPLICIT = /^(?:ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/;
 
 /** What a temporary is made from. */
 export function withoutTemporary(node: AstNode): AstNode {
-  const inner = children(node)[0];
-  return /^(?:MaterializeTemporaryExpr|ExprWithCleanups)$/.test(node.kind) && inner ? withoutTemporary(inner) : node;
+  const isTemporary = node.kind === 'MaterializeTemporaryExpr' || node.kind === 'ExprWithCleanups';
+  return isTemporary ? withoutTemporary(children(node)[0]!) : node;
 }
-
-const VECTOR_LAYERS =
-  /^(?:ImplicitCastExpr|CXXConstructExpr|MaterializeTemporaryExpr|ParenExpr|ExprWithCleanups|CXXBindTemporaryExpr)$/;
 
 /** The expression a vector is copied from, without the copies. */
 export function vectorSource(node: AstNode): AstNode {
   const inner = children(node);
-  return VECTOR_LAYERS.test(node.kind) && inner.length === 1 ? vectorSource(inner[0]!) : node;
+  const copies = isParenOrImplicit(node) || node.kind === 'CXXConstructExpr';
+  return copies && inner.length === 1 ? vectorSource(inner[0]!) : node;
 }
 
 /** For `make_double3(…)`: the node of its name, and how many components it makes. */
 export function vectorMaker(call: AstNode): { readonly name: AstNode; readonly lanes: string } | null {
   if (call.kind !== 'CallExpr') return null;
-  let callee = children(call)[0];
-  while (callee && callee.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+  const callee = calleeOf(call);
   const maker = /^make_(?:float|double)([1-4])$/.exec(callee?.referencedDecl?.name ?? '');
   return maker && callee ? { name: callee, lanes: maker[1]! } : null;
 }

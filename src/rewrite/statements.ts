@@ -1,4 +1,5 @@
 /** Where text can be put beside a statement so that it runs before or after it. */
+import { isLoop } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { keyOf, type SourceEdits } from './source-edits.js';
 
@@ -33,10 +34,10 @@ export function forEachStatement(
   walk(root, null);
 }
 
-function isBody({ kind }: AstNode, at: number, of: number): boolean {
-  if (kind === 'IfStmt') return at > 0;
-  if (kind === 'DoStmt') return at === 0;
-  return /^(?:For|While|CXXForRange)Stmt$/.test(kind) && at === of - 1;
+function isBody(node: AstNode, at: number, of: number): boolean {
+  if (node.kind === 'IfStmt') return at > 0;
+  if (node.kind === 'DoStmt') return at === 0;
+  return isLoop(node) && at === of - 1;
 }
 
 export function insertBefore(edits: SourceEdits, statement: Statement, text: string): boolean {

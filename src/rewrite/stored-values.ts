@@ -3,11 +3,13 @@
  * that is stored, and to one that chooses an overload and must stay what it is, is the editor's own business.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { calleeName, calleeOf } from '../frontend/ast/callee.js';
+import { ignoringImplicit, ignoringParenImpCasts } from '../frontend/ast/ignoring.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import { isTypeGeneric, makesFromValues, makesType, storeIntrinsic } from '../frontend/lower/calls/library.js';
-import { CONTAINER_LAYERS } from '../frontend/lower/expressions/types-of-values.js';
+import { isContainerLayer } from '../frontend/lower/expressions/types-of-values.js';
 import { callsOfSeveral } from '../frontend/lower/templates/shared-names.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -15,7 +17,6 @@ import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { isForeign } from './library-writes.js';
 import {
   bindsTemporary,
-  calleeName,
   choosingArgument,
   type SourceEdits,
   siteOf,
@@ -50,7 +51,8 @@ function pointedTo(object: AstNode): string | null {
 }
 
 /** What initialises without a text of its own. */
-const UNWRITTEN = /^(?:ImplicitValueInitExpr|CXXDefaultInitExpr|.*Attr)$/;
+const isUnwritten = ({ kind }: AstNode): boolean =>
+  kind === 'ImplicitValueInitExpr' || kind === 'CXXDefaultInitExpr' || kind.endsWith('Attr');
 
 /** A parameter that is a number itself, and none of those that `...` stands for. */
 function takesByValue(callee: AstNode | undefined, position: number): boolean {
@@ -119,7 +121,7 @@ export abstract class StoredValues {
   /** `[z = k * 2]`: what is captured has the type of its value, which therefore stays what it is. */
   private captures(scope: UnitScope, node: AstNode): void {
     for (const value of children(node)) {
-      if (/^(?:CXXRecordDecl|CompoundStmt)$/.test(value.kind)) continue;
+      if (value.kind === 'CXXRecordDecl' || value.kind === 'CompoundStmt') continue;
       if (!isInitCapture(this.edits, node, value)) continue; // a name, which has no other text
       if (value.valueCategory === 'prvalue' && isScalarValue(scope.types.read(value.type)))
         this.keepFormat(scope, value);
@@ -137,7 +139,7 @@ export abstract class StoredValues {
 
   /** `: member(value), Base{value}`. */
   protected memberInitialiser(scope: UnitScope, node: AstNode): void {
-    const member = (node.anyInit as { id?: string } | undefined)?.id;
+    const member = node.anyInit?.id;
     const value = children(node)[0];
     if (!value || value.kind === 'CXXDefaultInitExpr') return;
     this.initialise(scope, member === undefined ? null : (scope.sites.get(member) ?? null), value);
@@ -178,8 +180,8 @@ export abstract class StoredValues {
   protected typeGeneric(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
     if (!isTypeGeneric(calleeName(node))) return false;
     for (const argument of args) {
-      let value = argument.kind === 'CStyleCastExpr' ? children(argument).at(-1)! : argument; // the header's own cast
-      while (/^(?:ImplicitCastExpr|ParenExpr)$/.test(value.kind)) value = children(value)[0]!;
+      const given = argument.kind === 'CStyleCastExpr' ? children(argument).at(-1)! : argument; // the header's own cast
+      const value = ignoringParenImpCasts(given);
       if (isScalarValue(scope.types.read(value.type))) this.keepFormat(scope, value);
     }
     return true;
@@ -190,8 +192,7 @@ export abstract class StoredValues {
    * `std::to_chars(first, last, x)`: one by whose type an overload is chosen.
    */
   protected choosesLibrary(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
-    let callee = children(node)[0];
-    while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    const callee = calleeOf(node);
     const isTemplate = callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
     // `std::replace(first, last, x, y)`: two say one type, and are only looked at
     if (isTemplate && node.valueCategory === 'prvalue' && isLookedAt(scope, node, callee, argument)) return true;
@@ -209,8 +210,7 @@ export abstract class StoredValues {
 
   /** `std::swap(x, y)`: a variable that a library's template is given itself, and takes as what it is. */
   protected isWrittenTo(node: AstNode, argument: AstNode): boolean {
-    let callee = children(node)[0];
-    while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    const callee = calleeOf(node);
     const isTemplate = callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
     const type = parameterTypes(callee)[children(node).indexOf(argument) - 1] ?? '';
     return isTemplate && argument.valueCategory === 'lvalue' && /^(?!const )[\w:]+ &&?$/.test(type);
@@ -218,8 +218,7 @@ export abstract class StoredValues {
 
   /** `std::max({x, y})`: a library's template deduces from the numbers in braces what they are. */
   protected keepListed(scope: UnitScope, node: AstNode): void {
-    let callee = node.kind === 'CallExpr' ? children(node)[0] : undefined;
-    while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    const callee = node.kind === 'CallExpr' ? calleeOf(node) : undefined;
     if (callee?.foundReferencedDecl?.kind !== 'FunctionTemplateDecl' || calledFunction(scope, node) !== null) return;
     for (const argument of children(node).slice(1))
       if (
@@ -281,12 +280,12 @@ export abstract class StoredValues {
   }
 
   private giveElements(scope: UnitScope, site: SiteIndex, value: AstNode, inBraces: boolean): void {
-    if (UNWRITTEN.test(value.kind) || value.kind === 'CXXDefaultArgExpr') return;
+    if (isUnwritten(value) || value.kind === 'CXXDefaultArgExpr') return;
     if (isScalarValue(scope.types.read(value.type))) return this.store(scope, site, value, inBraces);
     const isMaker = value.kind === 'CallExpr' && makesType.test(calleeName(value));
     if (isMaker) this.knownMakers.add(value);
     if (value.kind === 'InitListExpr') this.knownLists.add(value);
-    else if (!isMaker && !CONTAINER_LAYERS.test(value.kind)) {
+    else if (!isMaker && !isContainerLayer(value)) {
       if (isForeign(scope, value)) this.takesUnrounded(site);
       return;
     }
@@ -299,7 +298,7 @@ export abstract class StoredValues {
   protected keepFormats(scope: UnitScope, value: AstNode): void {
     if (isScalarValue(scope.types.read(value.type))) return this.keepFormat(scope, withoutConversion(value));
     const isMaker = value.kind === 'CallExpr' && makesType.test(calleeName(value));
-    if (!isMaker && !CONTAINER_LAYERS.test(value.kind) && value.kind !== 'InitListExpr') return;
+    if (!isMaker && !isContainerLayer(value) && value.kind !== 'InitListExpr') return;
     for (const given of isMaker ? children(value).slice(1) : children(value)) this.keepFormats(scope, given);
   }
 
@@ -327,9 +326,7 @@ export abstract class StoredValues {
 
   /** `{x, y}` on its own, which has no type of its own: what it holds is stored, not the list. True where it is one. */
   protected storesList(scope: UnitScope, site: SiteIndex | null, value: AstNode): boolean {
-    let list = value;
-    while (/^(?:MaterializeTemporaryExpr|ExprWithCleanups|ImplicitCastExpr)$/.test(list.kind) && children(list)[0])
-      list = children(list)[0]!;
+    const list = ignoringImplicit(value);
     if (list.kind !== 'InitListExpr') return false;
     this.initialise(scope, site, list);
     return true;
@@ -346,7 +343,7 @@ export abstract class StoredValues {
         facts.isVector || (site !== null && this.edits.syntax.program.sites[site]!.shape === 'reference');
       children(node).forEach((element, position) => {
         if (info) this.initialise(scope, info.sites[position] ?? null, element, true);
-        else if (holdsNumbers && !UNWRITTEN.test(element.kind) && isScalarValue(scope.types.read(element.type)))
+        else if (holdsNumbers && !isUnwritten(element) && isScalarValue(scope.types.read(element.type)))
           this.store(scope, site, element, true);
         else this.initialise(scope, site, element, true);
       });
@@ -354,9 +351,9 @@ export abstract class StoredValues {
     }
     if (node.kind === 'ExprWithCleanups' && children(node)[0]?.kind === 'InitListExpr')
       return this.initialise(scope, site, children(node)[0]!, inBraces);
-    if (UNWRITTEN.test(node.kind)) return;
+    if (isUnwritten(node)) return;
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
-    if (shape === 'container' && CONTAINER_LAYERS.test(node.kind)) {
+    if (shape === 'container' && isContainerLayer(node)) {
       for (const child of children(node)) this.initialise(scope, site, child, inBraces);
       return;
     }

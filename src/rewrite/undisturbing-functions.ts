@@ -1,6 +1,7 @@
 /** Functions of the program that read what they like and change nothing but variables of their own: where they are called makes no difference to others. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
+import { isAssignment, isCall, isConstruction, isVariable } from '../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind, type TypeName } from '../frontend/ast/node.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
@@ -24,21 +25,18 @@ export function changesNothing(scope: UnitScope, index: FunctionIndex, isHarmles
 
   function disturbs(node: AstNode, own: Set<string>): boolean {
     if (/\bvolatile\b/.test(node.type?.qualType ?? '')) return true;
-    if (/^(?:Var|ParmVar)Decl$/.test(node.kind)) {
+    if (isVariable(node)) {
       if (node.storageClass !== undefined || node.tls !== undefined) return true;
       if (endsLoudly(scope, node.type, isHarmlessCall)) return true;
       if (!/[&*]/.test(node.type?.desugaredQualType ?? node.type?.qualType ?? '&')) own.add(node.id);
     }
-    if (CALL.test(node.kind)) {
+    if (isCall(node)) {
       const callee = calledFunction(scope, node);
       if (callee === null ? !isHarmlessCall(node) : !changesNothing(scope, callee, isHarmlessCall)) return true;
     }
-    if (CHANGES.test(node.kind)) return true;
-    if (CONSTRUCTS.test(node.kind) && !makesQuietly(scope, node, isHarmlessCall)) return true;
-    const isAssigned =
-      node.kind === 'CompoundAssignOperator' ||
-      (/^(?:BinaryOperator|UnaryOperator)$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? ''));
-    if (isAssigned && !isOwnVariable(scope, children(node)[0]!, own)) return true;
+    if (actsByItself(node)) return true;
+    if (isConstruction(node) && !makesQuietly(scope, node, isHarmlessCall)) return true;
+    if (isAssignment(node) && !isOwnVariable(scope, children(node)[0]!, own)) return true;
     return children(node).some((child) => disturbs(child, own));
   }
 }
@@ -93,9 +91,6 @@ function elementOf(type: TypeName | undefined): TypeName {
   return { qualType: (type?.desugaredQualType ?? type?.qualType ?? '').replace(/\[\w*\]/g, '').trim() };
 }
 
-const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|UserDefinedLiteral)$/;
-const CONSTRUCTS = /^CXX(?:Construct|TemporaryObject)Expr$/;
-const CHANGES = /^(?:CXX(?:New|Delete|Throw)Expr|CXXTryStmt|StmtExpr|LambdaExpr|Coawait.*|.*AsmStmt|AtomicExpr)$/;
 const LIBRARY_VALUES =
   /^(?:const )?(?:std::(?:\w+::)?(?:array|vector|pair|tuple|complex|initializer_list|basic_string)<.*>|__half2?|__nv_bfloat162?)$/;
 
@@ -131,3 +126,8 @@ function leadsElsewhere(scope: UnitScope, { type }: AstNode): boolean {
   const fields = scope.recordOf({ qualType: object })?.fields;
   return fields ? fields.some((field) => /&/.test(field.type?.qualType ?? '&')) : /&/.test(object);
 }
+
+const actsByItself = ofKind(
+  ...(['CXXNewExpr', 'CXXDeleteExpr', 'CXXThrowExpr', 'CXXTryStmt', 'StmtExpr', 'LambdaExpr'] as const),
+  ...(['CoawaitExpr', 'GCCAsmStmt', 'MSAsmStmt', 'AtomicExpr'] as const),
+);

@@ -1,5 +1,5 @@
 /** Of copies of a function that were written for its calls, those that came out the same become one again, and calls name that. */
-import { calleeOf, nameRange } from '../analysis/call-copies/function-mentions.js';
+import { namedCallee, nameRange } from '../analysis/call-copies/function-mentions.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { Range } from '../program/place.js';
 import type { SourceEdits } from './source-edits.js';
@@ -31,7 +31,7 @@ class CopiedText {
         const isDefinition = children(node).some(({ kind }) => kind === 'CompoundStmt');
         this.declarations.set(node.name!, [...(this.declarations.get(node.name!) ?? []), { range, isDefinition }]);
       }
-      const callee = node.kind === 'CallExpr' ? calleeOf(node) : null;
+      const callee = node.kind === 'CallExpr' ? namedCallee(node) : null;
       const name = callee && nameRange(syntax, callee);
       if (name) this.calls.set(syntax.places.text(name), [...(this.calls.get(syntax.places.text(name)) ?? []), name]);
       for (const child of children(node)) visit(child);

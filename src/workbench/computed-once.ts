@@ -3,6 +3,7 @@
  * themselves. They are computed in the formats of the run that came first, so that a second run in the same process would have some of
  * the first one's numbers, whether a comparison of what both print shows it or not.
  */
+import { isConstruction } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
@@ -17,7 +18,7 @@ export function computesOnce({ scopes }: ProgramSyntax): boolean {
 }
 
 function isKept(scope: UnitScope, node: AstNode): boolean {
-  const isVariable = /^(?:Var|Decomposition)Decl$/.test(node.kind) && node.isImplicit !== true; // not a loop's own iterators
+  const isVariable = (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') && node.isImplicit !== true; // not a loop's own iterators
   return isVariable && node.constexpr !== true && !scope.localTo.has(node.id);
 }
 
@@ -28,7 +29,7 @@ function runsOwnCode(scope: UnitScope, declaration: AstNode): boolean {
     if (node.kind === 'LambdaExpr') return true;
     if (scope.functions.has(node.referencedDecl?.id ?? '') || scope.functions.has(node.referencedMemberDecl ?? ''))
       return true;
-    return /^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind) && namesOwnClass(scope, node.type?.qualType ?? '');
+    return isConstruction(node) && namesOwnClass(scope, node.type?.qualType ?? '');
   });
 }
 

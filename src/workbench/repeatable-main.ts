@@ -2,7 +2,7 @@
  * A program whose main can be called again: it is renamed where it is defined, and runtime/instrument/mantissa_serve.c has the main
  * that calls it, once or for every request.
  */
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 import { computesOnce } from './computed-once.js';
 import { gatherState } from './restored-state.js';
@@ -10,8 +10,10 @@ import { gatherState } from './restored-state.js';
 const NAME = 'mx_program_main';
 
 /** What holds other statements; nothing that may not be left in the middle, such as a region of OpenMP, nor another function. */
-const HOLDS_STATEMENTS =
-  /^(?:Compound|If|For|While|Do|Switch|Case|Default|Label|Attributed|CXXForRange|CXXTry|CXXCatch)Stmt$/;
+const holdsStatements = ofKind(
+  ...(['CompoundStmt', 'IfStmt', 'SwitchStmt', 'CaseStmt', 'DefaultStmt', 'LabelStmt', 'AttributedStmt'] as const),
+  ...(['ForStmt', 'WhileStmt', 'DoStmt', 'CXXForRangeStmt', 'CXXTryStmt', 'CXXCatchStmt'] as const),
+);
 
 /** False, and nothing is edited, where main is not one of the usual ones, or something is computed apart from it. */
 export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): boolean {
@@ -45,7 +47,7 @@ export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): 
 /** What is called where main ends with `exit(status)` itself: that is no more than its return, but for the variables that stay as they are. */
 function* leavings(node: AstNode): Generator<AstNode> {
   for (const child of children(node)) {
-    if (HOLDS_STATEMENTS.test(child.kind)) yield* leavings(child);
+    if (holdsStatements(child)) yield* leavings(child);
     if (child.kind !== 'CallExpr') continue;
     const [cast] = children(child);
     const callee = cast?.kind === 'ImplicitCastExpr' ? children(cast)[0] : undefined;

@@ -3,7 +3,9 @@
  * are gathered in one section of the program (MX_STATE in runtime/instrument), which mantissa_serve.c copies and restores. What is
  * missed here (objects, floating globals, memory on the heap) is left to the comparison of runs.
  */
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
+import { isArithmeticLiteral, isFunctionDeclaration } from '../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import { descendants } from '../rewrite/declaration-edits.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 
@@ -11,7 +13,13 @@ const MOST_BYTES = 1 << 16;
 const WIDEST_BYTES = 8;
 const PLAIN = /^(?:(?:unsigned|signed|char|short|int|long|bool|_Bool|float|double)\s*)+((?:\[\d+\])*)$/;
 const POINTER = /^[^()[\]]*\*$/;
-const CONSTANT = /^(?:\w*Literal|ImplicitCastExpr|ParenExpr|UnaryOperator|InitListExpr|ImplicitValueInitExpr)$/;
+const isConstant = (node: AstNode): boolean =>
+  isParenOrImplicit(node) || isArithmeticLiteral(node) || isOtherConstant(node);
+const isElsewhere = ofKind(
+  ...(['CUDADeviceAttr', 'CUDAConstantAttr', 'CUDASharedAttr', 'HIPManagedAttr'] as const),
+  ...(['AliasAttr', 'SectionAttr', 'WeakAttr', 'WeakRefAttr'] as const),
+);
+const isOtherConstant = ofKind('StringLiteral', 'UnaryOperator', 'InitListExpr', 'ImplicitValueInitExpr');
 
 /** `declared` are definitions that became declarations in the text that is being made. */
 export function gatherState(edits: SourceEdits, declared: ReadonlySet<AstNode>): void {
@@ -32,7 +40,7 @@ export function gatherState(edits: SourceEdits, declared: ReadonlySet<AstNode>):
 
 /** C++ lets every unit define it and links one: the linker keeps what is in it apart from a section that units add to. */
 function isDefinedByMany(node: AstNode): boolean {
-  const isInClass = /^CXX(?:Method|Constructor|Destructor|Conversion)Decl$/.test(node.kind);
+  const isInClass = node.kind !== 'FunctionDecl' && isFunctionDeclaration(node);
   return (
     isInClass || !!node.inline || !!node.constexpr || children(node).some(({ kind }) => kind === 'TemplateArgument')
   );
@@ -46,7 +54,7 @@ function gather(edits: SourceEdits, node: AstNode): void {
 
 function isPlain({ type, inner, tls }: AstNode & { inner?: readonly AstNode[] }): boolean {
   if (tls !== undefined) return false; // every thread has its own, in a section of its own kind
-  if (inner?.some(({ kind }) => /^CUDA|^Alias|^Section|^Weak/.test(kind))) return false; // not the host's own
+  if (inner?.some((part) => isElsewhere(part))) return false; // not the host's own
   const name = type?.desugaredQualType ?? type?.qualType ?? '';
   const plain = PLAIN.exec(name);
   const elements = [...(plain?.[1] ?? '').matchAll(/\d+/g)].reduce((product, [size]) => product * Number(size), 1);
@@ -55,5 +63,5 @@ function isPlain({ type, inner, tls }: AstNode & { inner?: readonly AstNode[] })
 
 /** Anything else has its own record of having been computed, which would not be put back. */
 function startsAsConstant(node: AstNode): boolean {
-  return children(node).every((part) => [part, ...descendants(part)].every(({ kind }) => CONSTANT.test(kind)));
+  return children(node).every((part) => [part, ...descendants(part)].every(isConstant));
 }

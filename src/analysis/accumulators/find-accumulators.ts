@@ -3,7 +3,9 @@
  * with it is add to it; every place that names it is understood; and declarations can stand before that loop. What leaves the loop early
  * either lands behind it, where a sum is completed, or leaves the function and the sum with it: hence no `goto` and no handlers.
  */
+import { isAssignment } from '../../frontend/ast/kinds.js';
 import type { AstNode } from '../../frontend/ast/node.js';
+import { ofKind } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
@@ -17,8 +19,9 @@ import { SyntaxTree } from './syntax-tree.js';
 import { readUpdate } from './updates.js';
 
 /** What lets a function go on somewhere else than behind the loop, or run while it is compiled. */
-const JUMPS = new Set(['GotoStmt', 'IndirectGotoStmt', 'LabelStmt', 'CXXTryStmt', 'StmtExpr', 'CoroutineBodyStmt']);
-const UPDATES = new Set(['CompoundAssignOperator', 'BinaryOperator']);
+const jumps = ofKind('GotoStmt', 'IndirectGotoStmt', 'LabelStmt', 'CXXTryStmt', 'StmtExpr', 'CoroutineBodyStmt');
+/** `x = …`, `x += …`, `x -= …` */
+const updates = (node: AstNode): boolean => isAssignment(node) && ['=', '+=', '-='].includes(node.opcode ?? '');
 
 export function findAccumulators(syntax: ProgramSyntax): Accumulators {
   const found = new Map<SiteIndex, Accumulation>();
@@ -77,7 +80,7 @@ class SumReader {
 
   private addsInLoop(node: AstNode, references: readonly AstNode[]): boolean {
     const statement = this.tree.user(node);
-    if (!statement || !UPDATES.has(statement.kind) || !/^[+-]?=$/.test(statement.opcode ?? '')) return false;
+    if (!statement || !updates(statement)) return false;
     const isAnew =
       statement.opcode === '=' && !references.some((one) => one !== node && this.tree.isWithin(one, statement));
     if (isAnew) return false;
@@ -111,7 +114,7 @@ class SumReader {
       return 'it belongs to a lambda or a directive';
     if (this.owner.node.constexpr === true) return 'its function is evaluated while it is compiled';
     const jump = this.tree.nodes.find(
-      (node) => JUMPS.has(node.kind) || /^_?(?:sig)?setjmp$/.test(node.referencedDecl?.name ?? ''),
+      (node) => jumps(node) || /^_?(?:sig)?setjmp$/.test(node.referencedDecl?.name ?? ''),
     );
     return jump ? 'its function has labels, handlers or other ways to leave a loop' : null;
   }
@@ -220,9 +223,7 @@ class SumReader {
   private blockAround(statement: AstNode): number | null {
     const block = this.tree.parent(statement);
     if (block?.kind !== 'CompoundStmt' || this.tree.parent(block)?.kind === 'SwitchStmt') return null;
-    const beside = (block.inner ?? []).filter(
-      (one) => UPDATES.has(one.kind) && /^[+-]?=$/.test(one.opcode ?? '') && this.namesVariable(one),
-    );
+    const beside = (block.inner ?? []).filter((one) => updates(one) && this.namesVariable(one));
     return beside.length === 1 ? (this.ownRange(block)?.begin ?? null) : null;
   }
 

@@ -1,7 +1,6 @@
 /** A function's tree with the way up. */
+import { isLoop } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
-
-const LOOPS = new Set(['ForStmt', 'WhileStmt', 'DoStmt', 'CXXForRangeStmt']);
 
 export class SyntaxTree {
   readonly nodes: AstNode[] = [];
@@ -70,7 +69,7 @@ export class SyntaxTree {
   /** The loops around a node, from the outside in. */
   loopsAround(node: AstNode): AstNode[] {
     return this.ancestors(node)
-      .filter(({ kind }) => LOOPS.has(kind))
+      .filter((above) => isLoop(above))
       .reverse();
   }
 }

@@ -1,28 +1,18 @@
 /** What a statement does to a sum: it adds a term, or it is something else. */
+import { ignoringImplicit } from '../../frontend/ast/ignoring.js';
+import { isCall, isNamedPlace, isNumberLiteral } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { Range } from '../../program/place.js';
 import type { Token } from '../../support/tokens.js';
 import type { Added, Binding } from './accumulation.js';
 
-/** Around a value without changing it but for its format. */
-const TRANSPARENT = new Set(['ImplicitCastExpr', 'ExprWithCleanups', 'MaterializeTemporaryExpr']);
-const TIGHT = new Set([
-  'DeclRefExpr',
-  'CallExpr',
-  'ParenExpr',
-  'ArraySubscriptExpr',
-  'MemberExpr',
-  'CXXMemberCallExpr',
-  'CXXOperatorCallExpr',
-  'FloatingLiteral',
-  'IntegerLiteral',
-]);
+/** Binds tighter than any operator of two operands. */
+const isTight = (node: AstNode): boolean =>
+  isNamedPlace(node) || isCall(node) || isNumberLiteral(node) || node.kind === 'ParenExpr';
 const FUSED = /^(?:fmaf?|__fmaf?_rn)$/;
 
 function bare(node: AstNode | undefined): AstNode | undefined {
-  let at = node;
-  while (at && TRANSPARENT.has(at.kind)) at = children(at)[0];
-  return at;
+  return node && ignoringImplicit(node);
 }
 
 function names(node: AstNode | undefined, declaration: string): boolean {
@@ -67,7 +57,7 @@ export function readUpdate(
 function binding(node: AstNode | undefined): Binding {
   const found = bare(node);
   if (!found) return 'loose';
-  if (TIGHT.has(found.kind)) return 'tight';
+  if (isTight(found)) return 'tight';
   if (found.kind !== 'BinaryOperator') return 'loose';
   if (found.opcode === '*' || found.opcode === '/') return 'product';
   return found.opcode === '+' || found.opcode === '-' ? 'sum' : 'loose';

@@ -1,4 +1,6 @@
 /** Where the text of a program declares each of its functions, calls it, and names it otherwise. */
+import { calleeOf } from '../../frontend/ast/callee.js';
+import { isFileLevel } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
@@ -20,9 +22,6 @@ export interface FunctionMentions {
   readonly others: { readonly what: 'named' | 'called in a macro'; readonly place: Place | null }[];
 }
 
-const FILE_LEVEL = /^(?:TranslationUnitDecl|NamespaceDecl|LinkageSpecDecl)$/;
-const THROUGH = /^(?:ImplicitCastExpr|ParenExpr)$/;
-
 export function functionMentions(syntax: ProgramSyntax): ReadonlyMap<FunctionIndex, FunctionMentions> {
   const found = new Map<FunctionIndex, FunctionMentions>();
   const of = (index: FunctionIndex): FunctionMentions => {
@@ -34,12 +33,12 @@ export function functionMentions(syntax: ProgramSyntax): ReadonlyMap<FunctionInd
     const visit = (node: AstNode, isInside: boolean): void => {
       const declared = node.kind === 'FunctionDecl' ? scope.functions.get(node.id) : undefined;
       if (declared !== undefined) of(declared).declarations.push({ scope, node, isInside });
-      const callee = node.kind === 'CallExpr' ? calleeOf(node) : null;
+      const callee = node.kind === 'CallExpr' ? namedCallee(node) : null;
       const called = callee && scope.functions.get(callee.referencedDecl?.id ?? '');
       if (callee && called !== null && called !== undefined) noteCall(syntax, of(called), callee);
       const named = node.kind === 'DeclRefExpr' ? scope.functions.get(node.referencedDecl?.id ?? '') : undefined;
       if (named !== undefined) of(named).others.push({ what: 'named', place: syntax.places.ofNode(node) });
-      const within = isInside || !FILE_LEVEL.test(node.kind);
+      const within = isInside || !isFileLevel(node);
       for (const child of children(node))
         if (!(called !== null && called !== undefined && child === children(node)[0])) visit(child, within);
     };
@@ -50,9 +49,8 @@ export function functionMentions(syntax: ProgramSyntax): ReadonlyMap<FunctionInd
 }
 
 /** The name that a call is written with; null for a call of anything else. */
-export function calleeOf(call: AstNode): AstNode | null {
-  let callee = children(call)[0];
-  while (callee && THROUGH.test(callee.kind)) callee = children(callee)[0];
+export function namedCallee(call: AstNode): AstNode | null {
+  const callee = calleeOf(call);
   return callee?.kind === 'DeclRefExpr' ? callee : null;
 }
 

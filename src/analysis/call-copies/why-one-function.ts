@@ -1,5 +1,6 @@
 /** Why a function that is called from several places stays one function: what a copy of its text would not be. */
-import { type AstNode, children } from '../../frontend/ast/node.js';
+import { isRecordDeclaration } from '../../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Place, Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
@@ -100,9 +101,9 @@ function bodyIn(node: AstNode): AstNode | undefined {
 function whatOnlyOneCanHave(places: ProgramSyntax['places'], node: AstNode): string | null {
   if (node.kind === 'VarDecl' && (node.storageClass === 'static' || node.tls !== undefined))
     return `it keeps ${node.name} from call to call`;
-  if (/RecordDecl$|^EnumDecl$/.test(node.kind) && node.isImplicit !== true) return 'it declares a type';
+  if ((isRecordDeclaration(node) || node.kind === 'EnumDecl') && node.isImplicit !== true) return 'it declares a type';
   if (node.kind === 'PredefinedExpr' && !places.isSpeltBySystem(node)) return 'it says its own name';
-  if (/AsmStmt$|^AddrLabelExpr$/.test(node.kind)) return 'it holds assembly or labels whose address is taken';
+  if (isTiedToItsText(node)) return 'it holds assembly or labels whose address is taken';
   for (const child of children(node)) {
     const why = whatOnlyOneCanHave(places, child);
     if (why !== null) return why;
@@ -131,3 +132,5 @@ function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declara
   if (words.includes('__LINE__')) return `it says its own lines (${where})`;
   return { ...place.range, name, isStatic: node.storageClass === 'static' };
 }
+
+const isTiedToItsText = ofKind('GCCAsmStmt', 'MSAsmStmt', 'AddrLabelExpr');

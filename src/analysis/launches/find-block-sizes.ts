@@ -4,13 +4,14 @@
  * care (kernel-guards.ts), and what keeps its threads within bounds must be what its grid is made for.
  */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { ignoringParenCasts, isSubstituted } from '../../frontend/ast/ignoring.js';
 import { type AstNode, children, initialValue } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Place, Range } from '../../program/place.js';
 import { nearestName } from '../../support/nearest-name.js';
 import type { BlockSize, BlockSizes, LaunchShape, LaunchSide, NotFree, SizeLiteral } from './block-sizes.js';
-import { IntegerReader, isBuiltin, newTrail, type SpeltNumber, type Trail, unwrapped } from './integer-reader.js';
+import { IntegerReader, isBuiltin, newTrail, type SpeltNumber, type Trail } from './integer-reader.js';
 import { KernelGuards } from './kernel-guards.js';
 import { givenForm, LaunchReader, SIDES } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
@@ -450,7 +451,7 @@ class SizeFinder {
 }
 
 function whyNoNumber(side: AstNode): string {
-  return unwrapped(side).kind === 'SubstNonTypeTemplateParmExpr'
+  return isSubstituted(ignoringParenCasts(side))
     ? 'the size of its block is a parameter of a template'
     : 'the size of its block is computed, and is no number of the text';
 }

@@ -1,12 +1,12 @@
 /** Reads integer expressions of the text as linear forms, through variables that are set once and functions that only compute. */
+import { ignoringParenCasts, ignoringParenImpCasts, isParenOrCast } from '../../frontend/ast/ignoring.js';
+import { isConstruction } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
 import type { Range } from '../../program/place.js';
 import { constantForm, type LinearForm, product, sum, symbolForm } from './linear-form.js';
 import type { Variables } from './variables.js';
 
-const WRAPPERS =
-  /^(?:ParenExpr|ImplicitCastExpr|CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXBindTemporaryExpr|ConstantExpr)$/;
 const BUILTINS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
 
 /** What a parameter of a function that is read in place of its call stands for. */
@@ -58,9 +58,9 @@ export class IntegerReader {
 
   /** What is behind brackets and conversions, parameters that are given and variables that are set once. */
   behind({ node, given }: Expression, trail: Trail): Expression {
-    if (WRAPPERS.test(node.kind)) {
-      const [inner] = children(node).slice(-1);
-      return inner ? this.behind({ node: inner, given }, trail) : { node, given };
+    if (isParenOrCast(node)) {
+      const inner = ignoringParenCasts(node);
+      return isParenOrCast(inner) ? { node, given } : this.behind({ node: inner, given }, trail);
     }
     if (node.kind === 'MemberExpr') return this.sideBehind(node, given, trail) ?? { node, given };
     if (node.kind !== 'DeclRefExpr') return { node, given };
@@ -77,11 +77,10 @@ export class IntegerReader {
   private sideBehind(node: AstNode, given: Given, trail: Trail): Expression | null {
     const [base] = children(node);
     const side = ['x', 'y', 'z'].indexOf(node.name ?? '');
-    if (!base || side < 0 || unwrapped(base).kind !== 'DeclRefExpr') return null;
+    if (!base || side < 0 || ignoringParenCasts(base).kind !== 'DeclRefExpr') return null;
     const through = newTrail();
     const { node: made } = this.behind({ node: base, given }, through);
-    const isBlock =
-      /^CXX(?:Construct|TemporaryObject)Expr$/.test(made.kind) && /\bdim3\b/.test(made.type?.qualType ?? '');
+    const isBlock = isConstruction(made) && /\bdim3\b/.test(made.type?.qualType ?? '');
     const value = isBlock ? children(made)[side] : undefined;
     if (!value || value.kind === 'CXXDefaultArgExpr') return null;
     joinTrail(trail, through);
@@ -114,7 +113,7 @@ export class IntegerReader {
 
   /** Null where it is no sum of products. `symbolOf` says which numbers stand for something, and for what. */
   linear(expression: Expression, trail: Trail, symbolOf: (number: SpeltNumber) => string | null): LinearForm | null {
-    const outer = { ...expression, node: unwrapped(expression.node) };
+    const outer = { ...expression, node: ignoringParenCasts(expression.node) };
     if (outer.node.kind === 'DeclRefExpr' && !outer.given.has(outer.node.referencedDecl?.id ?? '')) {
       const through = newTrail();
       const inner = this.behind(outer, through);
@@ -176,8 +175,7 @@ export class IntegerReader {
   }
 
   calleeId(callee: AstNode): string | undefined {
-    const inner = WRAPPERS.test(callee.kind) ? children(callee).at(-1) : callee;
-    return inner?.kind === 'DeclRefExpr' ? inner.referencedDecl?.id : undefined;
+    return ignoringParenImpCasts(callee).referencedDecl?.id;
   }
 
   private leaf(node: AstNode, trail: Trail): LinearForm | null {
@@ -205,14 +203,14 @@ export class IntegerReader {
   private path({ node, given }: Expression): Path | null {
     const names: string[] = [];
     let isReached = false;
-    let at = unwrapped(node);
+    let at = ignoringParenCasts(node);
     for (;;) {
       const [base] = children(at);
-      if (at.kind === 'CXXConstructExpr' && base && children(at).length === 1) at = unwrapped(base);
+      if (at.kind === 'CXXConstructExpr' && base && children(at).length === 1) at = ignoringParenCasts(base);
       else if (at.kind === 'MemberExpr' && base) {
         names.unshift(at.name ?? '');
         isReached ||= at.isArrow === true;
-        at = unwrapped(base);
+        at = ignoringParenCasts(base);
       } else break;
     }
     if (at.kind === 'CXXThisExpr') return { root: 'this', id: null, names, isReached: true };
@@ -246,9 +244,4 @@ export function leafSymbol(id: string, name: string): string {
 
 export function isBuiltin(node: AstNode): boolean {
   return node.kind === 'DeclRefExpr' && BUILTINS.has(node.referencedDecl?.name ?? '');
-}
-
-export function unwrapped(node: AstNode): AstNode {
-  const inner = WRAPPERS.test(node.kind) ? children(node).at(-1) : undefined;
-  return inner ? unwrapped(inner) : node;
 }

@@ -3,8 +3,10 @@
  * grid (block · size + thread), and a bound keeps threads beyond its elements from doing anything: then every element meets one thread
  * whatever the blocks are. A loop in steps of the whole grid does the same with any grid.
  */
-import { type AstNode, children } from '../../frontend/ast/node.js';
-import { type Expression, IntegerReader, isBuiltin, newTrail, type Trail, unwrapped } from './integer-reader.js';
+import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
+import { isAssignment, isBreakable, isCall } from '../../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
+import { type Expression, IntegerReader, isBuiltin, newTrail, type Trail } from './integer-reader.js';
 import { constantForm, type LinearForm, PRODUCT, product, sum, symbolForm, without } from './linear-form.js';
 import type { Variables } from './variables.js';
 import { type Obstacle, togetherness } from './working-together.js';
@@ -22,7 +24,8 @@ const NOTHING_GIVEN: Expression['given'] = new Map();
 const SIDE_NAMES: readonly Side[] = ['x', 'y', 'z'];
 const thread = (side: Side) => `thread.${side}`;
 const stride = (side: Side) => ['blockDim', 'gridDim'].map((name) => `${name}.${side}`).join(PRODUCT);
-const BREAKABLE = /^(?:For|While|Do|CXXForRange|Switch)Stmt$/;
+
+const hasWholeForm = ofKind('BinaryOperator', 'ImplicitCastExpr', 'ParenExpr', 'CStyleCastExpr');
 
 export class KernelGuards {
   private readonly reader: IntegerReader;
@@ -79,7 +82,7 @@ export class KernelGuards {
         if (inner) return inner;
         continue;
       }
-      const side = /^(?:For|While)Stmt$/.test(statement.kind) ? this.stridedSide(statement) : null;
+      const side = statement.kind === 'ForStmt' || statement.kind === 'WhileStmt' ? this.stridedSide(statement) : null;
       if (side) {
         const carried = this.carriedOn(statement);
         if (carried) return carried;
@@ -98,16 +101,13 @@ export class KernelGuards {
   private isDeclaration(statement: AstNode): boolean {
     if (statement.kind !== 'DeclStmt') return false;
     const changes = (node: AstNode): boolean =>
-      /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|CompoundAssignOperator|LambdaExpr)$/.test(node.kind) ||
-      (node.kind === 'BinaryOperator' && node.opcode === '=') ||
-      (node.kind === 'UnaryOperator' && /^(?:\+\+|--)$/.test(node.opcode ?? '')) ||
-      children(node).some(changes);
+      isCall(node) || node.kind === 'LambdaExpr' || isAssignment(node) || children(node).some(changes);
     return !changes(statement);
   }
 
   /** Sides whose bound makes the condition true: `x >= width || y >= height`. */
   private sidesBeyond(condition: AstNode): Side[] {
-    const node = unwrapped(condition);
+    const node = ignoringParenCasts(condition);
     const [a, b] = children(node);
     if (node.kind === 'UnaryOperator' && node.opcode === '!') return this.sidesWithin(a!);
     if (node.kind === 'BinaryOperator' && node.opcode === '||')
@@ -118,7 +118,7 @@ export class KernelGuards {
 
   /** Sides that are within their bounds where the condition is true: `x < width && y < height`. */
   private sidesWithin(condition: AstNode): Side[] {
-    const node = unwrapped(condition);
+    const node = ignoringParenCasts(condition);
     const [a, b] = children(node);
     if (node.kind === 'UnaryOperator' && node.opcode === '!') return this.sidesBeyond(a!);
     if (node.kind === 'BinaryOperator' && node.opcode === '&&')
@@ -164,7 +164,7 @@ export class KernelGuards {
     const { condition, step } = partsOf(loop);
     const [asked] =
       condition?.kind === 'BinaryOperator' && /^<=?$/.test(condition.opcode ?? '') ? children(condition) : [];
-    const counted = asked && unwrapped(asked);
+    const counted = asked && ignoringParenCasts(asked);
     const variable = counted?.kind === 'DeclRefExpr' ? this.variables.of(counted.referencedDecl?.id) : null;
     const [counter, by] = step?.kind === 'CompoundAssignOperator' && step.opcode === '+=' ? children(step) : [];
     if (
@@ -172,7 +172,7 @@ export class KernelGuards {
       !counter ||
       !by ||
       variable.writes.length !== 1 ||
-      variable.writes[0] !== unwrapped(counter)
+      variable.writes[0] !== ignoringParenCasts(counter)
     )
       return null;
     const from = this.form(variable.initial);
@@ -188,11 +188,10 @@ export class KernelGuards {
   private carriedOn(loop: AstNode): Obstacle | null {
     const { tree } = this.variables;
     const inside = tree.nodes.filter((node) => node !== loop && tree.isWithin(node, loop));
-    const leaves = ({ kind }: AstNode) => /^(?:ReturnStmt|GotoStmt|BreakStmt)$/.test(kind);
+    const leaves = ofKind('ReturnStmt', 'GotoStmt', 'BreakStmt');
     const leaving = inside.find(
       (node) =>
-        leaves(node) &&
-        (node.kind !== 'BreakStmt' || tree.ancestors(node).find(({ kind }) => BREAKABLE.test(kind)) === loop),
+        leaves(node) && (node.kind !== 'BreakStmt' || tree.ancestors(node).find((one) => isBreakable(one)) === loop),
     );
     if (leaving) return { reason: 'a thread may leave its loop before its last element', node: leaving };
     const { step } = partsOf(loop);
@@ -241,9 +240,7 @@ export class KernelGuards {
       if (owner && partial.has(owner.id)) continue; // asked where it is used
       if (around.some((one) => this.understood.has(one))) continue;
       const isWhole = around.some((one) => {
-        const form = /^(?:BinaryOperator|ImplicitCastExpr|ParenExpr|CStyleCastExpr)$/.test(one.kind)
-          ? this.form(one)
-          : null;
+        const form = hasWholeForm(one) ? this.form(one) : null;
         return form !== null && this.isNumber(form);
       });
       if (isWhole) continue;

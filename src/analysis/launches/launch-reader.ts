@@ -1,4 +1,6 @@
 /** A launch: the numbers that are the sides of its block, and whether its grid follows from them. */
+import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
+import { isConstruction } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { Range } from '../../program/place.js';
 import type { SizeLiteral } from './block-sizes.js';
@@ -9,7 +11,6 @@ import {
   newTrail,
   type SpeltNumber,
   type Trail,
-  unwrapped,
 } from './integer-reader.js';
 import { constantForm, isConstant, type LinearForm, sum, without } from './linear-form.js';
 
@@ -65,7 +66,7 @@ export class LaunchReader {
   private sidesOf(node: AstNode | undefined): Expression[] | null {
     if (!node) return null;
     const { node: made } = this.reader.behind({ node, given: NOTHING_GIVEN }, this.trail);
-    if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(made.kind)) return null;
+    if (!isConstruction(made)) return null;
     const sides = children(made).filter(({ kind }) => kind !== 'CXXDefaultArgExpr');
     const [first] = sides;
     if (sides.length === 1 && /\bdim3\b/.test(first!.type?.qualType ?? '')) return this.sidesOf(first);
@@ -81,7 +82,7 @@ export class LaunchReader {
     if (called) return this.gridSide(called, block);
     const { node, given } = behind;
     const [a, b] = children(node);
-    if (node.kind === 'CallExpr' && b && /^ceilf?$/.test(unwrapped(a!).referencedDecl?.name ?? '')) {
+    if (node.kind === 'CallExpr' && b && /^ceilf?$/.test(ignoringParenCasts(a!).referencedDecl?.name ?? '')) {
       const { node: quotient } = this.reader.behind({ node: b, given }, this.trail);
       return this.quotient(quotient, given, block, 'up');
     }

@@ -2,9 +2,11 @@
  * Whether what a grid is computed from is still the same where its kernel is launched. Between the two nothing may set it: no statement in the order of
  * the text, none that a loop brings before the launch again, and, of what others can reach, no function that is called.
  */
+import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
+import { isCall } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
-import { type Trail, unwrapped } from './integer-reader.js';
+import type { Trail } from './integer-reader.js';
 import type { Variables } from './variables.js';
 
 export class SettledCounts {
@@ -51,9 +53,9 @@ export class SettledCounts {
 
   /** A function of the program, by itself or by way of others, that may set something of one of these names. */
   private callsSetter(call: AstNode, names: ReadonlySet<string>, seen = new Set<AstNode>()): boolean {
-    if (!/^(?:Call|CXXMemberCall|CXXOperatorCall)Expr$/.test(call.kind)) return false;
+    if (!isCall(call)) return false;
     const [callee] = children(call);
-    const inner = callee && unwrapped(callee);
+    const inner = callee && ignoringParenCasts(callee);
     const id = inner?.referencedDecl?.id ?? inner?.referencedMemberDecl;
     const definition = id === undefined ? undefined : this.definitionOf(id);
     if (!definition) return false; // a library's function knows none of the program's names

@@ -33,7 +33,7 @@ export function completeLocations(root: AstNode): void {
       if (node.kind === 'CXXNewExpr') for (const end of written(node.range.end)) endsOfNews.add(keyOf(end));
     }
     // clang prints the elements of an array that has more of them than are written under another name
-    if (!node.inner && Array.isArray(node.array_filler)) node.inner = node.array_filler as AstNode[];
+    if (!node.inner && node.array_filler) node.inner = node.array_filler;
   }
   if (endsOfNews.size > 0) markEnds(root, endsOfNews);
 }

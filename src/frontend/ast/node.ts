@@ -1,4 +1,8 @@
-/** The parts of clang's JSON syntax tree that we read. Locations are complete only after `completeLocations`. */
+/**
+ * The parts of clang's JSON syntax tree that we read: a union over the kinds of node, discriminated by `kind`. A field that clang prints for
+ * some kinds only is `undefined` for all others: `node.opcode === '&'` compiles for any node and tells which kinds are left.
+ * Locations are complete only after `completeLocations`.
+ */
 export interface PlainLocation {
   offset?: number;
   file?: string;
@@ -25,53 +29,340 @@ export interface TypeName {
 
 export interface DeclarationReference {
   id: string;
-  kind: string;
+  kind: DeclarationKind;
   name?: string;
   type?: TypeName;
 }
 
-export interface AstNode {
+/** What clang may print for a node of any kind. */
+interface Printed {
   id: string;
-  kind: string;
   loc?: Location;
   range?: { begin: Location; end: Location };
+  inner?: AstNode[];
   name?: string;
-  mangledName?: string;
   type?: TypeName;
-  valueCategory?: string;
-  opcode?: string;
-  castKind?: string;
-  value?: string | number | boolean;
-  isPostfix?: boolean;
-  isArrow?: boolean;
   isImplicit?: boolean;
   implicit?: boolean;
-  isPartOfExplicitCast?: boolean;
-  init?: string;
-  storageClass?: string;
-  tls?: string;
-  previousDecl?: string;
   parentDeclContextId?: string;
-  tagUsed?: string;
-  completeDefinition?: boolean;
-  variadic?: boolean;
+  previousDecl?: string;
+}
+
+/** What clang prints for some kinds, listed with each of them below. */
+interface OwnFields {
+  valueCategory: 'prvalue' | 'lvalue' | 'xvalue';
+  opcode: string;
+  isPostfix: boolean;
+  computeLHSType: TypeName;
+  computeResultType: TypeName;
+  castKind: string;
+  isPartOfExplicitCast?: boolean;
+  value: string | number | boolean;
   referencedDecl?: DeclarationReference;
   foundReferencedDecl?: DeclarationReference;
-  referencedMemberDecl?: string;
+  referencedMemberDecl: string;
+  isArrow: boolean;
   argType?: TypeName;
-  computeLHSType?: TypeName;
-  computeResultType?: TypeName;
+  ctorType: TypeName;
+  /** Written in braces. */
+  list?: boolean;
+  /** Elements of an array that has more of them than are written. */
+  array_filler?: AstNode[];
+  isArray?: boolean;
+  isPlacement?: boolean;
   hasElse?: boolean;
   hasInit?: boolean;
   hasVar?: boolean;
-  isArray?: boolean;
-  inner?: AstNode[];
-  [key: string]: unknown;
+  isConstexpr?: boolean;
+  declId: string;
+  targetLabelDeclId: string;
+  init?: string;
+  storageClass?: string;
+  tls?: string;
+  mangledName?: string;
+  inline?: boolean;
+  constexpr?: boolean;
+  immediate?: boolean;
+  virtual?: boolean;
+  pure?: boolean;
+  explicitlyDefaulted?: string;
+  explicitlyDeleted?: boolean;
+  variadic?: boolean;
+  /** The declaration in a template that this one is instantiated from. */
+  TemplateInstantiationPattern?: string;
+  anyInit?: DeclarationReference;
+  bases?: { type: TypeName }[];
+  definitionData?: { isPolymorphic?: boolean };
+  tagUsed?: 'struct' | 'class' | 'union' | 'enum' | 'typename';
+  completeDefinition?: boolean;
+  isParameterPack?: boolean;
+  decl?: DeclarationReference;
+  ownedTagDecl?: DeclarationReference;
+  language?: string;
+}
+
+type Node<Kind extends string, Own extends keyof OwnFields = never> = Printed & { kind: Kind } & Pick<
+    OwnFields,
+    Own
+  > & {
+    [Field in Exclude<keyof OwnFields, Own>]?: undefined;
+  };
+type Expression<Kind extends string, Own extends keyof OwnFields = never> = Node<Kind, Own | 'valueCategory'> & {
+  type: TypeName;
+};
+
+/** clang's expressions without fields of their own that are read. */
+type PlainExpressionKind =
+  | 'AddrLabelExpr'
+  | 'ArrayInitIndexExpr'
+  | 'ArrayInitLoopExpr'
+  | 'ArraySubscriptExpr'
+  | 'AtomicExpr'
+  | 'BinaryConditionalOperator'
+  | 'CallExpr'
+  | 'ChooseExpr'
+  | 'CoawaitExpr'
+  | 'CompoundLiteralExpr'
+  | 'ConceptSpecializationExpr'
+  | 'ConditionalOperator'
+  | 'ConvertVectorExpr'
+  | 'CoyieldExpr'
+  | 'CUDAKernelCallExpr'
+  | 'CXXBindTemporaryExpr'
+  | 'CXXDefaultArgExpr'
+  | 'CXXDefaultInitExpr'
+  | 'CXXDeleteExpr'
+  | 'CXXDependentScopeMemberExpr'
+  | 'CXXFoldExpr'
+  | 'CXXInheritedCtorInitExpr'
+  | 'CXXMemberCallExpr'
+  | 'CXXNoexceptExpr'
+  | 'CXXNullPtrLiteralExpr'
+  | 'CXXOperatorCallExpr'
+  | 'CXXParenListInitExpr'
+  | 'CXXPseudoDestructorExpr'
+  | 'CXXRewrittenBinaryOperator'
+  | 'CXXScalarValueInitExpr'
+  | 'CXXStdInitializerListExpr'
+  | 'CXXThisExpr'
+  | 'CXXThrowExpr'
+  | 'CXXTypeidExpr'
+  | 'DependentCoawaitExpr'
+  | 'DependentScopeDeclRefExpr'
+  | 'DesignatedInitExpr'
+  | 'ExprWithCleanups'
+  | 'ExtVectorElementExpr'
+  | 'GenericSelectionExpr'
+  | 'GNUNullExpr'
+  | 'ImaginaryLiteral'
+  | 'ImplicitValueInitExpr'
+  | 'LambdaExpr'
+  | 'MaterializeTemporaryExpr'
+  | 'NoInitExpr'
+  | 'OffsetOfExpr'
+  | 'OpaqueValueExpr'
+  | 'PackExpansionExpr'
+  | 'PackIndexingExpr'
+  | 'ParenExpr'
+  | 'ParenListExpr'
+  | 'PredefinedExpr'
+  | 'PseudoObjectExpr'
+  | 'RecoveryExpr'
+  | 'RequiresExpr'
+  | 'ShuffleVectorExpr'
+  | 'SizeOfPackExpr'
+  | 'SourceLocExpr'
+  | 'StmtExpr'
+  | 'SubstNonTypeTemplateParmExpr'
+  | 'SubstNonTypeTemplateParmPackExpr'
+  | 'TypeTraitExpr'
+  | 'UnresolvedLookupExpr'
+  | 'UnresolvedMemberExpr'
+  | 'UserDefinedLiteral'
+  | 'VAArgExpr';
+
+type ExpressionNode =
+  | Expression<PlainExpressionKind>
+  | Expression<'BinaryOperator', 'opcode'>
+  | Expression<'CompoundAssignOperator', 'opcode' | 'computeLHSType' | 'computeResultType'>
+  | Expression<'UnaryOperator', 'opcode' | 'isPostfix'>
+  | Expression<'UnaryExprOrTypeTraitExpr', 'argType'>
+  | Expression<
+      | 'IntegerLiteral'
+      | 'FloatingLiteral'
+      | 'CharacterLiteral'
+      | 'CXXBoolLiteralExpr'
+      | 'StringLiteral'
+      | 'ConstantExpr',
+      'value'
+    >
+  | Expression<'ImplicitCastExpr', 'castKind' | 'isPartOfExplicitCast'>
+  | Expression<
+      | 'CStyleCastExpr'
+      | 'CXXAddrspaceCastExpr'
+      | 'CXXConstCastExpr'
+      | 'CXXDynamicCastExpr'
+      | 'CXXFunctionalCastExpr'
+      | 'CXXReinterpretCastExpr'
+      | 'CXXStaticCastExpr',
+      'castKind'
+    >
+  | Expression<'BuiltinBitCastExpr', 'castKind'>
+  | Expression<'DeclRefExpr', 'referencedDecl' | 'foundReferencedDecl'>
+  | Expression<'MemberExpr', 'referencedMemberDecl' | 'isArrow'>
+  | Expression<'CXXConstructExpr' | 'CXXTemporaryObjectExpr', 'ctorType' | 'list'>
+  | Expression<'CXXUnresolvedConstructExpr', 'list'>
+  | Expression<'InitListExpr', 'array_filler'>
+  | Expression<'CXXNewExpr', 'isArray' | 'isPlacement'>;
+
+type StatementNode =
+  | Node<
+      | 'AttributedStmt'
+      | 'BreakStmt'
+      | 'CaseStmt'
+      | 'CapturedStmt'
+      | 'CompoundStmt'
+      | 'ContinueStmt'
+      | 'CoreturnStmt'
+      | 'CoroutineBodyStmt'
+      | 'CXXCatchStmt'
+      | 'CXXForRangeStmt'
+      | 'CXXTryStmt'
+      | 'DeclStmt'
+      | 'DefaultStmt'
+      | 'DependentCoreturnStmt'
+      | 'DoStmt'
+      | 'ForStmt'
+      | 'GCCAsmStmt'
+      | 'IndirectGotoStmt'
+      | 'MSAsmStmt'
+      | 'NullStmt'
+      | 'ReturnStmt'
+      | 'WhileStmt'
+      | `OMP${string}`
+    >
+  | Node<'IfStmt', 'hasElse' | 'hasInit' | 'hasVar' | 'isConstexpr'>
+  | Node<'SwitchStmt', 'hasInit' | 'hasVar'>
+  | Node<'LabelStmt', 'declId'>
+  | Node<'GotoStmt', 'targetLabelDeclId'>;
+
+type OfFunctions =
+  | 'constexpr'
+  | 'explicitlyDefaulted'
+  | 'explicitlyDeleted'
+  | 'immediate'
+  | 'inline'
+  | 'mangledName'
+  | 'pure'
+  | 'storageClass'
+  | 'TemplateInstantiationPattern'
+  | 'variadic'
+  | 'virtual';
+type OfVariables =
+  | 'constexpr'
+  | 'init'
+  | 'inline'
+  | 'mangledName'
+  | 'storageClass'
+  | 'TemplateInstantiationPattern'
+  | 'tls';
+type OfRecords = 'bases' | 'completeDefinition' | 'definitionData' | 'tagUsed' | 'TemplateInstantiationPattern';
+
+type DeclarationNode =
+  | Node<
+      | 'AccessSpecDecl'
+      | 'BindingDecl'
+      | 'BlockDecl'
+      | 'BuiltinTemplateDecl'
+      | 'CapturedDecl'
+      | 'ClassTemplateDecl'
+      | 'ConceptDecl'
+      | 'ConstructorUsingShadowDecl'
+      | 'EmptyDecl'
+      | 'EnumConstantDecl'
+      | 'EnumDecl'
+      | 'ExportDecl'
+      | 'FieldDecl'
+      | 'FileScopeAsmDecl'
+      | 'FriendDecl'
+      | 'FriendTemplateDecl'
+      | 'FunctionTemplateDecl'
+      | 'ImplicitConceptSpecializationDecl'
+      | 'IndirectFieldDecl'
+      | 'LabelDecl'
+      | 'LifetimeExtendedTemporaryDecl'
+      | 'NamespaceAliasDecl'
+      | 'NamespaceDecl'
+      | 'NonTypeTemplateParmDecl'
+      | 'OMPThreadPrivateDecl'
+      | 'PragmaCommentDecl'
+      | 'RequiresExprBodyDecl'
+      | 'StaticAssertDecl'
+      | 'TemplateParamObjectDecl'
+      | 'TopLevelStmtDecl'
+      | 'TranslationUnitDecl'
+      | 'TypeAliasDecl'
+      | 'TypeAliasTemplateDecl'
+      | 'TypedefDecl'
+      | 'UnresolvedUsingTypenameDecl'
+      | 'UnresolvedUsingValueDecl'
+      | 'UsingDecl'
+      | 'UsingDirectiveDecl'
+      | 'UsingEnumDecl'
+      | 'UsingPackDecl'
+      | 'UsingShadowDecl'
+      | 'VarTemplateDecl'
+    >
+  | Node<
+      | 'CXXConstructorDecl'
+      | 'CXXConversionDecl'
+      | 'CXXDeductionGuideDecl'
+      | 'CXXDestructorDecl'
+      | 'CXXMethodDecl'
+      | 'FunctionDecl',
+      OfFunctions
+    >
+  | Node<
+      | 'DecompositionDecl'
+      | 'ImplicitParamDecl'
+      | 'OMPCapturedExprDecl'
+      | 'ParmVarDecl'
+      | 'VarDecl'
+      | 'VarTemplatePartialSpecializationDecl'
+      | 'VarTemplateSpecializationDecl',
+      OfVariables | 'isParameterPack'
+    >
+  | Node<
+      'ClassTemplatePartialSpecializationDecl' | 'ClassTemplateSpecializationDecl' | 'CXXRecordDecl' | 'RecordDecl',
+      OfRecords
+    >
+  | Node<'TemplateTypeParmDecl' | 'TemplateTemplateParmDecl', 'isParameterPack' | 'tagUsed'>
+  | Node<'LinkageSpecDecl', 'language'>;
+
+/** What clang prints inside declarations besides statements and declarations: parts of types, attributes, comments. */
+type PartNode =
+  | Node<'CXXCtorInitializer', 'anyInit'>
+  | Node<'TemplateArgument', 'decl' | 'value'>
+  | Node<`${string}Type`, 'decl' | 'ownedTagDecl'>
+  | Node<`${string}Attr` | `${string}Comment`>;
+
+export type AstNode = ExpressionNode | StatementNode | DeclarationNode | PartNode;
+export type CastNode = Extract<AstNode, { castKind: string }>;
+export type NodeKind = AstNode['kind'];
+export type DeclarationKind = DeclarationNode['kind'];
+/** The nodes of the kinds named. */
+export type NodeOf<Kind extends NodeKind> = AstNode & { kind: Kind };
+
+/** A predicate for nodes of the kinds named. */
+export function ofKind<Kind extends NodeKind>(...kinds: readonly Kind[]) {
+  const named: ReadonlySet<string> = new Set(kinds);
+  return <Candidate extends { kind: NodeKind }>(node: Candidate | undefined): node is Candidate & { kind: Kind } =>
+    node !== undefined && named.has(node.kind);
 }
 
 /** Children that exist: clang prints `{}` for an absent one, such as a missing `for` condition. */
 export function children(node: AstNode): AstNode[] {
-  return (node.inner ?? []).filter((child) => child.kind !== undefined);
+  return (node.inner ?? []).filter(isPresent);
 }
 
 /** What a declaration starts with, as far as the source says so. */

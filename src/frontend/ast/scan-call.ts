@@ -1,6 +1,8 @@
 /** `scanf("%lf", &x)`, as far as the text alone tells: its format, and what each conversion is scanned into. */
 import { type ScanConversion, scanConversions, scansNumber } from '../lexical/scanf-format.js';
-import { type AstNode, children } from './node.js';
+import { ignoringParenImpCasts } from './ignoring.js';
+import { isAssignment, isCallOrLaunch, isNamedPlace } from './kinds.js';
+import { type AstNode, children, ofKind } from './node.js';
 
 const FORMAT_POSITION: Readonly<Record<string, number>> = { scanf: 0, fscanf: 1, sscanf: 1 };
 
@@ -21,8 +23,7 @@ export function readScan(
   textOf: (literal: AstNode) => string | null,
 ): Scan | null {
   const position = FORMAT_POSITION[name] ?? 0;
-  let format = args[position];
-  while (format && format.kind === 'ImplicitCastExpr') format = children(format)[0];
+  const format = args[position] && ignoringParenImpCasts(args[position]);
   const text = format?.kind === 'StringLiteral' ? textOf(format) : null;
   const conversions = text === null ? null : scanConversions(text);
   const scanned = args.slice(position + 1);
@@ -37,28 +38,20 @@ export function readScan(
 /** `&x`, `&a[i]`, and pointers to numbers that the program computes: `a`, `a + i`. */
 function isTarget(argument: AstNode): boolean {
   if (addressed(argument) !== null) return true;
-  const node = asWritten(argument);
-  const pointee = /^(.*)\*\s*$/.exec(node?.type?.desugaredQualType ?? argument.type?.qualType ?? '')?.[1] ?? '';
+  const node = ignoringParenImpCasts(argument);
+  const pointee = /^(.*)\*\s*$/.exec(node.type?.desugaredQualType ?? argument.type?.qualType ?? '')?.[1] ?? '';
   const isNumbers = pointee !== '' && !/\b(?:void|char)\b|\*/.test(pointee);
-  return isNumbers && /^(?:DeclRefExpr|MemberExpr|BinaryOperator|ArraySubscriptExpr)$/.test(node?.kind ?? '');
+  return isNumbers && (isNamedPlace(node) || node.kind === 'BinaryOperator');
 }
 
 /** The variable whose address an argument is. */
 export function addressed(argument: AstNode): AstNode | null {
-  const node = asWritten(argument);
-  return node?.kind === 'UnaryOperator' && node.opcode === '&' ? (children(node)[0] ?? null) : null;
+  const node = ignoringParenImpCasts(argument);
+  return node.kind === 'UnaryOperator' && node.opcode === '&' ? (children(node)[0] ?? null) : null;
 }
 
-/** Without parentheses, and without conversions that nobody writes. */
-function asWritten(argument: AstNode): AstNode | undefined {
-  let node: AstNode | undefined = argument;
-  while (node && /^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind)) node = children(node)[0];
-  return node;
-}
+const mayAct = ofKind('CXXNewExpr', 'LambdaExpr', 'StmtExpr');
 
 function isPlain(node: AstNode): boolean {
-  const hasEffect =
-    /Call|New|Lambda|StmtExpr|CompoundAssign/.test(node.kind) ||
-    (/^(?:Unary|Binary)Operator$/.test(node.kind) && /^(?:=|\+\+|--)$/.test(node.opcode ?? ''));
-  return !hasEffect && children(node).every(isPlain);
+  return !isAssignment(node) && !isCallOrLaunch(node) && !mayAct(node) && children(node).every(isPlain);
 }

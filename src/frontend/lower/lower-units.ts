@@ -1,4 +1,5 @@
 import type { FunctionIndex, Program } from '../../program/program.js';
+import { isFileLevel, isRecordDeclaration } from '../ast/kinds.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { InactiveLines } from '../units/inactive-branches.js';
 import type { ParsedUnit } from '../units/parse-unit.js';
@@ -105,7 +106,7 @@ export class UnitLowering {
 /** Outside functions. */
 function enumerations(node: AstNode): AstNode[] {
   if (node.kind === 'EnumDecl') return [node];
-  const isAround = /^(?:TranslationUnitDecl|NamespaceDecl|LinkageSpecDecl|(?:CXX)?RecordDecl)$/.test(node.kind);
+  const isAround = isFileLevel(node) || isRecordDeclaration(node);
   return isAround ? children(node).flatMap(enumerations) : [];
 }
 

@@ -2,6 +2,7 @@
  * Types that are as large on a target of 32-bit pointers as on 64-bit Linux: numbers, arrays of them, and the program's own records of
  * such fields, where `long` is spelt `long long`. What holds a pointer is not, and what is the library's we do not know.
  */
+import { isRecordDeclaration, isTypeAlias } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, type TypeName } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import { canonical } from './long-types.js';
@@ -22,12 +23,13 @@ export class KnownSizes {
     const pending = [root];
     while (pending.length > 0) {
       const node = pending.pop()!;
-      if (node.name !== undefined && node.type && /^Type(?:def|Alias)Decl$/.test(node.kind))
-        this.typedefs.set(node.name, node.type);
-      if (node.name !== undefined && /RecordDecl$|SpecializationDecl$/.test(node.kind)) {
-        const data = node.definitionData as { isPolymorphic?: boolean } | undefined;
-        if (data?.isPolymorphic) this.polymorphic.add(node.name);
-        const bases = node.bases as { type: TypeName }[] | undefined;
+      if (node.name !== undefined && node.type && isTypeAlias(node)) this.typedefs.set(node.name, node.type);
+      if (
+        node.name !== undefined &&
+        (isRecordDeclaration(node) || node.kind === 'ClassTemplatePartialSpecializationDecl')
+      ) {
+        if (node.definitionData?.isPolymorphic) this.polymorphic.add(node.name);
+        const { bases } = node;
         if (bases) this.bases.set(node.name, [...(this.bases.get(node.name) ?? []), ...bases.map(({ type }) => type)]);
       }
       pending.push(...children(node));

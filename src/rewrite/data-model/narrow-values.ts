@@ -3,17 +3,26 @@
  * the target of 32 bits: values the program computes with, and declarations of its own. Sizes handed to the library are as wide as it
  * takes them; everything else is a place where results could differ.
  */
-import { type AstNode, children, type TypeName } from '../../frontend/ast/node.js';
+import { calleeOf } from '../../frontend/ast/callee.js';
+import { isParenOrImplicit, isSubstituted } from '../../frontend/ast/ignoring.js';
+import { isCallOrLaunch, isConstruction } from '../../frontend/ast/kinds.js';
+import { type AstNode, children, ofKind, type TypeName } from '../../frontend/ast/node.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
 import { canonical, isLong, mentionsLong } from './long-types.js';
 import type { Doubt } from './widen-values.js';
 
 /** Through these a value passes as it is, or its width follows from its operands. */
-const FOLLOWS =
-  /^(?:ParenExpr|BinaryOperator|CompoundAssignOperator|ConditionalOperator|BinaryConditionalOperator|UnaryOperator|ConstantExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXBindTemporaryExpr|ImplicitCastExpr|SubstNonTypeTemplateParmExpr|InitListExpr|ImplicitValueInitExpr|CXXDefaultArgExpr|CXXDefaultInitExpr|ArrayInitLoopExpr|ArrayInitIndexExpr|OpaqueValueExpr|StmtExpr)$/;
-const CALL =
-  /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|CUDAKernelCallExpr|CXXConstructExpr|CXXTemporaryObjectExpr|CXXNewExpr)$/;
-const DECLARES = /^(?:VarDecl|ParmVarDecl|FieldDecl|TypedefDecl|TypeAliasDecl|NonTypeTemplateParmDecl)$/;
+const follows = (node: AstNode): boolean => isParenOrImplicit(node) || isSubstituted(node) || isComputed(node);
+const isComputed = ofKind(
+  ...(['BinaryOperator', 'CompoundAssignOperator', 'ConditionalOperator', 'BinaryConditionalOperator'] as const),
+  ...(['UnaryOperator', 'InitListExpr', 'ImplicitValueInitExpr', 'CXXDefaultArgExpr', 'CXXDefaultInitExpr'] as const),
+  ...(['ArrayInitLoopExpr', 'ArrayInitIndexExpr', 'OpaqueValueExpr', 'StmtExpr'] as const),
+);
+const takesArguments = (node: AstNode): boolean =>
+  isCallOrLaunch(node) || isConstruction(node) || node.kind === 'CXXNewExpr';
+const declares = ofKind(
+  ...(['VarDecl', 'ParmVarDecl', 'FieldDecl', 'TypedefDecl', 'TypeAliasDecl', 'NonTypeTemplateParmDecl'] as const),
+);
 /** Functions whose `long` holds every value it can have. */
 const FITS = /^(?:random|srandom|[jlmn]rand48|sysconf|nanosleep|usleep|sleep|__builtin_.*)$/;
 /** What counts bytes in found-inputs.h. */
@@ -35,8 +44,7 @@ export class NarrowValues {
     // how many numbers there are in memory of 32-bit addresses, in text of ours (move-copied-inputs.ts)
     if (node.kind === 'CallExpr' && OURS.test(calleeOf(node)?.referencedDecl?.name ?? calleeOf(node)?.name ?? ''))
       return;
-    if (DECLARES.test(node.kind) && mentionsLong(node.type))
-      this.doubt(node, `'${node.name ?? 'a declaration'}' has 32 bits`);
+    if (declares(node) && mentionsLong(node.type)) this.doubt(node, `'${node.name ?? 'a declaration'}' has 32 bits`);
     if (node.type && node.valueCategory !== undefined) this.look(node);
     this.above.push(node);
     // what a coroutine does besides its body is the compiler's own
@@ -47,25 +55,23 @@ export class NarrowValues {
 
   private look(node: AstNode): void {
     if (!mentionsLong(node.type) || isFunction(node.type) || this.isInsideMacro(node)) return;
-    const parent = this.above.findLast(
-      ({ kind }) => !/^(?:ParenExpr|ImplicitCastExpr|MaterializeTemporaryExpr|ExprWithCleanups)$/.test(kind),
-    );
+    const parent = this.above.findLast((one) => !isParenOrImplicit(one));
     if (!isLong(node.type)) {
-      if (!/^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind) || node.castKind === 'BitCast')
+      if (!isParenOrImplicit(node) || node.castKind === 'BitCast')
         this.doubt(node, `${canonical(node.type)} is made of 32-bit numbers`);
       return;
     }
     if (parent?.kind === 'CallExpr' && calleeOf(parent)?.referencedDecl?.name === 'mx_wide') return;
     if (node.kind === 'ImplicitCastExpr' && node.castKind === 'IntegralCast')
       return this.lookAtConversion(node, parent);
-    if (FOLLOWS.test(node.kind)) return;
+    if (follows(node)) return;
     if (isAssigned(node, this.above.at(-1)) && node.kind === 'MemberExpr') return; // ts.tv_nsec = 5
     this.doubt(node, `a value of 32 bits, ${canonical(node.type)}`);
   }
 
   /** Into a parameter of the library's: a size, or a function whose `long` is known to hold its values. */
   private lookAtConversion(node: AstNode, parent: AstNode | undefined): void {
-    if (!parent || !CALL.test(parent.kind) || node.type?.qualType !== canonical(node.type)) return;
+    if (!parent || !takesArguments(parent) || node.type?.qualType !== canonical(node.type)) return;
     const name = calleeOf(parent)?.referencedDecl?.name ?? calleeOf(parent)?.name ?? '';
     if (parent.kind === 'CXXNewExpr' || parent.kind === 'CXXConstructExpr' || parent.kind === 'CXXTemporaryObjectExpr')
       return;
@@ -103,10 +109,4 @@ function isFunction(type: TypeName | undefined): boolean {
 
 function isAssigned(node: AstNode, parent: AstNode | undefined): boolean {
   return parent?.kind === 'BinaryOperator' && parent.opcode === '=' && children(parent)[0] === node;
-}
-
-function calleeOf(call: AstNode): AstNode | undefined {
-  let callee = children(call)[0];
-  while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
-  return callee;
 }

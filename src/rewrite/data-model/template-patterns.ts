@@ -1,7 +1,6 @@
 /** The texts that templates are made from, which stand in the tree beside what they are instantiated to: the ids of their nodes. */
+import { isFileLevel, isFunctionDeclaration } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
-
-const FUNCTION = /^(?:Function|CXXMethod|CXXConstructor|CXXDestructor|CXXConversion)Decl$/;
 
 export function templatePatterns(root: AstNode): ReadonlySet<string> {
   const patterns = new Set<string>();
@@ -17,7 +16,7 @@ export function templatePatterns(root: AstNode): ReadonlySet<string> {
 }
 
 function patternOf(node: AstNode): AstNode | undefined {
-  if (node.kind === 'FunctionTemplateDecl') return children(node).find(({ kind }) => FUNCTION.test(kind));
+  if (node.kind === 'FunctionTemplateDecl') return children(node).find((child) => isFunctionDeclaration(child));
   if (node.kind === 'ClassTemplateDecl') return children(node).find(({ kind }) => kind === 'CXXRecordDecl');
   if (node.kind === 'ClassTemplatePartialSpecializationDecl') return node;
   // a generic lambda's own text; what its calls are instantiated to stands in its record
@@ -32,7 +31,7 @@ function addMembersDefinedOutside(root: AstNode, patterns: Set<string>): void {
   const pending = [root];
   while (pending.length > 0) {
     const node = pending.pop()!;
-    if (FUNCTION.test(node.kind) && patterns.has(String(node.parentDeclContextId ?? ''))) patterns.add(node.id);
-    if (/^(?:TranslationUnit|Namespace|LinkageSpec)Decl$/.test(node.kind)) pending.push(...children(node));
+    if (isFunctionDeclaration(node) && patterns.has(String(node.parentDeclContextId ?? ''))) patterns.add(node.id);
+    if (isFileLevel(node)) pending.push(...children(node));
   }
 }

@@ -3,7 +3,9 @@
  * 64 bits there (execution/wasm/wide-text.ts); what is left are values that come from the library (a size, a difference of pointers),
  * which are put through `mx_wide` here, and what cannot be had, which is doubted: results that see how large a pointer is.
  */
-import { type AstNode, children, isPresent } from '../../frontend/ast/node.js';
+import { calleeOf } from '../../frontend/ast/callee.js';
+import { ignoringParens, isParenOrCast } from '../../frontend/ast/ignoring.js';
+import { type AstNode, children, isPresent, ofKind } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { Range } from '../../program/place.js';
 import type { SourceEdits } from '../source-edits.js';
@@ -37,8 +39,15 @@ export function mentionsLongAnywhere(root: AstNode): boolean {
 const FAST_GENERATOR = /\bstd::(?:__1::)?(?:mersenne_twister|linear_congruential)_engine<unsigned int\b/;
 /** Values that depend on how large a pointer is in whichever library. */
 const LIBRARYS_OWN = /^(?:max_size|hash_code|bucket_count|bucket|max_bucket_count)$/;
-const COUNTS_ALONG =
-  /^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXStaticCastExpr|CXXFunctionalCastExpr|ConstantExpr)$/;
+const isComputedPlace = ofKind(
+  ...([
+    'ArraySubscriptExpr',
+    'UnaryOperator',
+    'BinaryOperator',
+    'CompoundAssignOperator',
+    'ConditionalOperator',
+  ] as const),
+);
 
 class Widening {
   private readonly doubts = new Map<string, Doubt>();
@@ -113,14 +122,11 @@ class Widening {
     const declared = lvalue.kind === 'MemberExpr' ? lvalue.referencedMemberDecl : lvalue.referencedDecl?.id;
     if (declared !== undefined) return this.own.has(declared as string);
     // an element of an array or behind a pointer: the gate (data-model/narrow-values.ts) sees those of the library
-    return /^(?:ArraySubscriptExpr|UnaryOperator|BinaryOperator|CompoundAssignOperator|ConditionalOperator)$/.test(
-      lvalue.kind,
-    );
+    return isComputedPlace(lvalue);
   }
 
   private lookAtCall(node: AstNode, inner: readonly AstNode[]): void {
-    let callee = inner[0];
-    while (callee && (callee.kind === 'ImplicitCastExpr' || callee.kind === 'ParenExpr')) callee = children(callee)[0];
+    const callee = calleeOf(node);
     const object =
       node.kind === 'CallExpr' ? undefined : canonical(children(callee ?? node)[0]?.type ?? inner[1]?.type);
     const name = callee?.kind === 'MemberExpr' ? (callee.name ?? '') : (callee?.referencedDecl?.name ?? '');
@@ -160,7 +166,7 @@ class Widening {
     let from = node;
     for (let at = this.above.length - 1; at >= 0; at--) {
       const parent = this.above[at]!;
-      if (COUNTS_ALONG.test(parent.kind) || (parent.kind === 'BinaryOperator' && /^[-+*]$/.test(parent.opcode ?? '')))
+      if (isParenOrCast(parent) || (parent.kind === 'BinaryOperator' && /^[-+*]$/.test(parent.opcode ?? '')))
         from = parent;
       else if (parent.kind === 'CallExpr') return children(parent)[0] !== from && this.takesBytes(parent, from);
       else return false;
@@ -170,8 +176,7 @@ class Widening {
 
   /** True for an argument that a function of the library takes as a size: not one of its `...`. */
   private takesBytes(call: AstNode, argument: AstNode): boolean {
-    let callee = children(call)[0];
-    while (callee?.kind === 'ImplicitCastExpr' || callee?.kind === 'ParenExpr') callee = children(callee)[0];
+    const callee = calleeOf(call);
     if (!callee?.referencedDecl || this.own.has(callee.referencedDecl.id)) return false;
     const type = callee.referencedDecl.type?.qualType ?? '';
     const position = children(call).indexOf(argument) - 1;
@@ -187,8 +192,7 @@ class Widening {
     const quotient = this.above.findLast(({ kind }) => kind !== 'ParenExpr');
     if (quotient?.kind !== 'BinaryOperator' || quotient.opcode !== '/') return false;
     const [whole, part] = children(quotient).map((one) => {
-      let at = one;
-      while (at.kind === 'ParenExpr' && children(at)[0]) at = children(at)[0]!;
+      const at = ignoringParens(one);
       return at.kind === 'UnaryExprOrTypeTraitExpr' ? canonical(at.argType ?? children(at)[0]?.type) : null;
     });
     return !!whole && !!part && measured !== undefined && node.name === 'sizeof' && elementOf(whole) === part;

@@ -1,7 +1,7 @@
 /** Statements: basic blocks, loops and jumps of one function's body. */
-
 import type { BlockIndex, LoopIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParenLValueCasts } from '../../ast/ignoring.js';
 import { type AstNode, children, isPresent } from '../../ast/node.js';
 import { declareFunction } from '../declarations/function-declarations.js';
 import type { Surroundings } from '../declarations/surroundings.js';
@@ -83,13 +83,13 @@ export class Statements {
         return this.statement(children(node).at(-1));
       }
       case 'LabelStmt': {
-        const label = this.labelBlock(String(node.declId ?? node.name));
+        const label = this.labelBlock(node.declId);
         this.body.ssa.addPredecessor(label, this.body.block);
         this.body.block = label;
         return this.statement(children(node)[0]);
       }
       case 'GotoStmt':
-        this.body.ssa.addPredecessor(this.labelBlock(String(node.targetLabelDeclId)), this.body.block);
+        this.body.ssa.addPredecessor(this.labelBlock(node.targetLabelDeclId), this.body.block);
         return this.startUnreachable();
       case 'BreakStmt': {
         const target = this.jumps.at(-1);
@@ -261,9 +261,7 @@ export class Statements {
 
   /** An operand's register has its format, whether it is read or written. */
   private assemblyOperand(operand: AstNode, node: AstNode): void {
-    let at = operand;
-    while (at.kind === 'ParenExpr' || at.castKind === 'LValueToRValue') at = children(at)[0]!;
-    const { cell } = this.body.lower(at);
+    const { cell } = this.body.lower(ignoringParenLValueCasts(operand));
     if (cell !== null) this.body.builder.freezeCell(cell, 'inline-assembly', this.body.placeText(node));
   }
 

@@ -1,3 +1,5 @@
+import { ignoringParenImpCasts } from '../../ast/ignoring.js';
+import { isBreakable } from '../../ast/kinds.js';
 import { type AstNode, children, isPresent } from '../../ast/node.js';
 import { integerConstant, type KnownIntegers } from '../expressions/integer-constants.js';
 
@@ -124,9 +126,7 @@ function stepBy(opcode: string, by: number | null): Step | null {
 }
 
 function variableOf(node: AstNode): string | null {
-  if (node.kind === 'DeclRefExpr') return node.referencedDecl?.id ?? null;
-  if (node.kind === 'ImplicitCastExpr' || node.kind === 'ParenExpr') return variableOf(children(node)[0]!);
-  return null;
+  return ignoringParenImpCasts(node).referencedDecl?.id ?? null;
 }
 
 function mirrored(opcode: string): string {
@@ -158,6 +158,6 @@ function assigns(body: AstNode, variable: string): boolean {
 
 function someNode(node: AstNode, test: (node: AstNode, inLoop: boolean) => boolean, inLoop = false): boolean {
   if (test(node, inLoop)) return true;
-  const breakable = inLoop || /^(?:ForStmt|WhileStmt|DoStmt|SwitchStmt|CXXForRangeStmt)$/.test(node.kind);
+  const breakable = inLoop || isBreakable(node);
   return children(node).some((child) => child.kind !== 'LambdaExpr' && someNode(child, test, breakable));
 }

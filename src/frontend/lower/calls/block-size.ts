@@ -1,9 +1,11 @@
 /** How many threads a block of a launch has, where its configuration says so in constants: `128`, `BLOCK_SIZE`, `dim3(16, 16)`. */
+import { isParenOrImplicit } from '../../ast/ignoring.js';
+import { isConstruction } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { integerConstant, type KnownIntegers } from '../expressions/integer-constants.js';
 
-const WRAPPERS =
-  /^(?:ImplicitCastExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXBindTemporaryExpr|CXXFunctionalCastExpr|CXXConstructExpr|ParenExpr)$/;
+const isWrapper = (node: AstNode): boolean =>
+  isParenOrImplicit(node) || node.kind === 'CXXFunctionalCastExpr' || node.kind === 'CXXConstructExpr';
 
 export function threadsPerBlock(block: AstNode | undefined, known: KnownIntegers): number | null {
   if (!block) return null;
@@ -11,7 +13,7 @@ export function threadsPerBlock(block: AstNode | undefined, known: KnownIntegers
   if (own !== null) return own;
   const given = children(block).filter(({ kind }) => kind !== 'CXXDefaultArgExpr');
   const sides = given.map((side) => integerConstant(side, known));
-  if (/^CXX(?:Construct|TemporaryObject)Expr$/.test(block.kind) && sides.length > 0 && !sides.includes(null))
+  if (isConstruction(block) && sides.length > 0 && !sides.includes(null))
     return sides.reduce<number>((product, side) => product * side!, 1);
-  return WRAPPERS.test(block.kind) && given.length === 1 ? threadsPerBlock(given[0], known) : null;
+  return isWrapper(block) && given.length === 1 ? threadsPerBlock(given[0], known) : null;
 }

@@ -1,6 +1,8 @@
 /** Lowers calls: to the program's own functions, to the libraries we know by name, and to code we do not see. */
-
 import type { FunctionIndex } from '../../../program/program.js';
+import { namesFunction } from '../../ast/callee.js';
+import { ignoringParenImpCasts, isParenOrImplicit } from '../../ast/ignoring.js';
+import { isExplicitCast } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { freezeAskedByText } from '../expressions/asked-types.js';
@@ -52,11 +54,9 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
 
 /** `free((char *)a)`: what is freed is a, whatever it is called there. */
 function withoutPointerCasts(node: AstNode): AstNode {
-  const isCast = /^(?:CStyle|CXXStatic|CXXReinterpret|CXXConst)CastExpr$/.test(node.kind);
-  const isKept =
-    node.kind === 'ImplicitCastExpr' && /^(?:LValueToRValue|ArrayToPointerDecay)$/.test(node.castKind ?? '');
-  const inner =
-    (isCast || node.kind === 'ImplicitCastExpr' || node.kind === 'ParenExpr') && !isKept && children(node)[0];
+  const isWritten = isExplicitCast(node) && node.kind !== 'CXXFunctionalCastExpr';
+  const isKept = node.castKind === 'LValueToRValue' || node.castKind === 'ArrayToPointerDecay';
+  const inner = (isWritten || isParenOrImplicit(node)) && !isKept && children(node)[0];
   return inner && /[*\]]\s*(?:const|restrict|__restrict)?\s*$/.test(inner.type?.qualType ?? '')
     ? withoutPointerCasts(inner)
     : node;
@@ -71,9 +71,7 @@ function lambdaAsPointer(body: BodyLowering, callee: AstNode): Result {
 }
 
 function calledId(callee: AstNode): string {
-  let at = callee;
-  while (at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr') at = children(at)[0]!;
-  return at.referencedDecl?.id ?? '';
+  return ignoringParenImpCasts(callee).referencedDecl?.id ?? '';
 }
 
 /** A member operator's first argument is its object, not a parameter. */
@@ -92,8 +90,7 @@ function lowerQuietly(body: BodyLowering, node: AstNode): Result {
 }
 
 function resolveCallee(body: BodyLowering, node: AstNode): Callee {
-  let at = node;
-  while (at.kind === 'ImplicitCastExpr' || at.kind === 'ParenExpr') at = children(at)[0]!;
+  const at = ignoringParenImpCasts(node);
   const nobody: Callee = {
     name: '',
     function: undefined,
@@ -103,7 +100,7 @@ function resolveCallee(body: BodyLowering, node: AstNode): Callee {
     place: body.place(at),
   };
   if (at.kind === 'DeclRefExpr') freezeAskedByText(body, at);
-  if (at.kind === 'DeclRefExpr' && /Function|Method/.test(at.referencedDecl?.kind ?? ''))
+  if (namesFunction(at))
     return {
       ...nobody,
       name: at.referencedDecl!.name ?? '',

@@ -1,9 +1,9 @@
 /** Calls of library functions we know by name or by shape, and of code we do not see. */
-
 import type { Format } from '../../../numerics/format.js';
 import { functionOfSeveralResults } from '../../../program/math-twins.js';
 import type { OperationKind } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
+import { isParenOrImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { isScan } from '../../ast/scan-call.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -26,12 +26,8 @@ import { callUnseen, keepGivenAway, opaque, warnOfThreads } from './unseen-code.
 function goesToErrors(stream: AstNode | undefined): boolean {
   let at = stream;
   while (at && at.kind !== 'DeclRefExpr')
-    at = at.kind === 'CXXOperatorCallExpr' ? children(at)[1] : isTransparent(at) ? children(at)[0] : undefined;
+    at = at.kind === 'CXXOperatorCallExpr' ? children(at)[1] : isParenOrImplicit(at) ? children(at)[0] : undefined;
   return /^(?:stderr|__stderrp|cerr|clog)$/.test(at?.referencedDecl?.name ?? '');
-}
-
-function isTransparent({ kind }: AstNode): boolean {
-  return /^(?:ImplicitCastExpr|ParenExpr|ExprWithCleanups)$/.test(kind);
 }
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {

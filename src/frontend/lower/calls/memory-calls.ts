@@ -1,8 +1,8 @@
 /** Library calls that allocate, copy, fill or free memory. */
-
 import type { Format } from '../../../numerics/format.js';
 import type { CellIndex, TransferDirection } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParenImpCasts } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { factsOfElement } from '../expressions/library-elements.js';
@@ -109,10 +109,7 @@ function measureMemory(
 
 /** `sizeof x`: no more than one thing of its type. */
 function isOneSize(node: AstNode): boolean {
-  return (
-    node.kind === 'UnaryExprOrTypeTraitExpr' ||
-    (/^(?:Paren|ImplicitCast)Expr$/.test(node.kind) && children(node).every(isOneSize))
-  );
+  return ignoringParenImpCasts(node).kind === 'UnaryExprOrTypeTraitExpr';
 }
 
 /** The memory that an argument points to. */

@@ -2,9 +2,12 @@
  * Reads a unit for all that pointers to functions are declared as and come to. What is not one of the things a pointer of the program's own
  * can be (declared, named, assigned, compared, called) closes its type (pointer-types.ts).
  */
-import { type AstNode, children } from '../../ast/node.js';
+import { namesFunction } from '../../ast/callee.js';
+import { ignoringParenImpCasts } from '../../ast/ignoring.js';
+import { isCall, isConstruction, isExplicitCast, isFunctionDeclaration, isTypeAlias } from '../../ast/kinds.js';
+import { type AstNode, children, ofKind } from '../../ast/node.js';
 import { returnType } from '../declarations/function-declarations.js';
-import { DECLARATION, mentionPointerType } from '../declarations/pointer-declarations.js';
+import { declaresPointerType, mentionPointerType } from '../declarations/pointer-declarations.js';
 import type { UnitScope } from '../unit-scope.js';
 import { isCalledBack } from './callables.js';
 import { calledConstructor } from './called-function.js';
@@ -12,10 +15,11 @@ import type { PointerType } from './pointer-types.js';
 
 const KEEPS_TYPE =
   /^(?:FunctionToPointerDecay|LValueToRValue|ArrayToPointerDecay|NullToPointer|PointerToBoolean|ToVoid|BuiltinFnToFnPtr)$/;
-const CAST = /^(?:CStyle|CXXStatic|CXXReinterpret|CXXFunctional|CXXConst)CastExpr$/;
-const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr)$/;
-const MAKES = /^(?:CXXNewExpr|CompoundLiteralExpr|CXXScalarValueInitExpr|VAArgExpr|BuiltinBitCastExpr|LambdaExpr)$/;
-const MADE_BY_TEMPLATE = /^(?:FunctionTemplateDecl|ClassTemplateDecl|ClassTemplateSpecializationDecl)$/;
+const makesValue = ofKind(
+  ...(['CXXNewExpr', 'CompoundLiteralExpr', 'CXXScalarValueInitExpr'] as const),
+  ...(['VAArgExpr', 'BuiltinBitCastExpr', 'LambdaExpr'] as const),
+);
+const isMadeByTemplate = ofKind('FunctionTemplateDecl', 'ClassTemplateDecl', 'ClassTemplateSpecializationDecl');
 
 export function readPointerTypes(scope: UnitScope, root: AstNode): void {
   new PointerReader(scope, root).read();
@@ -41,9 +45,9 @@ class PointerReader {
   }
 
   private gather(node: AstNode): void {
-    if (DECLARATION.test(node.kind)) {
+    if (declaresPointerType(node)) {
       this.declared.add(node.id);
-      if (/^Type/.test(node.kind)) this.typedefs.add(node.name ?? '');
+      if (isTypeAlias(node)) this.typedefs.add(node.name ?? '');
       this.begins.set(beginOf(node), (this.begins.get(beginOf(node)) ?? 0) + 1);
     }
     for (const child of children(node)) this.gather(child);
@@ -62,16 +66,16 @@ class PointerReader {
   }
 
   private visit(node: AstNode, parent: AstNode | null, inTemplate: boolean): void {
-    const inside = inTemplate || MADE_BY_TEMPLATE.test(node.kind);
+    const inside = inTemplate || isMadeByTemplate(node);
     const type = this.typeOf(node);
-    if (DECLARATION.test(node.kind)) this.declaration(node, parent, type, inside);
+    if (declaresPointerType(node)) this.declaration(node, parent, type, inside);
     else if (node.kind === 'FunctionDecl' || node.kind === 'CXXMethodDecl') this.returned(node);
-    else if (node.kind === 'ImplicitCastExpr' || CAST.test(node.kind)) this.cast(node, type);
-    else if (CALL.test(node.kind)) this.call(node);
-    else if (/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind) && calledConstructor(this.scope, node) === null) {
+    else if (node.kind === 'ImplicitCastExpr' || isExplicitCast(node)) this.cast(node, type);
+    else if (isCall(node)) this.call(node);
+    else if (isConstruction(node) && calledConstructor(this.scope, node) === null) {
       for (const given of children(node))
         this.close(this.typeOf(given), node, `the pointer becomes a ${node.type?.qualType}`);
-    } else if (MAKES.test(node.kind)) this.close(type, node, 'its type is written in an expression');
+    } else if (makesValue(node)) this.close(type, node, 'its type is written in an expression');
     else if (node.kind === 'DeclRefExpr' || node.kind === 'MemberExpr') this.name(node, parent, type);
     else if (node.kind === 'BinaryOperator' && node.opcode === '=') this.assigned(node);
     for (const child of children(node)) this.visit(child, node, inside);
@@ -81,7 +85,7 @@ class PointerReader {
     const written = node.type?.qualType ?? '';
     if (!type) {
       const meaning = this.scope.types.expand(written);
-      if (/<.*\(/s.test(meaning) || (this.scope.types.read(node.type).isFunction && !/^Type/.test(node.kind)))
+      if (/<.*\(/s.test(meaning) || (this.scope.types.read(node.type).isFunction && !isTypeAlias(node)))
         this.scope.builder.pointerTypes.isPartOf(meaning, this.at(node, `${node.name} holds such pointers`));
       return;
     }
@@ -122,7 +126,7 @@ class PointerReader {
   private cast(node: AstNode, type: PointerType | null): void {
     const from = this.typeOf(children(node).at(-1));
     if (!type && !from) return;
-    const isWritten = CAST.test(node.kind);
+    const isWritten = isExplicitCast(node);
     const spellsType = isWritten && (node.type?.qualType ?? '').includes('(');
     const keeps = KEEPS_TYPE.test(node.castKind ?? '') || (node.castKind === 'NoOp' && from === type);
     const names = isWritten && !spellsType && from === type;
@@ -135,17 +139,16 @@ class PointerReader {
   private call(node: AstNode): void {
     const [callee, ...given] = children(node);
     if (callee) this.callees.add(callee.id);
-    let named = callee;
-    while (named && /^(?:ImplicitCastExpr|ParenExpr)$/.test(named.kind)) named = children(named)[0];
+    const named = callee && ignoringParenImpCasts(callee);
     const id = named?.kind === 'MemberExpr' ? named.referencedMemberDecl : named?.referencedDecl?.id;
     const own = this.scope.functions.get(id ?? '');
-    const isFunction = /Function|Method/.test(named?.referencedDecl?.kind ?? '') || named?.kind === 'MemberExpr';
+    const isFunction = namesFunction(named) || named?.kind === 'MemberExpr';
     const name = named?.referencedDecl?.name ?? named?.name ?? '';
     if (/^operator .*\(\*\)/.test(name)) this.close(this.typeOf(node), node, 'a lambda becomes such a pointer');
     if (own === undefined && isFunction && !this.declared.has(id ?? ''))
       given.forEach((argument, position) => {
         if (!isCalledBack(name, position)) this.close(this.typeOf(argument), node, `the pointer is given to ${name}`);
-        else if (!namesFunction(argument))
+        else if (!pointsToFunction(argument))
           this.close(this.typeOf(argument), node, `${name} calls what the pointer leads to`);
       });
     for (const argument of own === undefined ? [] : given)
@@ -174,7 +177,7 @@ class PointerReader {
       const id = node.referencedMemberDecl ?? '';
       if (!this.declared.has(id) && !this.scope.functions.has(id))
         this.close(type, node, `${node.name} is a library's`);
-    } else if (/^(?:Function|CXXMethod)Decl$/.test(referencedDecl?.kind ?? '')) {
+    } else if (isFunctionDeclaration(referencedDecl)) {
       const own = this.scope.functions.get(referencedDecl!.id);
       const isOrdinary = own !== undefined && this.scope.builder.functions[own]!.pointerType === type;
       if (!isCallee && !isOrdinary) this.close(type, node, `the pointer may lead to ${referencedDecl!.name}`);
@@ -211,10 +214,7 @@ function beginOf({ range }: AstNode): string {
 }
 
 /** `f` or `&f`, and nothing that a function may have been put into. */
-function namesFunction(node: AstNode): boolean {
-  if (node.kind === 'DeclRefExpr') return /Function|Method/.test(node.referencedDecl?.kind ?? '');
-  const [inner] = children(node);
-  const isThrough =
-    /^(?:ImplicitCastExpr|ParenExpr)$/.test(node.kind) || (node.kind === 'UnaryOperator' && node.opcode === '&');
-  return isThrough && inner !== undefined && namesFunction(inner);
+function pointsToFunction(node: AstNode): boolean {
+  const at = ignoringParenImpCasts(node);
+  return namesFunction(at) || (at.opcode === '&' && children(at).length === 1 && pointsToFunction(children(at)[0]!));
 }

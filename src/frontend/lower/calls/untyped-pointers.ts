@@ -1,4 +1,5 @@
 import type { TypeFacts } from '../../ast/c-types.js';
+import { isParenOrCast } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import type { UnitScope } from '../unit-scope.js';
@@ -11,10 +12,6 @@ export function pointee(body: BodyLowering, node: AstNode): TypeFacts {
 /** A pointer as it is before it is made a `void *`. */
 export function beforeUntyped(scope: UnitScope, node: AstNode): AstNode {
   let at = node;
-  while (
-    /^(?:ImplicitCastExpr|ParenExpr|CStyleCastExpr|CXXStaticCastExpr)$/.test(at.kind) &&
-    scope.types.read(at.type).isUntypedPointer
-  )
-    at = children(at).at(-1) ?? at;
+  while (isParenOrCast(at) && scope.types.read(at.type).isUntypedPointer) at = children(at).at(-1) ?? at;
   return at;
 }

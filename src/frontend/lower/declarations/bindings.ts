@@ -1,5 +1,7 @@
 /** `auto [x, y] = p`: each name stands for an element, a field or what a `get` gives of the object that the declaration holds. */
 import type { SiteIndex } from '../../../program/program.js';
+import { calleeOf } from '../../ast/callee.js';
+import { isCallOrLaunch } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 
@@ -29,8 +31,7 @@ function boundExpression(binding: AstNode): AstNode | undefined {
 
 /** The program's own `get` that returns a number by value. */
 function returnedNumber(body: BodyLowering, call: AstNode): SiteIndex | null {
-  let callee = /CallExpr$/.test(call.kind) ? children(call)[0] : undefined;
-  while (callee?.kind === 'ImplicitCastExpr') callee = children(callee)[0];
+  const callee = isCallOrLaunch(call) ? calleeOf(call) : undefined;
   const own = body.scope.functions.get(callee?.referencedMemberDecl ?? callee?.referencedDecl?.id ?? '');
   return own === undefined ? null : body.builder.functions[own]!.returnSite;
 }

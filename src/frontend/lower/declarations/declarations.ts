@@ -1,5 +1,6 @@
 /** Registers what a unit declares: records and their fields, globals, functions and templates. */
 import type { MemorySpace } from '../../../program/program.js';
+import { isFunctionDeclaration, isRecordDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import { placeKey } from '../places.js';
@@ -18,10 +19,6 @@ import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import type { Surroundings } from './surroundings.js';
 import { declareEnumerators, declareNames } from './type-names.js';
-
-const FUNCTION = /^(?:FunctionDecl|CXXMethodDecl|CXXConstructorDecl|CXXDestructorDecl|CXXConversionDecl)$/;
-
-const RECORD = /^(?:CXXRecordDecl|RecordDecl|ClassTemplateSpecializationDecl)$/;
 
 /** Template text that no unit instantiates, with the declarations in it. */
 export interface DormantTemplate {
@@ -45,11 +42,11 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
 }
 
 function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
-  if (FUNCTION.test(node.kind)) {
+  if (isFunctionDeclaration(node)) {
     declareFunction(scope, node, around);
     return declareLocalRecords(scope, node, around, dormant);
   }
-  if (RECORD.test(node.kind)) return declareRecord(scope, node, around, dormant);
+  if (isRecordDeclaration(node)) return declareRecord(scope, node, around, dormant);
   switch (node.kind) {
     case 'NamespaceDecl':
     case 'LinkageSpecDecl': {
@@ -62,7 +59,8 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
       // defined in a class, and yet no member of it
       const outside: Surroundings = { qualifiers: around.namespaces ?? [], record: null, inUnion: false };
       for (const child of children(node))
-        if (FUNCTION.test(child.kind) || child.kind === 'FunctionTemplateDecl') declare(scope, child, outside, dormant);
+        if (isFunctionDeclaration(child) || child.kind === 'FunctionTemplateDecl')
+          declare(scope, child, outside, dormant);
       return;
     }
     case 'FunctionTemplateDecl':
@@ -100,7 +98,7 @@ function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundin
   const visit = (part: AstNode): void => {
     if (part.kind === 'DeclStmt')
       for (const child of children(part)) {
-        if (!RECORD.test(child.kind)) continue;
+        if (!isRecordDeclaration(child)) continue;
         if (scope.repeatedRecords.has(child.name ?? '')) nameAfterFunction(node, child.name!, inside.qualifiers);
         declare(scope, child, inside, dormant);
       }
@@ -116,7 +114,7 @@ function declareFunctionTemplate(
   around: Surroundings,
   dormant: DormantTemplate[],
 ): void {
-  const [pattern, ...instantiations] = children(node).filter((child) => FUNCTION.test(child.kind));
+  const [pattern, ...instantiations] = children(node).filter((child) => isFunctionDeclaration(child));
   const parameters = templateParameters(node);
   const inside = hasPack(node) ? { ...around, inPack: true } : around;
   for (const instantiation of instantiations) {
@@ -131,7 +129,8 @@ function declareFunctionTemplate(
 function findDefinitionsOutside(scope: UnitScope, around: AstNode): void {
   for (const node of children(around)) {
     if (node.kind === 'NamespaceDecl') findDefinitionsOutside(scope, node);
-    else if (FUNCTION.test(node.kind) && node.previousDecl && bodyOf(node)) scope.definedOutside.add(node.previousDecl);
+    else if (isFunctionDeclaration(node) && node.previousDecl && bodyOf(node))
+      scope.definedOutside.add(node.previousDecl);
   }
 }
 
@@ -139,7 +138,7 @@ function findDefinitionsOutside(scope: UnitScope, around: AstNode): void {
 function rememberBodies({ builder, definedOutside }: UnitScope, template: AstNode): void {
   const pattern = children(template).find((child) => child.kind === 'CXXRecordDecl');
   for (const member of pattern ? children(pattern) : []) {
-    const isDefined = FUNCTION.test(member.kind) && (bodyOf(member) || definedOutside.has(member.id));
+    const isDefined = isFunctionDeclaration(member) && (bodyOf(member) || definedOutside.has(member.id));
     const place = isDefined ? builder.places.ofName(member) : null;
     if (place) builder.bodiesInTemplates.add(placeKey(place));
   }
@@ -172,7 +171,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
   };
   const members = children(node);
   for (const member of members)
-    if (RECORD.test(member.kind) || member.kind === 'EnumDecl') declare(scope, member, inside, dormant);
+    if (isRecordDeclaration(member) || member.kind === 'EnumDecl') declare(scope, member, inside, dormant);
   const fields = members.filter((member) => member.kind === 'FieldDecl');
   const sites = fields.map((field) => {
     const site = declareStorage(scope, field, {
@@ -198,7 +197,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
   } else scope.records.set(name, info);
   if (own && !scope.records.has(own)) scope.records.set(own, info);
   for (const member of members)
-    if (!RECORD.test(member.kind) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl')
+    if (!isRecordDeclaration(member) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl')
       declare(scope, member, inside, dormant);
   joinOverridden(scope, node, shown);
 }

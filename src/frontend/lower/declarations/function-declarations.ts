@@ -152,7 +152,7 @@ function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinit
   const type = concreteReturn(scope, node, returnType(node));
   const place = builder.places.ofName(node);
   const whole = builder.places.ofNode(node);
-  if (!type || !place || !whole || /^CXX(?:Constructor|Destructor)Decl$/.test(node.kind)) return;
+  if (!type || !place || !whole || node.kind === 'CXXConstructorDecl' || node.kind === 'CXXDestructorDecl') return;
   const facts = scope.types.read(type);
   if (facts.isInteger) draft.returnCarrier ??= builder.newCarrier('byte-count', draft.name, null, null, index);
   if (facts.isUntypedPointer || (node.kind === 'CXXConversionDecl' && facts.format !== null))

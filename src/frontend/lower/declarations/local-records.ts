@@ -2,16 +2,15 @@
  * Classes declared in functions. clang's tree names their types by the class alone: where a unit has several of one name (`struct
  * Range` in one function and in another), each is named after its function, in the types of that function.
  */
+import { isRecordDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
-
-const RECORD = /^(?:CXXRecordDecl|RecordDecl)$/;
 
 /** Names that several records of a unit have. */
 export function repeatedRecordNames(root: AstNode): Set<string> {
   const known = new Set<string>();
   const repeated = new Set<string>();
   const visit = (node: AstNode): void => {
-    if (RECORD.test(node.kind) && node.name && node.completeDefinition && !node.isImplicit) {
+    if (isRecordDeclaration(node) && node.name && node.completeDefinition && !node.isImplicit) {
       if (known.has(node.name)) repeated.add(node.name);
       known.add(node.name);
     }

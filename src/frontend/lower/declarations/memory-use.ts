@@ -1,3 +1,4 @@
+import { isAssignment } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 
 /**
@@ -15,11 +16,7 @@ export function declarationsUsedAsMemory(root: AstNode): Set<string> {
     const lambda = insideLambda || node.kind === 'LambdaExpr';
     inner.forEach((child, position) => {
       const reads = node.kind === 'ImplicitCastExpr' && node.castKind === 'LValueToRValue';
-      const assigns =
-        position === 0 &&
-        ((node.kind === 'BinaryOperator' && node.opcode === '=') ||
-          node.kind === 'CompoundAssignOperator' ||
-          (node.kind === 'UnaryOperator' && /^(?:\+\+|--)$/.test(node.opcode ?? '')));
+      const assigns = position === 0 && isAssignment(node);
       visit(child, reads || assigns || (plain && node.kind === 'ParenExpr'), lambda);
     });
   };

@@ -6,10 +6,11 @@ import type { Range } from '../../../program/place.js';
 import { listIn } from '../../../support/token-lists.js';
 import { isName, type Span, type Token, type Tokens } from '../../../support/tokens.js';
 import type { AstNode } from '../../ast/node.js';
+import { ofKind } from '../../ast/node.js';
 import type { PointerType } from '../calls/pointer-types.js';
 import type { UnitScope } from '../unit-scope.js';
 
-export const DECLARATION = /^(?:Typedef|TypeAlias|Var|Field|ParmVar)Decl$/;
+export const declaresPointerType = ofKind('TypedefDecl', 'TypeAliasDecl', 'VarDecl', 'FieldDecl', 'ParmVarDecl');
 
 interface Spelt {
   readonly result: Span;

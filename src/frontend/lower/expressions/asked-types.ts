@@ -3,6 +3,8 @@
  * Written in another format x would answer otherwise, so that it keeps its own.
  */
 import type { Place, Range } from '../../../program/place.js';
+import { namesFunction } from '../../ast/callee.js';
+import { isCast } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { findTypeOfExpression } from '../../ast/types-of-expressions.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -16,13 +18,15 @@ export function freezeAskedIn(body: BodyLowering, asked: AstNode, whole: AstNode
   }
 }
 
+const isWrittenCast = (node: AstNode): boolean => isCast(node) || node.kind === 'BuiltinBitCastExpr';
+
 /** The tree does not have what stands in the `decltype` of a template argument or a cast: there its names are looked up. */
 export function freezeAskedByText(body: BodyLowering, node: AstNode): void {
   const place = body.place(node);
   if (!place) return;
   if (place.spelling !== null) return freezeAskedByMacro(body, place, node);
   freezeTypeParameters(body, place.range, node);
-  const operand = /CastExpr$/.test(node.kind) ? children(node).at(-1) : undefined;
+  const operand = isWrittenCast(node) ? children(node).at(-1) : undefined;
   const end = (operand && body.place(operand)?.range.begin) ?? place.range.end;
   freezeNames(body, namesAsked(body, { ...place.range, end: Math.max(place.range.begin, end) }), node);
 }
@@ -38,9 +42,9 @@ function freezeAskedByMacro(body: BodyLowering, { range, spelling }: Place, node
 function freezeTypeParameters(body: BodyLowering, range: Range, node: AstNode): void {
   const { builder, owner } = body;
   const draft = owner === null ? null : builder.functions[owner]!;
-  if (!draft || /CastExpr$|^StaticAssertDecl$/.test(node.kind)) return; // what is asserted of T says so itself
+  if (!draft || isWrittenCast(node) || node.kind === 'StaticAssertDecl') return; // what is asserted of T says so itself
   const text = builder.places.text(range);
-  const isFunction = /Function|Method/.test(node.referencedDecl?.kind ?? '');
+  const isFunction = namesFunction(node);
   if (isFunction && body.scope.functions.has(node.referencedDecl!.id)) return; // it asks for itself
   const asked = node.kind !== 'DeclRefExpr' ? text : isFunction ? (/^.*>\s*(?=::)/s.exec(text)?.[0] ?? '') : text;
   if (node.kind === 'DeclRefExpr' && !asked.includes('<')) return;

@@ -2,8 +2,8 @@
  * `const double &larger = std::max(a, b);`: the reference is one of the arguments themselves. Neither they nor the reference can change
  * their formats by themselves, and the call stays what it is: a copy would be another number from the next assignment on.
  */
-
 import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParenNoopCasts } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { calledFunction } from '../calls/called-function.js';
@@ -12,9 +12,7 @@ import type { UnitScope } from '../unit-scope.js';
 
 /** True where a reference, or a pointer, is bound to what a library function returns of its arguments. */
 export function bindCall(scope: UnitScope, value: AstNode | undefined): boolean {
-  let call = value;
-  while (call && (/^(?:ParenExpr|ExprWithCleanups)$/.test(call.kind) || call.castKind === 'NoOp'))
-    call = children(call)[0];
+  const call = value && ignoringParenNoopCasts(value);
   if (call?.kind !== 'CallExpr' || call.valueCategory !== 'lvalue' || !isScalarValue(scope.types.read(call.type)))
     return false;
   if (calledFunction(scope, call) !== null) return false;

@@ -4,6 +4,7 @@
  * which keeps its format; memory goes by another name.
  */
 import { isScalarValue } from '../../ast/c-types.js';
+import { isVariable } from '../../ast/kinds.js';
 import { type AstNode, children, type DeclarationReference } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { declareStorage } from '../declarations/storage.js';
@@ -60,7 +61,7 @@ function declarationOf(lambda: AstNode, name: string): DeclarationReference | nu
   const own = new Set<string>();
   let found: DeclarationReference | null = null;
   const visit = (node: AstNode): void => {
-    if (/^(?:Parm)?VarDecl$/.test(node.kind)) own.add(node.id);
+    if (isVariable(node)) own.add(node.id);
     const { referencedDecl } = node;
     if (referencedDecl?.kind === 'VarDecl' && referencedDecl.name === name && !own.has(referencedDecl.id))
       found ??= referencedDecl;

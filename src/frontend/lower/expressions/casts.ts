@@ -1,6 +1,8 @@
 import type { CellIndex, SiteIndex } from '../../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
-import { type AstNode, children } from '../../ast/node.js';
+import { ignoringParens, isParenOrImplicit } from '../../ast/ignoring.js';
+import { isSign } from '../../ast/kinds.js';
+import { type AstNode, type CastNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { type Element, FIXED, measure, newMemory, readBytes, sizeIsSeen } from '../memory/byte-counts.js';
 import { type RecordSites, recordSites } from '../memory/record-sites.js';
@@ -16,14 +18,14 @@ import { mentionType } from './type-mentions.js';
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
 
 /** Conversions of values become operations; conversions of pointers join, view or freeze the memory behind them. */
-export function lowerCast(body: BodyLowering, node: AstNode): Result {
+export function lowerCast(body: BodyLowering, node: CastNode): Result {
   const child = children(node).at(-1);
   if (!child) return NONE;
   const explicit = node.kind !== 'ImplicitCastExpr';
   if (explicit) freezeAskedByText(body, node);
   // clang prints `(float)x` as a cast that does nothing around one that converts
-  if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind ?? ''))
-    return lowerCast(body, { ...node, castKind: child.castKind!, inner: child.inner! });
+  if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind))
+    return lowerCast(body, { ...node, castKind: child.castKind, inner: children(child) });
   const to = body.types(node);
   const from = body.types(child);
   switch (node.castKind) {
@@ -80,11 +82,11 @@ export function lowerCast(body: BodyLowering, node: AstNode): Result {
 
 /** `(float *) ((char *) p + row * pitch)`: a row of pitched memory, reached by bytes, is the same memory of the same numbers. */
 function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { base: AstNode; step: AstNode } | null {
-  const sum = withoutParens(node);
+  const sum = ignoringParens(node);
   if (to.format === null || sum.kind !== 'BinaryOperator' || !/^[-+]$/.test(sum.opcode ?? '')) return null;
   const [left, right] = children(sum);
-  const cast = left && withoutParens(left);
-  if (!cast || !right || !/^(?:CStyleCastExpr|CXXReinterpretCastExpr)$/.test(cast.kind)) return null;
+  const cast = left && ignoringParens(left);
+  if (!cast || !right || (cast.kind !== 'CStyleCastExpr' && cast.kind !== 'CXXReinterpretCastExpr')) return null;
   const base = children(cast).at(-1);
   return base && body.types(cast).isUntypedPointer && body.types(base).format === to.format
     ? { base, step: right }
@@ -96,12 +98,6 @@ function lowerStepped(body: BodyLowering, { base, step }: { base: AstNode; step:
   const bytes = body.lower(step);
   measure(body, bytes, step, result.cell);
   return result;
-}
-
-function withoutParens(node: AstNode): AstNode {
-  let at = node;
-  while (at.kind === 'ParenExpr') at = children(at)[0]!;
-  return at;
 }
 
 function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
@@ -148,13 +144,7 @@ function conversion(
 function isIntegerLiteral(node: AstNode): boolean {
   if (node.kind === 'IntegerLiteral') return true;
   const inner = children(node);
-  return (
-    inner.length === 1 &&
-    (node.kind === 'ParenExpr' ||
-      node.kind === 'ImplicitCastExpr' ||
-      (node.kind === 'UnaryOperator' && /^[-+]$/.test(node.opcode ?? ''))) &&
-    isIntegerLiteral(inner[0]!)
-  );
+  return inner.length === 1 && (isParenOrImplicit(node) || isSign(node)) && isIntegerLiteral(inner[0]!);
 }
 
 function lowerPointerCast(

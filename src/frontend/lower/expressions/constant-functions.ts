@@ -4,7 +4,8 @@
  * other constexpr function is a function like all others.
  */
 import type { FunctionIndex } from '../../../program/program.js';
-import { type AstNode, children, initialValue } from '../../ast/node.js';
+import { isConstruction } from '../../ast/kinds.js';
+import { type AstNode, children, initialValue, ofKind } from '../../ast/node.js';
 import { namedIn } from '../declarations/named-declarations.js';
 import type { UnitScope } from '../unit-scope.js';
 
@@ -52,7 +53,7 @@ function constantFunctions(scope: UnitScope, root: AstNode): Set<FunctionIndex> 
   const visit = (node: AstNode): void => {
     if (isConstantContext(scope, node)) {
       add(node);
-      if (/^(?:ConstantExpr|StaticAssertDecl)$/.test(node.kind)) freezeNamed(scope, node, '');
+      if (node.kind !== 'EnumConstantDecl' && isEvaluatedByCompiler(node)) freezeNamed(scope, node, '');
     }
     for (const child of children(node)) visit(child);
   };
@@ -61,8 +62,10 @@ function constantFunctions(scope: UnitScope, root: AstNode): Set<FunctionIndex> 
   return found;
 }
 
+const isEvaluatedByCompiler = ofKind('ConstantExpr', 'StaticAssertDecl', 'EnumConstantDecl');
+
 function isConstantContext(scope: UnitScope, node: AstNode): boolean {
-  if (/^(?:ConstantExpr|StaticAssertDecl|EnumConstantDecl)$/.test(node.kind)) return true;
+  if (isEvaluatedByCompiler(node)) return true;
   if (node.kind !== 'VarDecl' || !initialValue(node)) return false;
   if (node.constexpr === true || children(node).some(({ kind }) => kind === 'ConstInitAttr')) return true;
   return scope.types.read(node.type).isInteger && /\bconst\b/.test(node.type?.qualType ?? '');
@@ -97,8 +100,8 @@ function withoutComments(text: string): string {
 
 function constructorsIn(scope: UnitScope, node: AstNode): FunctionIndex[] {
   const inner = children(node).flatMap((child) => constructorsIn(scope, child));
-  if (!/^CXX(?:Construct|TemporaryObject)Expr$/.test(node.kind)) return inner;
-  const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+  if (!isConstruction(node)) return inner;
+  const type = node.ctorType.qualType;
   const { record } = scope.types.read(node.type);
   const name = record && (scope.record(record)?.name ?? record).replace(/<.*>/s, '');
   const index = name ? scope.constructors.get(`${name} ${type}`) : undefined;

@@ -3,6 +3,7 @@
  * Everything not listed still has its children lowered, so that nothing inside is missed.
  */
 import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { lowerCall } from '../calls/calls.js';
@@ -207,9 +208,7 @@ function lowerSubscript(body: BodyLowering, node: AstNode): Result {
 
 /** `a[i]` of an array that is named there stays within it. */
 function isArrayName(node: AstNode): boolean {
-  return node.kind === 'ParenExpr'
-    ? isArrayName(children(node)[0]!)
-    : node.kind === 'ImplicitCastExpr' && node.castKind === 'ArrayToPointerDecay';
+  return ignoringParens(node).castKind === 'ArrayToPointerDecay';
 }
 
 function lowerDefault(body: BodyLowering, node: AstNode): Result {

@@ -1,4 +1,5 @@
 import { isScalarValue } from '../../ast/c-types.js';
+import { isImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread } from '../calls/callables.js';
@@ -86,10 +87,7 @@ export function lowerListObject(body: BodyLowering, node: AstNode): Result {
 function listOf(node: AstNode): AstNode | null {
   if (node.kind === 'InitListExpr') return node;
   const inner = children(node).at(-1);
-  return inner &&
-    /^(?:CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|ImplicitCastExpr)$/.test(node.kind)
-    ? listOf(inner)
-    : null;
+  return inner && (isImplicit(node) || node.kind === 'CXXStdInitializerListExpr') ? listOf(inner) : null;
 }
 
 /** `for (void *memory : {a, b})`: the loop alone has it. */
@@ -139,7 +137,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
 }
 
 function constructorOf(body: BodyLowering, record: string, node: AstNode): number | undefined {
-  const type = (node.ctorType as { qualType: string } | undefined)?.qualType;
+  const type = node.ctorType?.qualType;
   const info = body.scope.record(record);
   return body.scope.constructors.get(`${(info?.name ?? record).replace(/<.*>/s, '')} ${type}`);
 }

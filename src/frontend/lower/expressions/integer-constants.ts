@@ -1,4 +1,6 @@
-import { type AstNode, children } from '../../ast/node.js';
+import { isParenOrCast } from '../../ast/ignoring.js';
+import { isArithmeticLiteral } from '../../ast/kinds.js';
+import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 
 /** Integer constants by declaration: enumerators, `const int n = 4`, `constexpr`. */
@@ -71,11 +73,13 @@ export function isIntegerConstant(scope: UnitScope, node: AstNode, value: AstNod
   return isMadeOfConstants(value);
 }
 
+const isComputed = ofKind('UnaryOperator', 'BinaryOperator', 'ConditionalOperator', 'UnaryExprOrTypeTraitExpr');
+
 function isMadeOfConstants(node: AstNode): boolean {
   const isConstant =
-    /Literal$|CastExpr$|^(?:ParenExpr|UnaryOperator|BinaryOperator|ConditionalOperator|ConstantExpr|UnaryExprOrTypeTraitExpr)$/.test(
-      node.kind,
-    ) ||
+    isParenOrCast(node) ||
+    isArithmeticLiteral(node) ||
+    isComputed(node) ||
     (node.kind === 'DeclRefExpr' && /\bconst\b/.test(node.referencedDecl?.type?.qualType ?? ''));
   return isConstant && children(node).every(isMadeOfConstants);
 }

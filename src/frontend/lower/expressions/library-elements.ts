@@ -1,5 +1,6 @@
 /** What a library's own name for an element means: `auto p = v.data()` is a `value_type *`, and v says of what. */
 import type { TypeFacts } from '../../ast/c-types.js';
+import { isCallOrLaunch } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { calledFunction } from '../calls/called-function.js';
@@ -23,7 +24,7 @@ export function typeOfElement(scope: UnitScope, value: AstNode): string | null {
 /** What the pointer that an expression gives leads to. */
 function elementOf(scope: UnitScope, node: AstNode): string | null {
   const parts = children(node);
-  if (/CallExpr$/.test(node.kind)) {
+  if (isCallOrLaunch(node)) {
     const own = calledFunction(scope, node);
     const site = own === null ? null : scope.builder.functions[own]!.returnSite;
     if (own !== null) return site === null ? null : plain(scope.builder.sites[site]!.type);

@@ -1,8 +1,8 @@
 /** Lowers operators: arithmetic and comparisons to operations, assignments to stores and joins, byte counts to byte counts. */
-
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, OperationKind, ValueIndex } from '../../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
+import { ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from '../memory/byte-counts.js';
@@ -62,8 +62,7 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
 
 /** `&s.place`: whoever walks from there comes to the fields beside it. */
 function takeFieldAddress(body: BodyLowering, operand: Result, child: AstNode, node: AstNode): void {
-  let at = child;
-  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  const at = ignoringParens(child);
   const site = at.kind === 'MemberExpr' ? (operand.site ?? null) : null;
   if (site === null || !/^(?:scalar|vector)$/.test(body.builder.sites[site]!.shape)) return;
   const around = body.builder.sites[site]!.kind === 'field' ? recordsAround(body.scope, site) : null;
@@ -228,8 +227,7 @@ export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Resu
 
 /** `c ? a : b` read as a number: either value, and nothing that ties a's storage to b's; null for any other expression. */
 export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | null {
-  let at = node;
-  while (at.kind === 'ParenExpr') at = children(at)[0]!;
+  const at = ignoringParens(node);
   if (at.kind !== 'ConditionalOperator') return null;
   const { value } = lowerConditional(body, { ...at, valueCategory: 'prvalue' });
   if (value !== undefined && value !== null) body.isValueOf(at, value);
@@ -237,7 +235,7 @@ export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | nul
 }
 
 function throws(node: AstNode): boolean {
-  return node.kind === 'CXXThrowExpr' || (node.kind === 'ParenExpr' && throws(children(node)[0]!));
+  return ignoringParens(node).kind === 'CXXThrowExpr';
 }
 
 export function lowerConditional(body: BodyLowering, node: AstNode): Result {

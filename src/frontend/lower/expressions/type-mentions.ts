@@ -1,5 +1,6 @@
 /** Types spelt inside expressions: `sizeof(double)`, `(double *)p`. They change along with the memory they measure or name. */
 import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { newCount } from '../memory/byte-counts.js';
@@ -39,7 +40,7 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
 
 /** `auto x` by value: its size measures no memory. */
 function isOpenNumber(body: BodyLowering, operand: AstNode): boolean {
-  const named = operand.kind === 'ParenExpr' ? children(operand)[0]! : operand;
+  const named = ignoringParens(operand);
   const declared = body.scope.others.get(named.referencedDecl?.id ?? '');
   return isScalarValue(body.types(named)) && !!declared && declaresOpenType(body.builder.places, declared);
 }

@@ -2,11 +2,13 @@
  * `auto p = std::make_pair(x, y)`, `std::array a{x, y}`: types that nobody writes and that follow from the numbers given. Nothing in the
  * text could give such a container another format, so that it keeps its own, and so do the numbers that are given to it.
  */
-
 import type { Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
 import { namesIn, Tokens } from '../../../support/tokens.js';
 import { isScalarValue } from '../../ast/c-types.js';
+import { calleeOf } from '../../ast/callee.js';
+import { isImplicit } from '../../ast/ignoring.js';
+import { isConstruction } from '../../ast/kinds.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { makesFromValues } from '../calls/library.js';
@@ -14,10 +16,13 @@ import type { PlaceReader } from '../places.js';
 import type { Result } from './results.js';
 
 /** What stands between a container and the numbers that initialise it, or the list of them. */
-export const CONTAINER_LAYERS =
-  /^(?:CXXConstructExpr|CXXTemporaryObjectExpr|CXXStdInitializerListExpr|MaterializeTemporaryExpr|ExprWithCleanups|CXXBindTemporaryExpr|CXXFunctionalCastExpr|ImplicitCastExpr)$/;
+export const isContainerLayer = (node: AstNode): boolean =>
+  isConstruction(node) ||
+  isImplicit(node) ||
+  node.kind === 'CXXStdInitializerListExpr' ||
+  node.kind === 'CXXFunctionalCastExpr';
 
-const isLayer = ({ kind }: AstNode): boolean => CONTAINER_LAYERS.test(kind) || kind === 'InitListExpr';
+const isLayer = (node: AstNode): boolean => isContainerLayer(node) || node.kind === 'InitListExpr';
 
 /** True for a text that says `auto`, or the name of a template without its arguments. */
 function leavesTypeOpen(text: string, type: TypeName | undefined): boolean {
@@ -35,7 +40,7 @@ export function declaresOpenType(places: PlaceReader, declared: AstNode): boolea
 
 /** `std::pair{x, y}`, as an expression. */
 export function isDeducedTemporary(places: PlaceReader, node: AstNode): boolean {
-  if (!/^CXX(?:TemporaryObject|FunctionalCast)Expr$/.test(node.kind)) return false;
+  if (node.kind !== 'CXXTemporaryObjectExpr' && node.kind !== 'CXXFunctionalCastExpr') return false;
   const place = places.ofNode(node);
   const head = place && /^[^{(]*/.exec(places.text(place.range))![0];
   return head !== null && leavesTypeOpen(head, node.type);
@@ -120,8 +125,7 @@ function givesNumber(body: BodyLowering, node: AstNode): boolean {
 
 /** `std::make_pair(x, y)`, but not `std::make_pair<double, double>(x, y)`. */
 function isMakerOfValues(body: BodyLowering, node: AstNode): boolean {
-  let callee = node.kind === 'CallExpr' ? children(node)[0] : undefined;
-  while (callee?.kind === 'ImplicitCastExpr' || callee?.kind === 'ParenExpr') callee = children(callee)[0];
+  const callee = node.kind === 'CallExpr' ? calleeOf(node) : undefined;
   if (!callee || !makesFromValues.test(callee.referencedDecl?.name ?? '')) return false;
   const place = body.place(callee);
   return place === null || !body.builder.places.text(place.range).includes('<');

@@ -3,10 +3,10 @@
  * count to the integer it is put into, `factor` flows to a product, and `measures` flows from a count to memory. What a count counts, and
  * whether it fits what the memory holds, is known once every call has been seen (settle-sizes.ts).
  */
-
 import type { Format } from '../../../numerics/format.js';
 import type { CellIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParenCasts, ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { integerConstant } from '../expressions/integer-constants.js';
@@ -44,8 +44,7 @@ export function newCount(body: BodyLowering, node: AstNode, element: Element): C
  * number's type alone shows nothing, as it changes with the memory it measures and only then.
  */
 export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result): void {
-  let at = node;
-  while (/^(?:ParenExpr|ConstantExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
+  const at = ignoringParenCasts(node);
   if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
     for (const operand of children(at)) sizeIsSeen(body, operand, NONE);
   const seen = sizedType(body, at);
@@ -83,12 +82,11 @@ function sizedType(body: BodyLowering, node: AstNode): { kind: 'size' | 'offset'
 
 /** `return sizeof x;`, `2 * sizeof x`: the size of a number on its own is looked at wherever it goes. */
 export function sizesOfNumbersAreSeen(body: BodyLowering, node: AstNode): void {
-  let at = node;
-  while (/^(?:ParenExpr|.*CastExpr)$/.test(at.kind) && children(at)[0]) at = children(at).at(-1)!;
+  const at = ignoringParenCasts(node);
   if (at.kind === 'BinaryOperator') for (const operand of children(at)) sizesOfNumbersAreSeen(body, operand);
   if (at.kind !== 'UnaryExprOrTypeTraitExpr' || at.name !== 'sizeof') return;
-  let operand = children(at)[0];
-  while (operand?.kind === 'ParenExpr') operand = children(operand)[0];
+  const [measured] = children(at);
+  const operand = measured && ignoringParens(measured);
   if (operand?.kind !== 'DeclRefExpr' || !isScalarValue(body.types(operand))) return;
   const site = body.scope.sites.get(operand.referencedDecl?.id ?? '');
   if (site !== undefined) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
@@ -188,9 +186,8 @@ function divide(body: BodyLowering, node: AstNode, a: Result, b: Result): Result
 
 /** `bytes / 8`, `bytes >> 3`, `bytes / sizeof(int)`: a number of elements, by the size they have now. */
 function dividesBySize(body: BodyLowering, node: AstNode): boolean {
-  let by = children(node)[1];
-  while (by && /^(?:ParenExpr|.*CastExpr)$/.test(by.kind)) by = children(by).at(-1);
-  if (by?.kind === 'UnaryExprOrTypeTraitExpr') return node.opcode === '/';
+  const [, by] = children(node);
+  if (by && ignoringParenCasts(by).kind === 'UnaryExprOrTypeTraitExpr') return node.opcode === '/';
   const divisor = integerConstant(children(node)[1], body.scope.integers);
   return divisor !== null && [2, 4, 8].includes(node.opcode === '>>' ? 2 ** divisor : divisor);
 }

@@ -1,11 +1,14 @@
 /** Reads which pointers of a unit lead to fields that are no numbers, and which pointers are walked (record-walks.ts). */
 import type { FunctionIndex } from '../../../program/program.js';
+import { namesFunction } from '../../ast/callee.js';
+import { ignoringParenCasts } from '../../ast/ignoring.js';
+import { isCallOrLaunch } from '../../ast/kinds.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
 import { parameterKey } from '../builder.js';
 import { calledConstructor, calledFunction } from '../calls/called-function.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import type { UnitScope } from '../unit-scope.js';
-import { CALL, holdsNumbers, isAddressAsInteger, PointerSources, SAME_VALUE } from './pointer-sources.js';
+import { holdsNumbers, isAddressAsInteger, isSameValue, PointerSources } from './pointer-sources.js';
 import { recordSites } from './record-sites.js';
 import { calledKey, type PointerSource } from './record-walks.js';
 
@@ -25,7 +28,7 @@ class AddressFollower {
   visit(node: AstNode, owner: FunctionIndex | null): void {
     const within = this.scope.functions.get(node.id) ?? owner;
     const parts = children(node);
-    if (CALL.test(node.kind)) this.call(node, parts);
+    if (isCallOrLaunch(node)) this.call(node, parts);
     switch (node.kind) {
       case 'VarDecl':
         this.keep(this.sources.named(node.id), node.type, initialValue(node));
@@ -80,9 +83,7 @@ class AddressFollower {
   }
 
   private isNamedFunction(callee: AstNode | undefined): boolean {
-    let at = callee;
-    while (at && SAME_VALUE.test(at.kind)) at = children(at)[0];
-    return /Function|Method/.test(at?.referencedDecl?.kind ?? '');
+    return callee !== undefined && namesFunction(ignoringParenCasts(callee));
   }
 
   private pass(given: readonly AstNode[], key: (position: number) => string, index?: FunctionIndex): void {
@@ -146,7 +147,7 @@ class AddressFollower {
     const known = integerConstant(count, this.scope.integers);
     if (known !== null) return Math.abs(known);
     const parts = children(count);
-    if (SAME_VALUE.test(count.kind) && parts[0]) return this.stepOf(parts[0]);
+    if (isSameValue(count) && parts[0]) return this.stepOf(parts[0]);
     const isSum = count.kind === 'BinaryOperator' && /^[-+*]$/.test(count.opcode ?? '');
     return isSum ? Math.max(1, ...parts.map((part) => this.stepOf(part))) : 1;
   }
@@ -157,7 +158,7 @@ class AddressFollower {
     if (count.kind === 'OffsetOfExpr') return true;
     if (count.kind === 'UnaryExprOrTypeTraitExpr')
       return holdsNumbers(recordSites(this.scope, count.argType ?? parts[0]?.type));
-    if (SAME_VALUE.test(count.kind) || count.kind === 'UnaryOperator')
+    if (isSameValue(count) || count.kind === 'UnaryOperator')
       return parts[0] !== undefined && this.followsLayout(parts[0]);
     if (count.kind !== 'BinaryOperator') return false;
     const follows = parts.map((part) => this.followsLayout(part));

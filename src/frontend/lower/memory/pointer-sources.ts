@@ -1,14 +1,14 @@
 /** Where pointers to fields come from that are no numbers: through variables, functions and further pointers (record-walks.ts). */
+import { isParenOrCast, isSubstituted } from '../../ast/ignoring.js';
+import { isCallOrLaunch } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { calledFunction } from '../calls/called-function.js';
 import type { UnitScope } from '../unit-scope.js';
 import { type RecordSites, recordSites, recordsHolding } from './record-sites.js';
 import type { PointerSource } from './record-walks.js';
 
-export const CALL = /^(?:CallExpr|CXXMemberCallExpr|CXXOperatorCallExpr|CUDAKernelCallExpr)$/;
-
-export const SAME_VALUE =
-  /^(?:ParenExpr|ExprWithCleanups|MaterializeTemporaryExpr|CXXBindTemporaryExpr|ConstantExpr|SubstNonTypeTemplateParmExpr|(?:Implicit|CStyle|CXXStatic|CXXFunctional|CXXReinterpret|CXXConst|CXXDynamic)Cast(?:Expr)?)$/;
+/** Nodes that hand on the value of their operand, or a form of it. */
+export const isSameValue = (node: AstNode): boolean => isParenOrCast(node) || isSubstituted(node);
 
 export class PointerSources {
   private readonly around = new Map<string, RecordSites | null>();
@@ -24,8 +24,8 @@ export class PointerSources {
   value(node: AstNode): PointerSource[] {
     const parts = children(node);
     if (node.castKind === 'ArrayToPointerDecay') return this.place(parts[0]!);
-    if (SAME_VALUE.test(node.kind)) return parts.length > 0 ? this.value(parts.at(-1)!) : [];
-    if (CALL.test(node.kind)) {
+    if (isSameValue(node)) return parts.length > 0 ? this.value(parts.at(-1)!) : [];
+    if (isCallOrLaunch(node)) {
       const index = calledFunction(this.scope, node);
       return index === null ? [] : [{ key: `returned ${index}` }];
     }
@@ -59,7 +59,7 @@ export class PointerSources {
   /** Where a pointer to the place that an expression names would come from. */
   place(node: AstNode): PointerSource[] {
     const parts = children(node);
-    if (SAME_VALUE.test(node.kind)) return parts.length > 0 ? this.place(parts.at(-1)!) : [];
+    if (isSameValue(node)) return parts.length > 0 ? this.place(parts.at(-1)!) : [];
     switch (node.kind) {
       case 'DeclRefExpr': {
         const { isPointer, isReference } = this.scope.types.read(
@@ -115,5 +115,5 @@ export function holdsNumbers(record: RecordSites | null): boolean {
 
 export function isAddressAsInteger(node: AstNode): boolean {
   if (node.castKind === 'PointerToIntegral') return true;
-  return SAME_VALUE.test(node.kind) && children(node).some(isAddressAsInteger);
+  return isSameValue(node) && children(node).some(isAddressAsInteger);
 }

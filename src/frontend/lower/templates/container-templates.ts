@@ -26,7 +26,7 @@ export function isContainerTemplate(scope: UnitScope, template: AstNode): boolea
     bases.filter((base) => LIBRARY_CONTAINER.test(base.type.qualType)).length +
     fields.filter((field) => holds(field.type?.qualType ?? '')).length;
   const hasMethods = children(pattern).some(
-    (child) => /^CXX(?:Method|Constructor)Decl$/.test(child.kind) && !child.isImplicit,
+    ({ kind, isImplicit }) => (kind === 'CXXMethodDecl' || kind === 'CXXConstructorDecl') && !isImplicit,
   );
   const onlyMemory = fields.every((field) => field.type?.qualType !== element);
   if (memories !== 1 || !hasMethods || !onlyMemory) return false;

@@ -4,13 +4,13 @@
  * text would go on to mean something else.
  */
 import type { FunctionIndex } from '../../../program/program.js';
+import { ignoringImplicitCasts } from '../../ast/ignoring.js';
+import { isCallOrLaunch, isFileLevel } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { FunctionDraft, ProgramBuilder } from '../builder.js';
 import { calledFunction } from '../calls/called-function.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
-
-const HOLDS_CLASSES = /^(?:NamespaceDecl|LinkageSpecDecl|CXXRecordDecl)$/;
 
 /** `template <> struct Traits<double>`, `template <class T> struct Traits<T *>`; `template struct Traits<double>;` writes nothing. */
 export function findSpecialisedClasses(scope: UnitScope, around: AstNode): void {
@@ -20,7 +20,7 @@ export function findSpecialisedClasses(scope: UnitScope, around: AstNode): void 
     const place = node.kind === 'ClassTemplateSpecializationDecl' ? places.ofNode(node) : null;
     if (isPartial || (place && /^template\s*</.test(places.text(place.range))))
       scope.specialisedClasses.add(node.name ?? '');
-    if (HOLDS_CLASSES.test(node.kind)) findSpecialisedClasses(scope, node);
+    if (isFileLevel(node) || node.kind === 'CXXRecordDecl') findSpecialisedClasses(scope, node);
   }
 }
 
@@ -68,7 +68,7 @@ function isSharedByBlock(node: AstNode): boolean {
 }
 
 function isChosenByType(scope: UnitScope, draft: FunctionDraft, node: AstNode): boolean {
-  if (!/CallExpr$/.test(node.kind)) return false;
+  if (!isCallOrLaunch(node)) return false;
   const callee = calledFunction(scope, node);
   if (callee === null) return false;
   const called = scope.builder.functions[callee]!;
@@ -109,8 +109,7 @@ function takesTheType(scope: UnitScope, { template }: FunctionDraft, call: AstNo
 }
 
 function unconverted(node: AstNode): AstNode {
-  const [inner] = node.kind === 'ImplicitCastExpr' ? children(node) : [];
-  return inner ? unconverted(inner) : node;
+  return ignoringImplicitCasts(node);
 }
 
 /** True where one kernel reaches several of these functions, each with shared memory of its own, which would become one. */

@@ -4,7 +4,8 @@
  * A number that is passed by value is converted by the call itself: each function rounds it on entry.
  */
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
-import { type AstNode, children } from '../../ast/node.js';
+import { isCallOrLaunch, isConstruction } from '../../ast/kinds.js';
+import { type AstNode, children, ofKind } from '../../ast/node.js';
 import { calledConstructor, calledFunction } from '../calls/called-function.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
@@ -13,9 +14,8 @@ import { sharedTexts } from './shared-texts.js';
 /** One text with the node that each instantiation makes of it. */
 type Readings = { readonly scope: UnitScope; readonly node: AstNode }[];
 
-const CALL = /CallExpr$/;
-const CONSTRUCTION = /^CXX(?:Construct|TemporaryObject)Expr$/;
-const NAME = /^(?:DeclRefExpr|MemberExpr)$/;
+const isName = ofKind('DeclRefExpr', 'MemberExpr');
+const isList = ofKind('InitListExpr');
 
 /** The functions that each call of a template stands for, where it stands for several; null for what is not the program's own. */
 export function callsOfSeveral(scopes: readonly UnitScope[]): Map<AstNode, readonly (FunctionIndex | null)[]> {
@@ -30,8 +30,8 @@ export function callsOfSeveral(scopes: readonly UnitScope[]): Map<AstNode, reado
 export function joinSharedNames(scopes: readonly UnitScope[], isCuda: boolean): void {
   for (const readings of sharedReadings(scopes)) {
     const [{ node }] = readings as [Readings[number]];
-    if (CALL.test(node.kind) || CONSTRUCTION.test(node.kind)) joinCallees(readings, isCuda);
-    else if (NAME.test(node.kind))
+    if (isCallOrLaunch(node) || isConstruction(node)) joinCallees(readings, isCuda);
+    else if (isName(node))
       joinSites(
         readings,
         readings.map((one) => siteNamed(one)),
@@ -118,7 +118,7 @@ function readingsOf(bodies: Readings): Readings[] {
 }
 
 function textKey(scope: UnitScope, node: AstNode): string | null {
-  const kind = [CALL, CONSTRUCTION, NAME, /^InitListExpr$/].findIndex((one) => one.test(node.kind));
+  const kind = [isCallOrLaunch, isConstruction, isName, isList].findIndex((is) => is(node));
   const place = kind < 0 ? null : scope.builder.places.ofNode(node);
   return place && `${placeKey(place)} ${kind}`;
 }

@@ -1,14 +1,16 @@
 /** Where a template's type parameter is spelt: in declarations, in expressions, and as an explicit argument of a call. */
 import type { Place, Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
-import { type AstNode, children } from '../../ast/node.js';
+import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import type { CallLink, FunctionDraft, ProgramBuilder } from '../builder.js';
 
 /** Names of a template's parameters in order; '' stands for one that is not a type. */
+const isTemplateParameter = ofKind('TemplateTypeParmDecl', 'NonTypeTemplateParmDecl', 'TemplateTemplateParmDecl');
+
 export function templateParameters(template: AstNode): string[] {
   return children(template)
-    .filter((child) => /^(?:TemplateTypeParm|NonTypeTemplateParm|TemplateTemplateParm)Decl$/.test(child.kind))
+    .filter((child) => isTemplateParameter(child))
     .map((child) => (child.kind === 'TemplateTypeParmDecl' ? (child.name ?? '') : ''));
 }
 

@@ -4,13 +4,15 @@
  */
 import type { Range } from '../../../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
-import { type AstNode, children } from '../../ast/node.js';
+import { isFunctionDeclaration } from '../../ast/kinds.js';
+import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 import { rememberText } from './type-parameters.js';
 
-const DECLARED = /^(?:VarDecl|FunctionDecl|CXXMethodDecl|CXXConstructorDecl|CXXDestructorDecl|CXXConversionDecl)$/;
-const HOLDS_DECLARATIONS =
-  /^(?:NamespaceDecl|LinkageSpecDecl|CXXRecordDecl|ClassTemplateDecl|ClassTemplate(?:Partial)?SpecializationDecl|FunctionTemplateDecl)$/;
+const holdsDeclarations = ofKind(
+  ...(['NamespaceDecl', 'LinkageSpecDecl', 'CXXRecordDecl', 'ClassTemplateDecl', 'FunctionTemplateDecl'] as const),
+  ...(['ClassTemplateSpecializationDecl', 'ClassTemplatePartialSpecializationDecl'] as const),
+);
 
 /** The functions and variables of a unit, each with the declaration that all its texts and instantiations go back to. */
 export class TemplateTexts {
@@ -25,10 +27,10 @@ export class TemplateTexts {
       for (const child of children(node)) {
         for (const argument of children(child))
           if (argument.kind === 'TemplateArgument') this.argument(argument, child);
-        if (DECLARED.test(child.kind) && child.loc && !this.nodes.has(child.id)) {
+        if ((child.kind === 'VarDecl' || isFunctionDeclaration(child)) && child.loc && !this.nodes.has(child.id)) {
           this.nodes.set(child.id, child);
           if (inPattern) this.members.add(child);
-        } else if (HOLDS_DECLARATIONS.test(child.kind))
+        } else if (holdsDeclarations(child))
           collect(
             child,
             (inPattern ||
