@@ -2,7 +2,7 @@
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { followedIn } from '../analysis/other-builds.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import { keepCommentColumns } from '../rewrite/comment-columns.js';
+import { keepColumns } from '../rewrite/aligned-columns.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
 import { type TypeNames, writtenOut } from '../rewrite/type-naming.js';
@@ -70,7 +70,7 @@ export class UnitedBuilds {
     const files = this.tuned.syntax.program.files.flatMap(({ absolutePath, path, source }) => {
       const text = texts.get(absolutePath);
       const isChanged = text !== undefined && text !== source.text;
-      return isChanged ? [[path, keepCommentColumns(source.text, text)] as const] : [];
+      return isChanged ? [[path, keepColumns(source.text, text)] as const] : [];
     });
     return { kind: 'rewritten', files: new Map(files) };
   }

@@ -10,7 +10,7 @@ import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
-import { keepCommentColumns } from '../rewrite/comment-columns.js';
+import { keepColumns } from '../rewrite/aligned-columns.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
@@ -111,7 +111,7 @@ export class VariantWriter {
       const file = path.relative(syntax.program.root, absolutePath).replaceAll(path.sep, '/');
       const read = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
       const original = this.apart?.written.get(file) ?? read?.source.text;
-      if (text !== original) changed.set(file, keepCommentColumns(original ?? text, text));
+      if (text !== original) changed.set(file, keepColumns(original ?? text, text));
     });
     return { kind: 'rewritten', files: changed };
   }

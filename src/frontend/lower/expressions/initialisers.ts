@@ -65,7 +65,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
       const result = body.lower(element);
       if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
       else if (keeps) keepGiven(body, node, [{ node: element, result }]);
-      else if (body.types(element).isPointer) {
+      else if (body.types(element).isPointer || body.types(element).format !== null) {
         body.join(result.cell, cell, 'assigned', element);
         cell ??= result.cell;
       }
