@@ -1,7 +1,7 @@
 /** Lines that a variant needs at the top of its files: headers of half types, conversions between vector types that CUDA does not have. */
 import { FORMATS_HEADER } from '../frontend/lexical/formats-header.js';
 import { includedBy } from '../frontend/lexical/includes.js';
-import { isHalf } from '../numerics/format.js';
+import { formatNames, isHalf, isSummed } from '../numerics/format.js';
 import { namesIn, Tokens } from '../support/tokens.js';
 import { type AddedFunction, functionText } from './copy-functions.js';
 import type { SourceEdits } from './source-edits.js';
@@ -12,7 +12,7 @@ export function includeHalf(edits: SourceEdits, type: string, header: string): v
   insertAtTop(edits, ['cuda', 'c++'], [type], `#include <${header}>`, header);
 }
 
-const DECLARED_WITH_FORMATS = ['fp32x2', 'fp64x2', 'fp64x4', 'mantissa_printf', 'mantissa_fprintf'];
+const DECLARED_WITH_FORMATS = [...formatNames.filter(isSummed), 'mantissa_printf', 'mantissa_fprintf'];
 
 /** The header of numbers of several parts, in each unit that reads one or that it makes C++ of. */
 export function includeFormats(edits: SourceEdits): void {
