@@ -304,6 +304,7 @@ function commandLine(programArguments: readonly string[] | null): Command {
     .addOption(alsoOption())
     .option('--in <folder>', 'write only below this folder (default: the current one)')
     .addOption(scalarOption())
+    .addOption(noCompileOption())
     .action(async (...given: Parameters<typeof apply>) => (await import('./commands/apply.js')).apply(...given));
   studyCommand(program, 'bundle', 'write a trial as a folder to send with a bug report; runs nothing')
     .argument('<trial>', 'its number')
@@ -365,9 +366,9 @@ function commandLine(programArguments: readonly string[] | null): Command {
     .action(async (inputs: string[], options: RunOptions) =>
       (await import('./commands/run.js')).run(inputs, options, programArguments),
     );
-  benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source').action(
-    async (...given: Parameters<typeof rewrite>) => (await import('./commands/rewrite.js')).rewrite(...given),
-  );
+  benchCommand(program, 'rewrite', 'print the patch that writes a configuration into the source')
+    .addOption(noCompileOption())
+    .action(async (...given: Parameters<typeof rewrite>) => (await import('./commands/rewrite.js')).rewrite(...given));
   program
     .command('vectorize')
     .description(
@@ -483,6 +484,13 @@ function benchCommand(program: Command, name: string, description: string): Comm
 
 function noSanitizeOption(): Option {
   return new Option('--no-sanitize', 'do not look at memory, which runs a program once more under sanitizers');
+}
+
+function noCompileOption(): Option {
+  return new Option(
+    '--no-compile',
+    "do not compile the patch with the project's build command, nvcc or g++ before it is given",
+  );
 }
 
 function scalarOption(): Option {

@@ -12,10 +12,12 @@ import { configurationOf } from '../space/configuration.js';
 import type { Configuration } from '../space/resolve.js';
 import type { Infeasible } from '../workbench/attempts.js';
 import type { Workbench } from '../workbench/workbench.js';
+import { type CompileOption, compileAsAuthor } from './authors-compiler.js';
 import { withWorkbench } from './bench-options.js';
 import { sourceOptions } from './named-study.js';
 import { notCompiledText } from './text/not-compiled.js';
 import { Progress } from './text/progress.js';
+import { say } from './text/terminal.js';
 
 export interface RewrittenTrial {
   readonly kind: 'rewritten';
@@ -28,6 +30,11 @@ export interface RewrittenTrial {
   readonly sourcesAfter: string;
   /** Where text that is not compiled names what the patch changes, for people; '' where none does. */
   readonly notCompiled: string;
+}
+
+export interface RewritingOptions extends CompileOption {
+  readonly also?: readonly string[];
+  readonly scalar?: boolean;
 }
 
 /** The trial of that number; the recommended one where none is named. */
@@ -64,7 +71,7 @@ export async function withRewrittenTrial<T>(
   trial: JudgedTrial,
   use: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
   /** Builds that are to stay right beside those of the study, and whether kernels stay as they are where vectors are better. */
-  { also = [], scalar = false }: { readonly also?: readonly string[]; readonly scalar?: boolean } = {},
+  { also = [], scalar = false, compile = false }: RewritingOptions = {},
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
   const builds = [...new Set([...(options.also ?? []), ...also])];
@@ -90,6 +97,7 @@ export async function withRewrittenTrial<T>(
       progress.step(`compiling trial ${trial.number}`);
       const refused = await bench.whyInfeasible(configuration);
       if (refused) return use(refused);
+      if (compile) say(await compileAsAuthor(bench, configuration));
     }
     // a build that the study did not know may read further files
     const isKnown = ({ path }: { readonly path: string }) =>

@@ -519,14 +519,24 @@ export class Workbench {
     return { building, files: new Map([...(await this.rewrite(configuration)), ...files]) };
   }
 
+  /** Builds a configuration, or the original (null), with the compiler of an engine that may not be able to run it here. */
+  async buildOn(engine: Engine, configuration: Configuration | null): Promise<BuildOutcome | Infeasible | BuildFailed> {
+    const requesting =
+      configuration === null
+        ? requested(await this.originalRequest(engine))
+        : await this.variantRequest(configuration, undefined, undefined, undefined, engine);
+    return requesting.kind === 'requested' ? engine.build(requesting.request) : requesting;
+  }
+
   private async variantRequest(
     configuration: Configuration,
     keep?: string,
     digits?: PrintedDigits,
     change?: TextChange,
+    engine = this.engine,
   ): Promise<Requesting> {
     try {
-      return await this.requestVariant(configuration, keep, digits, change);
+      return await this.requestVariant(engine, configuration, keep, digits, change);
     } catch (error) {
       if (!(error instanceof CompilerRefusal)) throw error;
       return { kind: 'build-failed', message: error };
@@ -534,6 +544,7 @@ export class Workbench {
   }
 
   private async requestVariant(
+    engine: Engine,
     configuration: Configuration,
     keep?: string,
     digits?: PrintedDigits,
@@ -546,16 +557,16 @@ export class Workbench {
     if (keep) writeFormatsHeaders(written.files, project.root);
     const refusedElsewhere = await this.whyOthersRefuse(written.files);
     if (refusedElsewhere) return refusedElsewhere;
-    const changed = (await change?.(this.clang, project, this.engine.input)) ?? null;
+    const changed = (await change?.(this.clang, project, engine.input)) ?? null;
     for (const [file, text] of changed?.files ?? []) fs.writeFileSync(file, text, 'latin1');
-    if (this.engine.input === 'project') {
+    if (engine.input === 'project') {
       const further = [...(changed?.files ?? [])].map(([file, text]) => [path.relative(project.root, file), text]);
       return requested(overlayRequest({ ...Object.fromEntries(written.files), ...Object.fromEntries(further) }));
     }
-    if (this.engine.input === 'cuda') return requested(projectRequest(project, folder));
+    if (engine.input === 'cuda') return requested(projectRequest(project, folder));
     const flattened = path.join(this.folder, `flat-${this.variants++}`);
     // what is refused there is refused before anything is built from it
-    const isWide = this.engine.dataModel === 'ilp32' && isWidened(await this.flat());
+    const isWide = engine.dataModel === 'ilp32' && isWidened(await this.flat());
     if (!this.program.isCuda) {
       const refused = await this.whyNotCompiled(project);
       return refused ?? requested(await plainRequest(this.clang, project, flattened, isWide));
@@ -695,9 +706,9 @@ export class Workbench {
     return built.value;
   }
 
-  private async originalRequest(): Promise<BuildRequest> {
-    if (this.apart) return this.apart.asWritten.originalRequest();
-    switch (this.engine.input) {
+  private async originalRequest(engine = this.engine): Promise<BuildRequest> {
+    if (this.apart) return this.apart.asWritten.originalRequest(engine);
+    switch (engine.input) {
       case 'standard':
         return originalRunnable(await this.flat()).request;
       case 'cuda':

@@ -6,13 +6,14 @@ import { Journal } from '../../journal/journal.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { required } from '../../workbench/attempts.js';
 import { digestText, isInPlace } from '../applied-patch.js';
+import type { CompileOption } from '../authors-compiler.js';
 import { type FolderOption, folderOfNow, requireBelow } from '../journal-trust.js';
 import { namedStudy, type StudyOptions } from '../named-study.js';
 import { answer, answerPatch, say } from '../text/terminal.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
 import { keepForUndoing, undoingCommand } from '../undo-patch.js';
 
-export interface ApplyOptions extends StudyOptions, FolderOption {
+export interface ApplyOptions extends StudyOptions, FolderOption, CompileOption {
   write?: boolean;
   force?: boolean;
   also?: string[];
