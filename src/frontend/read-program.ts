@@ -8,6 +8,7 @@ import { PlaceReader } from './lower/places.js';
 import type { UnitScope } from './lower/unit-scope.js';
 import { fastArithmetic } from './project/fast-arithmetic.js';
 import type { Project } from './project/project.js';
+import { tellReadingsApart } from './units/expansions.js';
 import { type InactiveLines, inactiveBranches } from './units/inactive-branches.js';
 import { type ParsedUnit, parseUnit } from './units/parse-unit.js';
 
@@ -54,29 +55,32 @@ export async function readSyntax(
     project.strictBranches ?? false,
     like ?? project.convertingTransfers ?? 'freeing',
   );
-  const roots: AstNode[] = [];
-  for (const [index, unit] of project.units.entries()) {
-    const started = performance.now();
+  const started = performance.now();
+  const readings: UnitReading[] = [];
+  for (const [index, reading] of parsing.entries()) {
     onUnit?.(index, project.units.length);
-    const { parsed, inactive } = await parsing[index]!;
-    const between = performance.now();
+    readings.push(await reading);
+  }
+  const parsedUnits = readings.map(({ parsed }) => parsed);
+  places.readAgain = await tellReadingsApart(clang, project, parsedUnits);
+  const between = performance.now();
+  for (const { parsed, inactive } of readings) {
     for (const file of parsed.userFiles) userFiles.add(file);
-    places.fileIndex(unit.file); // a unit is one of the program's files even when nothing in it is of interest
-    roots.push(parsed.root);
-    withinStack(unit.file, () => lowering.add(parsed, inactive));
-    if (times) {
-      times.parseMs += between - started;
-      times.modelMs += performance.now() - between;
-      times.astBytes += parsed.astBytes;
-    }
+    places.fileIndex(parsed.unit.file); // a unit is one of the program's files even when nothing in it is of interest
+    withinStack(parsed.unit.file, () => lowering.add(parsed, inactive));
   }
   for (const file of userFiles) places.fileIndex(file); // one of directives alone names types too
   const program = lowering.finish();
+  if (times) {
+    times.parseMs += between - started;
+    times.modelMs += performance.now() - between;
+    for (const { astBytes } of parsedUnits) times.astBytes += astBytes;
+  }
   return {
     program: { ...program, warnings: [...program.warnings, ...flagWarnings(project)] },
     functions: lowering.functions,
     scopes: lowering.scopes,
-    roots,
+    roots: parsedUnits.map(({ root }) => root),
     places,
   };
 }

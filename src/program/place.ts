@@ -25,4 +25,6 @@ export interface Place {
   readonly spelling: Range | null;
   /** A name that a macro pastes together (`name##_value`) stands nowhere: several may share the use they come out of. */
   readonly pasted?: string;
+  /** Which reading of a text that is read several times: a header that is included again, a macro that another one uses twice. */
+  readonly reading?: number;
 }

@@ -1,8 +1,8 @@
 /**
  * Operations whose text leaves no way to give them a format of their own: `x++`, which names no operand that could be converted, and
  * `a[i++] += x`, whose target would have to be read in another format than it is written, and so be named twice. Where a macro has
- * taken the name of a type, no operation can be given one; an update that OpenMP makes at once has to stay `x += y`; and one text of a
- * template that is several functions says one thing for all of them. A function that exists in another format stays what it is.
+ * taken the name of a type, no operation can be given one; an update that OpenMP makes at once has to stay `x += y`; and one text that is
+ * several functions, of a template or of a file that is included again, says one thing for all of them. A function that exists in another format stays what it is.
  */
 import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
@@ -18,8 +18,10 @@ export function operationsOfFixedFormat({ program, functions, scopes }: ProgramS
   for (const { redefinedTypes, operationNodes } of scopes)
     if (redefinedTypes.length > 0) for (const operation of operationNodes.values()) found.add(operation);
   const chosen = new Set(program.sites.flatMap((site) => (site.overloadedFor === null ? [] : (site.function ?? []))));
+  const { repeatedTexts = [], leftAsWritten = [] } = scopes[0]?.builder ?? {};
+  const left = new Set([...repeatedTexts.flat(), ...leftAsWritten]);
   program.operations.forEach(({ function: owner }, operation) => {
-    if (program.functions[owner]!.sharesText || chosen.has(owner)) found.add(operation);
+    if (program.functions[owner]!.sharesText || left.has(owner) || chosen.has(owner)) found.add(operation);
   });
   for (const { scope, node } of functions) {
     for (const child of descendants(node)) {

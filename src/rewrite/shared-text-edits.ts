@@ -1,5 +1,6 @@
 /** Edits in a text that several functions are made of: they can be made where all of these ask for the same. */
 import { isWithin } from '../frontend/lower/templates/type-parameters.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { InfeasibleEdit } from './declaration-edits.js';
@@ -12,7 +13,8 @@ export interface SharedText {
 }
 
 /** Every text that several functions are made of, declarations of these among them. */
-export function sharedTextsOf({ syntax: { program, scopes } }: SourceEdits): SharedText[] {
+export function sharedTextsOf({ syntax }: SourceEdits): SharedText[] {
+  const { program, scopes } = syntax;
   const found = new Map<string, { text: Range; functions: FunctionIndex[] }>();
   program.functions.forEach(({ sharesText }, index) => {
     if (!sharesText) return;
@@ -22,7 +24,15 @@ export function sharedTextsOf({ syntax: { program, scopes } }: SourceEdits): Sha
       found.set(keyOf(text), { text, functions: [...known.functions, index] });
     }
   });
-  return [...found.values()];
+  return [...found.values(), ...repeatedTextsOf(syntax)];
+}
+
+/** Functions of a file that is included more than once. */
+function repeatedTextsOf({ program, scopes }: ProgramSyntax): SharedText[] {
+  return (scopes[0]?.builder.repeatedTexts ?? []).flatMap((functions) => {
+    const { place, body } = program.functions[functions[0]!]!;
+    return body === null ? [] : [{ text: { ...body, begin: Math.min(place.range.begin, body.begin) }, functions }];
+  });
 }
 
 export function adoptSharedEdits(edits: SourceEdits, changed: SiteIndex): void {

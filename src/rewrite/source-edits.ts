@@ -39,6 +39,7 @@ export class SourceEdits {
     readonly typeNames: TypeNames = writtenOut,
   ) {
     this.typeParameters = new TypeParameters(syntax, new Map(), 'deduced');
+    this.repeated = new Set(syntax.scopes[0]?.builder.repeatedTexts.flat());
   }
 
   /** Macro uses that would have to be edited inside, by place. */
@@ -59,9 +60,15 @@ export class SourceEdits {
   /** What is edited meanwhile is edited for this function alone, where others share its text. */
   inLayerOf(index: FunctionIndex, edit: () => void): void {
     const around = this.layer;
-    if (this.syntax.program.functions[index]!.sharesText) this.layer = index;
+    if (this.isOneOfSeveral(index)) this.layer = index;
     edit();
     this.layer = around;
+  }
+
+  private readonly repeated: ReadonlySet<FunctionIndex>;
+
+  private isOneOfSeveral(index: FunctionIndex): boolean {
+    return this.syntax.program.functions[index]!.sharesText || this.repeated.has(index);
   }
 
   /** The text of a range with the edits in it made, those for one function among them. */

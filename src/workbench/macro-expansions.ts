@@ -33,20 +33,25 @@ export async function expansionsOf(
     if (edits.length > 0) marked.set(file.path, applyNestedEdits(file.source.text, edits));
   });
   const copy = copyProject(project, syntax, marked, path.join(folder, 'marked'));
-  const expansions = new Map<string, { use: Range; text: string }>();
+  const meanings = new Map<string, Set<string>>();
   for (const [index, unit] of copy.units.entries()) {
     const flat = await flattenUnit(clang, unit, copy.root, path.join(folder, `unit-${index}`));
     const text = fs.readFileSync(flat.file, 'latin1');
     for (const [, number, expansion] of text.matchAll(/mx_use_(\d+)\b([\s\S]*?)\bmx_end_\1\b/g)) {
       const key = keys[Number(number)]!;
-      const use = uses.get(key)!;
-      const clean = expansion!.replace(/\s+/g, ' ').trim();
-      if (clean !== syntax.program.files[use.file]!.source.text.slice(use.begin, use.end))
-        expansions.set(key, { use, text: clean });
+      meanings.set(key, (meanings.get(key) ?? new Set()).add(expansion!.replace(/\s+/g, ' ').trim()));
     }
   }
   fs.rmSync(folder, { recursive: true, force: true });
-  return expansions;
+  return new Map(
+    [...meanings].flatMap(([key, texts]) => {
+      const use = uses.get(key)!;
+      const [text] = texts as Set<string> & Iterable<string>;
+      const isWritten = text === syntax.program.files[use.file]!.source.text.slice(use.begin, use.end);
+      // in a file that is included again it may stand for something else each time
+      return texts.size > 1 || isWritten ? [] : [[key, { use, text: text! }] as const];
+    }),
+  );
 }
 
 function usesIn(syntax: ProgramSyntax): Range[] {

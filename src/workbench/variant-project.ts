@@ -209,7 +209,10 @@ export class VariantWriter {
     if (again.kind === 'infeasible') return again;
     const left = again.edits.usesToExpand()[0];
     if (left) {
-      const reason = `'${again.edits.text(left)}' is a macro of the system and would have to be edited inside`;
+      const use = again.edits.text(left);
+      const isOwn = syntax.scopes.some(({ macros }) => macros.has(/^\w*/.exec(use)![0]));
+      const whose = isOwn ? 'stands for something else each time its file is included' : 'is a macro of the system';
+      const reason = `'${use}' ${whose} and would have to be edited inside`;
       return this.cannotBeWritten([...configuration.sites.keys()][0] ?? 0, reason);
     }
     for (const { kind, original, expanded } of parts)

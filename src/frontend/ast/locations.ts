@@ -38,6 +38,15 @@ export function completeLocations(root: AstNode): void {
   if (endsOfNews.size > 0) markEnds(root, endsOfNews);
 }
 
+/** One key for one token of the source in one of its readings; null for what stands nowhere. */
+export function locationKey(location: Location): string | null {
+  const { expansionLoc, spellingLoc, reading } = location;
+  const at = expansionLoc ?? location;
+  if (at.offset === undefined) return null;
+  const spelling = spellingLoc ? `@${spellingLoc.file}:${spellingLoc.offset}` : '';
+  return `${at.file}:${at.offset}${spelling}${reading ? ` reading ${reading}` : ''}`;
+}
+
 /** A statement or declaration may end where its `new` does. */
 function markEnds(root: AstNode, endsOfNews: ReadonlySet<string>): void {
   for (const { range } of inPrintingOrder(root))

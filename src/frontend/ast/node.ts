@@ -20,6 +20,8 @@ export interface PlainLocation {
 export interface Location extends PlainLocation {
   spellingLoc?: PlainLocation;
   expansionLoc?: PlainLocation;
+  /** Which reading of this place it is, counted from 0, where the text is read several times (units/expansions.ts). */
+  reading?: number;
 }
 
 export interface TypeName {

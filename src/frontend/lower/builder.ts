@@ -168,6 +168,8 @@ export class ProgramBuilder {
   typeParameters: readonly TypeParameter[] = [];
   /** Functions whose one text means several things, and is left as it is written. */
   readonly leftAsWritten = new Set<FunctionIndex>();
+  /** Functions that are one text in a file that is included more than once, where an edit of it can hold for all of them. */
+  readonly repeatedTexts: (readonly FunctionIndex[])[] = [];
   /** Functions that a library calls, which rounds nothing on the way. */
   readonly calledByLibrary = new Set<FunctionIndex>();
   /** The function whose body is being lowered. */

@@ -237,10 +237,15 @@ function shownNames(builder: ProgramBuilder): string[] {
   const shared = new Set(sharedVariants(builder).flat());
   return builder.functions.map(({ name, templateParameters, template }, index) => {
     const types = templateParameters.flatMap((parameter, position) =>
-      parameter === '' ? [] : [...(template.given[position]?.keys() ?? [])].join('|'),
+      parameter === '' ? [] : [...(template.given[position]?.keys() ?? [])].map(withoutPlace).join('|'),
     );
     return shared.has(index) ? `${name}<${types.join(', ')}>` : name;
   });
+}
+
+/** `lambda` for `(lambda at main.cpp:8:15)`: an edit above it moves its line. */
+function withoutPlace(type: string): string {
+  return type.replace(/\((lambda|unnamed[ \w]*|anonymous[ \w]*) at [^()]*\)/g, '$1');
 }
 
 /** Ids carry the plain function name; a repeated id (an overload, a second declaration) is numbered as a whole. */

@@ -10,6 +10,7 @@ import { bindNames } from './declarations/bindings.js';
 import { type DormantTemplate, declareUnit } from './declarations/declarations.js';
 import { InactiveText } from './declarations/inactive-text.js';
 import { settleOverloads } from './declarations/overloads.js';
+import { findRepeatedTexts, joinRepeatedDeclarations } from './declarations/repeated-texts.js';
 import { startingValues } from './declarations/starting-values.js';
 import { freezeConstantFunctions } from './expressions/constant-functions.js';
 import { lowerExpression } from './expressions/expressions.js';
@@ -98,6 +99,8 @@ export class UnitLowering {
 
   finish(): Program {
     this.inactive.apply(this.builder, this.strictBranches);
+    findRepeatedTexts(this.scopes, this.builder);
+    joinRepeatedDeclarations(this.builder);
     joinSharedNames(this.scopes, this.isCuda);
     return finishProgram(this.builder, this.dormant, this.isCuda, this.converts);
   }

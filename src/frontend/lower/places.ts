@@ -19,6 +19,8 @@ export class PlaceReader {
   /** Macros whose bodies begin, or end, with one of their parameters: `#define HALF(x) x * 0.5`. */
   private readonly opening = new Set<string>();
   private readonly closing = new Set<string>();
+  /** Files that are included more than once, by their absolute paths. */
+  readAgain: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly isUserFile: (absolutePath: string) => boolean,
@@ -48,18 +50,23 @@ export class PlaceReader {
     return index;
   }
 
+  /** True for the text of a file that is included more than once. */
+  isReadAgain({ file }: Range): boolean {
+    return this.readAgain.size > 0 && this.readAgain.has(this.files[file]!.absolutePath);
+  }
+
   text(range: Range): string {
     return this.files[range.file]!.source.text.slice(range.begin, range.end);
   }
 
   /** The place of a node's whole text; null when it is not in the user's files. */
   ofNode(node: AstNode): Place | null {
-    return node.range ? this.between(node.range.begin, node.range.end) : null;
+    return node.range ? atReading(this.between(node.range.begin, node.range.end), node.range.begin) : null;
   }
 
   /** The place of a declared name. */
   ofName(node: AstNode): Place | null {
-    const place = node.loc ? this.between(node.loc, node.loc) : null;
+    const place = node.loc ? atReading(this.between(node.loc, node.loc), node.loc) : null;
     const isPasted = place?.spelling === null && place.range.begin === node.loc!.expansionLoc?.offset && node.name;
     return isPasted ? { ...place, pasted: node.name! } : place;
   }
@@ -188,9 +195,19 @@ function nameOf(text: string, { offset, tokLen }: PlainLocation): string {
   return text.slice(offset!, offset! + (tokLen ?? 1));
 }
 
+function atReading(place: Place | null, { reading }: Location): Place | null {
+  return place === null || reading === undefined ? place : { ...place, reading };
+}
+
+/** What tells one thing of the program from all others. */
 export function placeKey(place: Place): string {
-  const { range, spelling, pasted } = place;
-  return `${range.file}:${range.begin}-${range.end}${pasted ? ` ${pasted}` : ''}${spelling ? `@${spelling.file}:${spelling.begin}-${spelling.end}` : ''}`;
+  const { range, spelling, pasted, reading } = place;
+  return `${rangeKey(range)}${pasted ? ` ${pasted}` : ''}${spelling ? `@${spelling.file}:${spelling.begin}-${spelling.end}` : ''}${reading ? ` reading ${reading}` : ''}`;
+}
+
+/** The same for all that one text stands for, however often it is read and with whichever macros. */
+export function rangeKey({ file, begin, end }: Range): string {
+  return `${file}:${begin}-${end}`;
 }
 
 export const NOWHERE: Place = { range: { file: 0, begin: 0, end: 0 }, spelling: null };

@@ -62,6 +62,26 @@ export async function flattenUnits(
   return units.map((unit, index) => writeFlattened(unit, root, folder, writePieces(pieces[index]!, shared, include)));
 }
 
+/** The user's files that the units read more than once: one of them again, or several of them each. */
+export async function filesReadAgain(
+  clang: EmbeddedClang,
+  units: readonly TranslationUnit[],
+  root: string,
+  folder: string,
+): Promise<ReadonlySet<string>> {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  const visit = ({ file, items }: FilePiece): void => {
+    const inRoot = path.relative(mirrorOf(folder), file);
+    const own = inRoot.startsWith(`outside${path.sep}`) ? inRoot.slice('outside'.length) : path.join(root, inRoot);
+    if (seen.has(own)) again.add(own);
+    seen.add(own);
+    for (const item of items) if (typeof item !== 'string') visit(item);
+  };
+  for (const unit of units) visit(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
+  return again;
+}
+
 const mirrorOf = (folder: string): string => path.join(folder, 'mirror');
 
 /** The unit's text as the preprocessor leaves it. */

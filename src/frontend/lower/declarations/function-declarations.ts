@@ -174,6 +174,7 @@ function declareReturn(scope: UnitScope, node: AstNode, index: number, isDefinit
       begin: whole.range.begin,
       end: Math.max(place.range.begin, whole.range.begin),
     },
+    begins: node.range?.begin,
     function: index,
     record: null,
     space: draft.kind === 'host' ? 'host' : 'local',

@@ -2,7 +2,8 @@
 import type { Place, Range } from '../../../program/place.js';
 import type { FunctionIndex, MemorySpace, SiteIndex, SiteKind } from '../../../program/program.js';
 import type { TypeFacts } from '../../ast/c-types.js';
-import { type AstNode, children, type TypeName } from '../../ast/node.js';
+import { locationKey } from '../../ast/locations.js';
+import { type AstNode, children, type Location, type TypeName } from '../../ast/node.js';
 import { isWithin } from '../templates/type-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
 import { bindingNames } from './bindings.js';
@@ -40,6 +41,7 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
     name,
     place,
     declaration: whole.range,
+    begins: node.range?.begin,
   });
   if (context.space === 'shared' && node.storageClass === 'extern') {
     const cell = site ?? scope.sharedCell(node.id);
@@ -94,6 +96,8 @@ interface TypedContext extends StorageContext {
   readonly name: string;
   readonly place: Place;
   readonly declaration: Range;
+  /** Where its specifiers begin, those of other declarators of the same declaration. */
+  readonly begins: Location | undefined;
 }
 
 export function declareTyped(scope: UnitScope, type: TypeName, context: TypedContext): SiteIndex | null {
@@ -101,7 +105,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
   const facts = scope.types.read(type);
   if (facts.format === null && facts.trouble === null) return null;
   const format = facts.format ?? 'fp64'; // frozen below by its caller: the trouble names why
-  const { known, isDefinition, linkageKey, namespace = [], ...rest } = context;
+  const { known, isDefinition, linkageKey, begins: _, namespace = [], ...rest } = context;
   const inDeviceCode = context.function !== null && builder.functions[context.function]!.kind !== 'host';
   const draft = {
     ...rest,
@@ -143,11 +147,11 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
  * where a directive stands in it.
  */
 function shareSpecifier(scope: UnitScope, site: SiteIndex, context: TypedContext): void {
-  const { kind, declaration, place } = context;
-  if (kind === 'parameter') return;
+  const { kind, declaration, place, begins } = context;
+  if (kind === 'parameter' || !begins) return;
   const { builder } = scope;
   const hasDirective = /\n[ \t]*#/.test(builder.places.text(declaration));
-  const key = `${declaration.file}:${declaration.begin}${builder.markOf(context.function)}`;
+  const key = `${locationKey(begins)}${builder.markOf(context.function)}`;
   const others = builder.specifiers.get(key) ?? [];
   builder.specifiers.set(key, [...others.filter((other) => other.site !== site), { site, kind }]);
   for (const other of others)

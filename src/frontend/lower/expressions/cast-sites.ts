@@ -47,7 +47,7 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
       scannedAt: null,
       overloadedFor: null,
     },
-    `cast ${body.numbered(placeKey(place))}`,
+    `cast in ${owner} ${body.numbered(placeKey(place))}`,
   );
   if (isGiven) builder.freeze(site, 'given-macro', '');
   body.scope.casts.set(node.id, site);

@@ -1,5 +1,6 @@
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
+import type { ProgramBuilder } from '../builder.js';
 import { bodyOf, declareFunctionParts, functionKind } from '../declarations/function-declarations.js';
 import { placeKey } from '../places.js';
 import { hasPack } from '../templates/template-parameters.js';
@@ -7,7 +8,7 @@ import { lowerCaptures } from './captures.js';
 import { NONE, type Result } from './results.js';
 
 /**
- * A lambda is a function of its own, named after where it stands; what it captures are the enclosing function's variables.
+ * A lambda is a function of its own, named after the function it stands in and counted there; what it captures are the enclosing function's variables.
  * Inside device code it runs on the device.
  */
 export function lowerLambda(body: BodyLowering, node: AstNode): Result {
@@ -30,12 +31,10 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
       continue;
     const around = body.owner === null ? null : builder.functions[body.owner]!;
     if (around) around.holdsLambda = true;
-    const { line } = builder.places.files[place.range.file]!.source.position(place.range.begin);
     const explicit = functionKind(call);
     const kind = explicit.kind === 'host' && around && around.kind !== 'host' ? 'device' : explicit.kind;
-    const name = `${around?.name ?? ''}.lambda@${line}`;
     const index = builder.declareFunction([`lambda ${placeKey(place)}`], undefined, () => ({
-      name,
+      name: nameOfNext(builder, `${around?.name ?? ''}.lambda`),
       kind,
       alsoHost: kind === 'host',
       place,
@@ -63,4 +62,10 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
     if (body.owner !== null) builder.functions[body.owner]!.calls.add(index);
   }
   return NONE;
+}
+
+/** `main.lambda`, `main.lambda~2`: not named after its line, which an edit above it moves. */
+function nameOfNext({ functions }: ProgramBuilder, first: string): string {
+  const taken = new Set(functions.map(({ name }) => name));
+  for (let count = 1, name = first; ; name = `${first}~${++count}`) if (!taken.has(name)) return name;
 }

@@ -88,13 +88,17 @@ function siteNamed({ scope, node }: Readings[number]): SiteIndex | null {
 /** Texts of functions that are instantiated several times; those with several formats are left as they are written. */
 function sharedReadings(scopes: readonly UnitScope[]): Readings[] {
   const bodies = new Map<FunctionIndex, Readings>();
+  const repeated = new Map(
+    (scopes[0]?.builder.repeatedTexts ?? []).flatMap((functions) => functions.map((index) => [index, functions[0]!])),
+  );
   const left = new Set(scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
   for (const scope of scopes)
-    for (const { function: index, node } of [...scope.bodies, ...scope.genericLambdas]) {
+    for (const { function: own, node } of [...scope.bodies, ...scope.genericLambdas]) {
+      const index = repeated.get(own) ?? own;
       const known = bodies.get(index) ?? [];
       // an inline function of several units is read in one of them
       const isRead = node.mangledName !== undefined && known.some((one) => one.node.mangledName === node.mangledName);
-      if (!left.has(index) && !isRead) bodies.set(index, [...known, { scope, node }]);
+      if (!left.has(own) && !isRead) bodies.set(index, [...known, { scope, node }]);
     }
   return [...bodies.values()].filter((nodes) => nodes.length > 1).flatMap(readingsOf);
 }

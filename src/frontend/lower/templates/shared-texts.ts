@@ -35,7 +35,7 @@ export function freezeSharedTexts(scope: UnitScope): void {
 }
 
 /** Variables and fields, and what functions return that it calls, or that are lambdas in it. */
-function sitesNamedIn(scope: UnitScope, node: AstNode): SiteIndex[] {
+export function sitesNamedIn(scope: UnitScope, node: AstNode): SiteIndex[] {
   const returned = (id: string): SiteIndex | null => {
     const index = scope.functions.get(id);
     return index === undefined ? null : (scope.builder.functions[index]!.returnSite ?? null);

@@ -1,0 +1,77 @@
+/**
+ * A file that is included more than once declares something of its own each time, with one text. An edit of that text holds for all that it
+ * stands for: declarations of one format change together. Where the formats differ, no edit is right for all, and the text is left.
+ */
+import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { ProgramBuilder } from '../builder.js';
+import { rangeKey } from '../places.js';
+import { sitesNamedIn } from '../templates/shared-texts.js';
+import type { UnitScope } from '../unit-scope.js';
+
+interface Definition {
+  readonly scope: UnitScope;
+  readonly function: FunctionIndex;
+  readonly node: AstNode;
+}
+
+/** Finds the functions of such texts, and settles those whose text means something else each time. */
+export function findRepeatedTexts(scopes: readonly UnitScope[], builder: ProgramBuilder): void {
+  for (const definitions of definitionsByText(scopes, builder)) {
+    const functions = [...new Set(definitions.map((one) => one.function))];
+    if (functions.length < 2) continue;
+    if (new Set(definitions.map(({ scope, node }) => formsIn(scope, node))).size > 1)
+      for (const one of definitions) leaveAsWritten(builder, one);
+    else builder.repeatedTexts.push(functions);
+  }
+}
+
+function definitionsByText(scopes: readonly UnitScope[], builder: ProgramBuilder): Definition[][] {
+  const found = new Map<string, Definition[]>();
+  for (const scope of scopes)
+    for (const { function: index, node } of [...scope.bodies, ...scope.genericLambdas]) {
+      const { place } = builder.functions[index]!;
+      if (!builder.places.isReadAgain(place.range)) continue;
+      const key = `${rangeKey(place.range)}${builder.markOf(index)}`;
+      found.set(key, [...(found.get(key) ?? []), { scope, function: index, node }]);
+    }
+  return [...found.values()];
+}
+
+/** What kind of node stands where in a text, and in which format. */
+function formsIn(scope: UnitScope, node: AstNode): string {
+  const inner = children(node).filter(({ kind }) => !kind.endsWith('Attr'));
+  return `${node.kind} ${scope.types.read(node.type).format}(${inner.map((child) => formsIn(scope, child)).join()})`;
+}
+
+function leaveAsWritten(builder: ProgramBuilder, { scope, function: index, node }: Definition): void {
+  builder.leftAsWritten.add(index);
+  builder.sites.forEach((site, position) => {
+    if (site.function === index) builder.freeze(position, 'included-again', 'in part of its function');
+  });
+  for (const site of sitesNamedIn(scope, node))
+    if (builder.sites[site]!.function !== index)
+      builder.freeze(site, 'shared-text', `${builder.functions[index]!.name}, in a file that is included again`);
+}
+
+/** What one text declares, each time it is read, has one format or stays. */
+export function joinRepeatedDeclarations(builder: ProgramBuilder): void {
+  const byText = new Map<string, SiteIndex[]>();
+  const seen = new Map<string, number>();
+  builder.sites.forEach(({ kind, place, function: owner }, site) => {
+    if (!builder.places.isReadAgain(place.range)) return;
+    const text = `${kind} ${rangeKey(place.range)}${builder.markOf(owner)}`;
+    // the use of a macro may be several declarations, or casts
+    const inOwner = `${text} in ${owner} ${place.reading ?? 0}`;
+    const nth = (seen.get(inOwner) ?? 0) + 1;
+    seen.set(inOwner, nth);
+    byText.set(`${text} ${nth}`, [...(byText.get(`${text} ${nth}`) ?? []), site]);
+  });
+  for (const sites of byText.values()) {
+    const [first, ...others] = sites as [SiteIndex];
+    const formats = new Set(sites.map((site) => builder.sites[site]!.format));
+    if (formats.size > 1)
+      for (const site of sites) builder.freeze(site, 'included-again', [...formats].sort().reverse().join(' and '));
+    else for (const site of others) builder.join(first, site, 'named-alike', builder.sites[site]!.place, null);
+  }
+}
