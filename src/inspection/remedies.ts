@@ -18,7 +18,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   generic: 'give the parameter a type of its own',
   'given-macro': 'define the macro in the source, where a patch can change what it stands for',
   'in-macro': 'write the function out, or declare it outside of the macro',
-  'included-again': 'write the declaration out for the format that matters, outside of the included file',
+  'included-again': 'write the text of the file out where the format matters',
   'inactive-branch': 'keep both branches in functions of their own, or leave --strict-branches out',
   'inline-assembly': 'use an intrinsic, or convert into a variable of its own before the assembly',
   'library-arithmetic': 'write the arithmetic as a loop of the program itself',

@@ -15,7 +15,8 @@ export const frozenReasons = {
   'given-macro': 'a macro of the command line spells it, which no patch of the source changes',
   generic: 'its type is a template parameter: it follows what each call gives it',
   'in-macro': 'a macro that holds all of a function, or that is not of this program, declares it',
-  'included-again': 'its file is included more than once, and the same text declares it in another format each time',
+  'included-again':
+    'it is declared or named in a file that is included more than once, whose text is left as it is written',
   'inactive-branch': 'it is also named in an #if branch that is not compiled here',
   'inline-assembly': 'it is an operand of inline assembly',
   'library-arithmetic': 'its arithmetic happens inside a library',

@@ -36,6 +36,9 @@ function repeatedTextsOf({ program, scopes }: ProgramSyntax): SharedText[] {
 }
 
 export function adoptSharedEdits(edits: SourceEdits, changed: SiteIndex): void {
+  for (const text of edits.syntax.scopes.at(0)?.builder.leftTexts ?? [])
+    if (edits.edited(text) !== edits.text(text))
+      throw new InfeasibleEdit(changed, `'${edits.text(text)}' is included more than once and would have to be edited`);
   const { functions } = edits.syntax.program;
   for (const { text, functions: made } of sharedTextsOf(edits)) {
     const [first, ...others] = made.map((index) => edits.editedFor(index, text));

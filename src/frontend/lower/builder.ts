@@ -170,6 +170,8 @@ export class ProgramBuilder {
   readonly leftAsWritten = new Set<FunctionIndex>();
   /** Functions that are one text in a file that is included more than once, where an edit of it can hold for all of them. */
   readonly repeatedTexts: (readonly FunctionIndex[])[] = [];
+  /** Parts of functions and of starting values that stand in such a file, and are left as they are written. */
+  readonly leftTexts: Range[] = [];
   /** Functions that a library calls, which rounds nothing on the way. */
   readonly calledByLibrary = new Set<FunctionIndex>();
   /** The function whose body is being lowered. */

@@ -8,6 +8,7 @@ import type { ProgramBuilder } from '../builder.js';
 import { rangeKey } from '../places.js';
 import { sitesNamedIn } from '../templates/shared-texts.js';
 import type { UnitScope } from '../unit-scope.js';
+import { startingValues } from './starting-values.js';
 
 interface Definition {
   readonly scope: UnitScope;
@@ -15,14 +16,39 @@ interface Definition {
   readonly node: AstNode;
 }
 
-/** Finds the functions of such texts, and settles those whose text means something else each time. */
+/** Finds the functions of such texts, and freezes what those say whose text is left as it is written. */
 export function findRepeatedTexts(scopes: readonly UnitScope[], builder: ProgramBuilder): void {
+  if (builder.places.readAgain.size === 0) return;
   for (const definitions of definitionsByText(scopes, builder)) {
     const functions = [...new Set(definitions.map((one) => one.function))];
     if (functions.length < 2) continue;
     if (new Set(definitions.map(({ scope, node }) => formsIn(scope, node))).size > 1)
       for (const one of definitions) leaveAsWritten(builder, one);
     else builder.repeatedTexts.push(functions);
+  }
+  for (const scope of scopes) leaveParts(scope);
+}
+
+/** `#include "body.inc"` inside a function, or among the values of a table: one text with as many meanings as it is included. */
+function leaveParts(scope: UnitScope): void {
+  const { builder } = scope;
+  const { places } = builder;
+  const visit = (node: AstNode, given: SiteIndex | null): void => {
+    const place = places.ofNode(node);
+    if (!place || !places.isReadAgain(place.range)) {
+      const declared = scope.sites.get(node.id) ?? given;
+      for (const child of children(node)) visit(child, declared);
+      return;
+    }
+    builder.leftTexts.push(place.range);
+    for (const site of [...sitesNamedIn(scope, node), ...(given === null ? [] : [given])])
+      builder.freeze(site, 'included-again', `at ${builder.at(place)}`);
+  };
+  for (const { function: index, node } of [...scope.bodies, ...scope.genericLambdas])
+    if (!places.isReadAgain(builder.functions[index]!.place.range)) visit(node, null);
+  for (const { site, declaration, value } of startingValues(scope)) {
+    const place = places.ofNode(declaration);
+    if (place && !places.isReadAgain(place.range)) visit(value, site);
   }
 }
 
@@ -47,11 +73,11 @@ function formsIn(scope: UnitScope, node: AstNode): string {
 function leaveAsWritten(builder: ProgramBuilder, { scope, function: index, node }: Definition): void {
   builder.leftAsWritten.add(index);
   builder.sites.forEach((site, position) => {
-    if (site.function === index) builder.freeze(position, 'included-again', 'in part of its function');
+    if (site.function === index) builder.freeze(position, 'included-again', 'part of its function has several formats');
   });
   for (const site of sitesNamedIn(scope, node))
     if (builder.sites[site]!.function !== index)
-      builder.freeze(site, 'shared-text', `${builder.functions[index]!.name}, in a file that is included again`);
+      builder.freeze(site, 'included-again', `in ${builder.functions[index]!.name}`);
 }
 
 /** What one text declares, each time it is read, has one format or stays. */

@@ -70,6 +70,7 @@ export function declareTemplatesAgain(scope: UnitScope): void {
     if (index !== undefined) known.set(first, (known.get(first) ?? new Set()).add(index));
   }
   for (const node of scope.templates.nodes.values()) {
+    if (node.isImplicit) continue; // the compiler's own declaration of a function it knows, `truncf`, at the place of the user's
     const indices = scope.functions.has(node.id) ? undefined : known.get(scope.templates.first(node));
     for (const index of indices ?? []) declareAgain(scope, node, index);
   }
