@@ -13,6 +13,7 @@ import { nearestName } from '../../support/nearest-name.js';
 import type { BlockSize, BlockSizes, LaunchShape, LaunchSide, NotFree, SizeLiteral } from './block-sizes.js';
 import { IntegerReader, isBuiltin, newTrail, type SpeltNumber, type Trail } from './integer-reader.js';
 import { KernelGuards } from './kernel-guards.js';
+import { launchAt } from './launch-at.js';
 import { givenForm, LaunchReader, SIDES } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
 import { SettledCounts } from './settled-counts.js';
@@ -126,9 +127,7 @@ class SizeFinder {
   private readLaunch(owner: FunctionSyntax, node: AstNode): ReadLaunch | null {
     const { program, places } = this.syntax;
     const place = places.ofNode(node);
-    const launch = program.launches.findIndex(
-      ({ place: { range } }) => place && range.file === place.range.file && range.begin === place.range.begin,
-    );
+    const launch = place ? launchAt(this.syntax, owner, node, place) : -1;
     if (!place || launch < 0) return null;
     const reader = this.reader(owner.node);
     const read = new LaunchReader(reader, node);

@@ -81,6 +81,12 @@ export function isCompilersChoice({ directives, around }: Pick<ConditionalRegion
   return [...directives, ...around].some((one) => namesIn(one).some((name) => /^_[_A-Z]/.test(name)));
 }
 
+/** True for a file that says nothing when it is included again. */
+export function isReadOnce(tokens: Tokens): boolean {
+  const isPragma = ({ name, body: [first] }: Directive) => name === 'pragma' && first?.text === 'once';
+  return tokens.directives.some(isPragma) || (tokens.list.length > 0 && guardOf(tokens) !== null);
+}
+
 /** The `#ifndef NAME` that a file begins with, where `#define NAME` follows. */
 function guardOf({ list, directives: [first, second] }: Tokens): Directive | null {
   const asked = first && first.begin === list[0]!.begin ? macroAsked(first) : null;

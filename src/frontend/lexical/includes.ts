@@ -4,6 +4,7 @@ import { readable } from '../../support/byte-text.js';
 import { Irregular, readRegularFile } from '../../support/regular-file.js';
 import { type Directive, Tokens } from '../../support/tokens.js';
 import type { TranslationUnit } from '../project/project.js';
+import { isReadOnce } from './conditionals.js';
 import { isOurFormatsHeader } from './formats-header.js';
 
 export interface IncludeScan {
@@ -11,6 +12,8 @@ export interface IncludeScan {
   readonly systemHeaders: readonly string[];
   /** Files of the user's own that the unit reads, the unit's file first. */
   readonly userFiles: readonly string[];
+  /** Whether one of these is named by several `#include`s and may say something each time. */
+  readonly includesAgain: boolean;
 }
 
 /** What an `#include` names, with the kind of its quotes; null for another directive, or where a macro says it. */
@@ -30,8 +33,13 @@ export function includedBy({
 export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
   const systemHeaders = new Set<string>();
   const userFiles = new Set<string>();
+  const readOnce = new Set<string>();
+  let includesAgain = false;
   const visit = (file: string): void => {
-    if (userFiles.has(file)) return;
+    if (userFiles.has(file)) {
+      includesAgain ||= !readOnce.has(file);
+      return;
+    }
     userFiles.add(file);
     let text: string;
     try {
@@ -40,7 +48,9 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
       if (error instanceof Irregular) userFiles.delete(file); // nobody else is to read it either
       return; // clang will name it, with its place
     }
-    for (const directive of new Tokens(text).directives) {
+    const tokens = new Tokens(text);
+    if (isReadOnce(tokens)) readOnce.add(file);
+    for (const directive of tokens.directives) {
       const included = includedBy(directive);
       if (!included) continue;
       const own = resolveInclude(unit, root, file, included.quote, readable(included.name));
@@ -52,6 +62,7 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
   visit(unit.file);
   return {
     systemHeaders: [...systemHeaders],
+    includesAgain,
     userFiles: [unit.file, ...[...userFiles].filter((file) => file !== unit.file)],
   };
 }

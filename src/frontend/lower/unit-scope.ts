@@ -105,7 +105,14 @@ export class UnitScope {
 
   constructor(
     readonly builder: ProgramBuilder,
-    { unit, userFiles, filesRead, root, macros, redefinedTypes }: Omit<ParsedUnit, 'systemHeaders' | 'astBytes'>,
+    {
+      unit,
+      userFiles,
+      filesRead,
+      root,
+      macros,
+      redefinedTypes,
+    }: Omit<ParsedUnit, 'systemHeaders' | 'astBytes' | 'includesAgain'>,
   ) {
     this.repeatedRecords = repeatedRecordNames(root);
     this.userFiles = userFiles;

@@ -17,7 +17,7 @@ export async function tellReadingsApart(
   project: Project,
   parsed: readonly ParsedUnit[],
 ): Promise<ReadonlySet<string>> {
-  if (!repeatsDeclarations(parsed)) return new Set();
+  if (!parsed.some(({ includesAgain }) => includesAgain) && !repeatsDeclarations(parsed)) return new Set();
   const folder = temporaryFolder('mantissa-readings-');
   try {
     const again = await filesReadAgain(clang, project.units, project.root, folder.path);

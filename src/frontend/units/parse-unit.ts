@@ -13,6 +13,8 @@ export interface ParsedUnit {
   readonly unit: TranslationUnit;
   readonly root: AstNode;
   readonly userFiles: readonly string[];
+  /** Whether one of these may be read more than once. */
+  readonly includesAgain: boolean;
   /** Those that the compiler opened: a file that only a branch includes which is left out is none. */
   readonly filesRead: readonly string[];
   readonly systemHeaders: readonly string[];
@@ -30,7 +32,7 @@ export async function parseUnit(
   /** Further arguments of clang's. */
   ...strictness: readonly string[]
 ): Promise<ParsedUnit> {
-  const { systemHeaders, userFiles } = scanIncludes(unit, root);
+  const { systemHeaders, userFiles, includesAgain } = scanIncludes(unit, root);
   const reply = await runOnUnit(clang, unit, systemHeaders, ...strictness, '-ast-dump=json');
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root, reply.refused);
   const tree = parseTree(reply.stdout, unit.file);
@@ -44,7 +46,7 @@ export async function parseUnit(
     : [];
   const { filesRead } = reply;
   return {
-    ...{ unit, root: tree, userFiles: files, filesRead, systemHeaders },
+    ...{ unit, root: tree, userFiles: files, includesAgain, filesRead, systemHeaders },
     ...{ astBytes: reply.stdout.length, macros, redefinedTypes },
   };
 }
