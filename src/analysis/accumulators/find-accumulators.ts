@@ -107,6 +107,7 @@ class SumReader {
     if (!/^\w+(?:::\w+)*$/.test(type) || /\b(?:volatile|_Atomic)\b/.test(this.variable.type?.qualType ?? ''))
       return `no other variable can be declared as '${type}'`;
     if (program.functions[this.owner.function]!.sharesText) return 'its template is instantiated with several formats';
+    if (this.places.isReadAgain(program.sites[this.site]!.place.range)) return 'its file is included more than once';
     if (combinedByOpenMp !== null) return `OpenMP combines it (${combinedByOpenMp})`;
     if (around[0]?.kind !== 'DeclStmt' || around[1]?.kind !== 'CompoundStmt')
       return 'it is declared in the head of a statement';

@@ -38,6 +38,8 @@ export function copiedTexts(
   const [defined, ...further] = mentions.declarations.filter(({ node }) => bodyIn(node) !== undefined);
   if (draft.templateParameters.length > 0) return one('it is a template');
   if (!defined || draft.body === null) return one('it is a member of a class, or not defined in what is read');
+  if ([draft.place.range, ...mentions.calls].some((range) => places.isReadAgain(range)))
+    return one('it is defined or called in a file that is included more than once');
   if (further.length > 0) return one('it is defined in several units');
   if (!/^\w+$/.test(draft.name.split('::').at(-1)!)) return one('it is an operator');
   const namesakes = functions.filter(({ name }) => name.split('::').at(-1) === defined.node.name).length;

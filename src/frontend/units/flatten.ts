@@ -62,24 +62,31 @@ export async function flattenUnits(
   return units.map((unit, index) => writeFlattened(unit, root, folder, writePieces(pieces[index]!, shared, include)));
 }
 
-/** The user's files that the units read more than once: one of them again, or several of them each. */
+/** The user's files whose text is read more than once by a unit, or is another one for another unit. */
 export async function filesReadAgain(
   clang: EmbeddedClang,
   units: readonly TranslationUnit[],
   root: string,
   folder: string,
 ): Promise<ReadonlySet<string>> {
+  const read: FilePiece[] = [];
+  for (const unit of units) read.push(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
+  const shared = sharedHeaders(read);
   const seen = new Set<string>();
   const again = new Set<string>();
   const visit = ({ file, items }: FilePiece): void => {
-    const inRoot = path.relative(mirrorOf(folder), file);
-    const own = inRoot.startsWith(`outside${path.sep}`) ? inRoot.slice('outside'.length) : path.join(root, inRoot);
-    if (seen.has(own)) again.add(own);
-    seen.add(own);
+    if (items.length > 0 && seen.has(file) && !shared.has(file)) again.add(ownFile(file, root, folder));
+    if (items.length > 0) seen.add(file);
     for (const item of items) if (typeof item !== 'string') visit(item);
   };
-  for (const unit of units) visit(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
+  for (const piece of read) visit(piece);
   return again;
+}
+
+/** The file that was copied here. */
+function ownFile(file: string, root: string, folder: string): string {
+  const inRoot = path.relative(mirrorOf(folder), file);
+  return inRoot.startsWith(`outside${path.sep}`) ? inRoot.slice('outside'.length) : path.join(root, inRoot);
 }
 
 const mirrorOf = (folder: string): string => path.join(folder, 'mirror');
