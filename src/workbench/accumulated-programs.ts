@@ -13,6 +13,7 @@ import { reorderingFlags } from '../frontend/project/fast-arithmetic.js';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
+import { lastingNames } from '../program/lasting-names.js';
 import type { Place } from '../program/place.js';
 import type { OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { type AddedVariable, accumulate, type ChosenSum } from '../rewrite/accumulate.js';
@@ -105,7 +106,8 @@ export class AccumulatedPrograms {
     const names = new Set(made.added.map(({ name }) => name));
     const kept = own.sites.flatMap(({ name }, site) => (names.has(name) ? [] : [site]));
     // the two differ by what was added: another difference would give a configuration two meanings
-    if (kept.map((site) => own.sites[site]!.name).join(' ') !== program.sites.map(({ name }) => name).join(' '))
+    const ownNames = lastingNames(own);
+    if (kept.map((site) => ownNames[site]!).join(' ') !== lastingNames(program).join(' '))
       throw new MantissaError('MX1006', 'the program with other sums has other sites than the source');
     const sites = new Map<SiteIndex, Format>();
     for (const [site, format] of configuration.sites) sites.set(kept[site]!, format);

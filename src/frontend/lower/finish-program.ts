@@ -1,5 +1,6 @@
 /** Turns the builder's drafts into the finished program: last facts, stable ids, cells numbered from the sites on. */
 import path from 'node:path';
+import { lastingName } from '../../program/lasting-names.js';
 import type { Range } from '../../program/place.js';
 import type { Cell, CellIndex, Operation, Program, Site } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
@@ -254,7 +255,7 @@ function siteIds(builder: ProgramBuilder): string[] {
   const id = (site: SiteDraft): string => {
     const owner = site.function === null ? '' : names[site.function]!;
     if (site.kind === 'return') return `${owner}()`;
-    const name = site.name || '(unnamed)';
+    const name = lastingName(site, builder.places.files) || '(unnamed)';
     if (site.function !== null) return `${owner}.${name}`;
     if (site.record) return `${site.record}.${name}`;
     return site.namespace ? `${site.namespace}::${name}` : name;

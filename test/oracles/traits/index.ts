@@ -8,6 +8,7 @@ import { castTraits } from './casts.js';
 import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
+import { expansionTraits } from './expansions.js';
 import { literalTraits } from './literals.js';
 import { memoryTraits } from './memory.js';
 import { otherBuildTraits } from './other-builds.js';
@@ -40,6 +41,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   'other-builds': otherBuildTraits,
   accumulators: accumulatorTraits,
   literals: literalTraits,
+  expansions: expansionTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {
