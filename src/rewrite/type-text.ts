@@ -171,8 +171,10 @@ export function respell(
   if (target === null) return null;
   const definitions = scope.macros.get(token);
   if (definitions) {
+    // it stands for a type of numbers where it is asked for: `#define T int` is another time that a file is included
+    const ofNumbers = definitions.filter(({ body }) => namesType(scope, body, 1));
     const spellings = new Set(
-      definitions.map(({ body, takesArguments }) => (takesArguments ? null : respellIn(scope, body, format))),
+      (ofNumbers.length > 0 ? ofNumbers : definitions).map(({ body, takesArguments }) => (takesArguments ? null : respellIn(scope, body, format))),
     );
     return spellings.size === 1 ? [...spellings][0]! : null; // branches of an #if may say different things
   }
