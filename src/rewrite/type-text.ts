@@ -174,7 +174,9 @@ export function respell(
     // it stands for a type of numbers where it is asked for: `#define T int` is another time that a file is included
     const ofNumbers = definitions.filter(({ body }) => namesType(scope, body, 1));
     const spellings = new Set(
-      (ofNumbers.length > 0 ? ofNumbers : definitions).map(({ body, takesArguments }) => (takesArguments ? null : respellIn(scope, body, format))),
+      (ofNumbers.length > 0 ? ofNumbers : definitions).map(({ body, takesArguments }) =>
+        takesArguments ? null : respellIn(scope, body, format),
+      ),
     );
     return spellings.size === 1 ? [...spellings][0]! : null; // branches of an #if may say different things
   }
