@@ -45,7 +45,9 @@ for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).f
   if (pure.has(from) && IMPURE.test(text))
     faults.push(`src/${entry}: ${from} only computes: ${IMPURE.exec(text)[0]} does not belong there`);
   if (KINDS_IN_PATTERN.test(text))
-    faults.push(`src/${entry}: a regular expression over kinds of nodes: use the sets of frontend/ast/kinds.ts or ofKind`);
+    faults.push(
+      `src/${entry}: a regular expression over kinds of nodes: use the sets of frontend/ast/kinds.ts or ofKind`,
+    );
   if (from !== 'cli' && /process\.(stdout|exit)\b|console\.log/.test(text))
     faults.push(`src/${entry}: only cli writes to stdout or exits`);
   if (/node:child_process|'execa'/.test(text) && entry !== path.join('execution', 'spawn.ts'))
