@@ -14,6 +14,8 @@ import { TemplateTexts } from './templates/template-redeclarations.js';
 export interface RecordInfo {
   readonly name: string;
   readonly isUnion: boolean;
+  /** Nothing but the types of its fields says where they lie. */
+  readonly hasPlainLayout: boolean;
   readonly bases: readonly TypeName[];
   /** Non-static data members in order. */
   readonly fields: readonly AstNode[];
@@ -51,6 +53,9 @@ export class UnitScope {
   readonly records = new Map<string, RecordInfo>();
   /** Names of records that say nothing without the function they are declared in. */
   readonly repeatedRecords: ReadonlySet<string>;
+  readonly unions: RecordInfo[] = [];
+  /** How many bytes an enumeration has; null where that is not known. */
+  readonly enumerations = new Map<string, number | null>();
   readonly recordNames = new Map<string, string>();
   readonly virtualFunctions = new Map<string, VirtualFunctions>();
   /** Unnamed records with the typedef that names them. */

@@ -21,7 +21,7 @@ interface JumpTargets {
 }
 
 /** A prototype inside a body declares the function that stands outside it. */
-const TOP: Surroundings = { qualifiers: [], record: null, inUnion: false };
+const TOP: Surroundings = { qualifiers: [], record: null };
 
 export class Statements {
   /** The innermost loop around what is being lowered. */

@@ -3,6 +3,8 @@ import type { MemorySpace } from '../../../program/program.js';
 import { isFunctionDeclaration, isRecordDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
+import { hasPlainLayout } from '../memory/record-layout.js';
+import { freezeSharedBytes } from '../memory/shared-bytes.js';
 import { placeKey } from '../places.js';
 import { findSpecialisedClasses, isState } from '../templates/decided-by-type.js';
 import { hasPack, templateArguments, templateParameters } from '../templates/template-parameters.js';
@@ -29,7 +31,7 @@ export interface DormantTemplate {
 }
 
 export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTemplate[]): void {
-  const top: Surroundings = { qualifiers: [], record: null, inUnion: false };
+  const top: Surroundings = { qualifiers: [], record: null };
   scope.types.ofExpressions.learn(root);
   findSpecialisedClasses(scope, root);
   for (const node of children(root)) declareNames(scope, node, top);
@@ -39,6 +41,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   declareTemplatesAgain(scope);
   freezeTemplateArguments(scope);
   freezeMembersPointedTo(scope, root);
+  freezeSharedBytes(scope);
 }
 
 function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
@@ -57,7 +60,7 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
     }
     case 'FriendDecl': {
       // defined in a class, and yet no member of it
-      const outside: Surroundings = { qualifiers: around.namespaces ?? [], record: null, inUnion: false };
+      const outside: Surroundings = { qualifiers: around.namespaces ?? [], record: null };
       for (const child of children(node))
         if (isFunctionDeclaration(child) || child.kind === 'FunctionTemplateDecl')
           declare(scope, child, outside, dormant);
@@ -91,7 +94,6 @@ function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundin
   const inside: Surroundings = {
     qualifiers: [...around.qualifiers, node.name ?? ''],
     record: null,
-    inUnion: false,
     namespaces: around.namespaces ?? [],
     inPack: around.inPack ?? false,
   };
@@ -165,7 +167,6 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
     qualifiers: label ? [...around.qualifiers, label] : around.qualifiers,
     record: shown,
     recordId: node.id,
-    inUnion: around.inUnion || isUnion,
     namespaces: around.namespaces ?? [],
     inPack: around.inPack ?? false,
   };
@@ -173,8 +174,8 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
   for (const member of members)
     if (isRecordDeclaration(member) || member.kind === 'EnumDecl') declare(scope, member, inside, dormant);
   const fields = members.filter((member) => member.kind === 'FieldDecl');
-  const sites = fields.map((field) => {
-    const site = declareStorage(scope, field, {
+  const sites = fields.map((field) =>
+    declareStorage(scope, field, {
       kind: 'field',
       function: null,
       record: shown || '(anonymous)',
@@ -182,13 +183,11 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
       known: null,
       isDefinition: true,
       linkageKey: null,
-    });
-    const cell = inside.inUnion ? scope.cellOf(field.id) : null;
-    if (cell !== null) scope.builder.freezeCell(cell, 'union', '');
-    return site;
-  });
+    }),
+  );
   const bases = ((node.bases ?? []) as { type: TypeName }[]).map(({ type }) => type);
-  const info = { name, isUnion, bases, fields, sites };
+  const info = { name, isUnion, hasPlainLayout: hasPlainLayout(node, fields), bases, fields, sites };
+  if (isUnion) scope.unions.push(info);
   const place = scope.builder.places.ofNode(node);
   if (!own && place) {
     const file = scope.builder.places.files[place.range.file]!;

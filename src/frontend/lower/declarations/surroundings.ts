@@ -4,7 +4,6 @@ export interface Surroundings {
   readonly record: string | null;
   /** The record's declaration. */
   readonly recordId?: string;
-  readonly inUnion: boolean;
   /** In the text of a template of as many parameters as one likes. */
   readonly inPack?: boolean;
   /** Of the qualifiers, those that are namespaces. */

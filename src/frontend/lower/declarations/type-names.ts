@@ -1,6 +1,7 @@
 /** First pass over a unit: typedefs, enumerators and the names of user templates, which later types are read with. */
-import { type AstNode, children } from '../../ast/node.js';
+import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
+import { sizeOfPlain } from '../memory/record-layout.js';
 import { isContainerTemplate } from '../templates/container-templates.js';
 import { templateArguments } from '../templates/template-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
@@ -23,6 +24,7 @@ export function declareNames(scope: UnitScope, node: AstNode, around: Surroundin
       return;
     case 'EnumDecl':
       declareEnumerators(scope, node);
+      scope.enumerations.set([...around.qualifiers, node.name].join('::'), sizeOfEnumeration(scope, node));
       return;
     case 'NamespaceDecl':
     case 'LinkageSpecDecl':
@@ -49,6 +51,15 @@ function nameUnnamedRecord(scope: UnitScope, node: AstNode, name: string): void 
     if (record?.id && !record.name) scope.typedefNames.set(record.id, name);
     nameUnnamedRecord(scope, type, name);
   }
+}
+
+/** In bytes; C and C++ give an enumeration more than an int's where an enumerator does not fit one. */
+function sizeOfEnumeration(scope: UnitScope, node: AstNode): number | null {
+  const given = node.fixedUnderlyingType as TypeName | undefined;
+  if (given) return sizeOfPlain(scope, given);
+  const enumerators = children(node).filter(({ kind }) => kind === 'EnumConstantDecl');
+  const isOfInts = enumerators.every(({ id }) => Math.abs(scope.integers.get(id) ?? Infinity) < 2 ** 31);
+  return isOfInts && !children(node).some(({ kind }) => kind === 'PackedAttr') ? 4 : null;
 }
 
 export function declareEnumerators(scope: UnitScope, node: AstNode): void {

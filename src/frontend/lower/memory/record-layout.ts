@@ -1,13 +1,26 @@
-/** How large a record can be, over all formats its numbers can have: often the same, since something wider decides. */
-import type { TypeName } from '../../ast/node.js';
+/** How many bytes the parts of a record take, as the compiler lays them out; its numbers can have several formats, and so several sizes. */
+import { formats } from '../../../numerics/format.js';
+import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { RecordInfo, UnitScope } from '../unit-scope.js';
 
-const SIZES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:bool|_Bool|(?:un)?signed char|char|u?int8_t)$/, 1],
-  [/^(?:(?:unsigned )?short|u?int16_t)$/, 2],
-  [/^(?:(?:unsigned )?int|unsigned|u?int32_t)$/, 4],
-  [/^(?:(?:unsigned )?long(?: long)?|size_t|ptrdiff_t|u?int64_t)$/, 8],
-];
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ...['bool', '_Bool', 'char', 'signed char', 'unsigned char', 'char8_t', 'std::byte'].map((name) => [name, 1] as const),
+  ...['int8_t', 'uint8_t', 'u_char', 'uchar'].map((name) => [name, 1] as const),
+  ...['short', 'unsigned short', 'int16_t', 'uint16_t', 'char16_t'].map((name) => [name, 2] as const),
+  ...['int', 'unsigned int', 'unsigned', 'int32_t', 'uint32_t', 'char32_t', 'wchar_t'].map((name) => [name, 4] as const),
+  ...['long', 'unsigned long', 'long long', 'unsigned long long'].map((name) => [name, 8] as const),
+  ...['size_t', 'ptrdiff_t', 'int64_t', 'uint64_t', 'intptr_t', 'uintptr_t'].map((name) => [name, 8] as const),
+]);
+const POINTER_BYTES = 8;
+const QUALIFIERS = new Set(['const', 'volatile']);
+/** They move what stands in a record, or the record itself. */
+const LAYOUT_ATTRIBUTES = new Set(['PackedAttr', 'AlignedAttr', 'MaxFieldAlignmentAttr']);
+
+/** One field: how many things of which size; a size that is null is a number's, whatever its format. */
+interface Part {
+  readonly size: number | null;
+  readonly count: number;
+}
 
 /** False where every combination of formats gives one size; true where some do not, or where it is not known. */
 export function changesSize(scope: UnitScope, type: TypeName | undefined): boolean {
@@ -16,26 +29,110 @@ export function changesSize(scope: UnitScope, type: TypeName | undefined): boole
 }
 
 export function recordChangesSize(scope: UnitScope, info: RecordInfo): boolean {
-  if (info.isUnion || info.bases.length > 0) return true;
+  if (info.isUnion || info.bases.length > 0 || !info.hasPlainLayout) return true;
   const numbers = scope.unit.language === 'cuda' ? [8, 4, 2] : [8, 4];
   let reached = new Map<string, readonly [number, number]>([['0 1', [0, 1]]]);
-  for (const [position, field] of info.fields.entries()) {
-    const facts = scope.types.read(field.type);
-    const base = scope.types
-      .expand(field.type?.qualType ?? '')
-      .replace(/\[\d*\]|\b(?:const|volatile)\b/g, '')
-      .trim();
-    const known = facts.isPointer ? 8 : SIZES.find(([name]) => name.test(base))?.[1];
-    const isNumber = info.sites[position] !== null && (facts.shape === 'scalar' || facts.shape === 'array');
-    if (!facts.isPointer && !isNumber && known === undefined) return true;
-    if (facts.isArray && facts.elements === null) return true;
+  for (const field of info.fields) {
+    const part = partOf(scope, field);
+    if (part === null) return true;
     const next = new Map<string, readonly [number, number]>();
     for (const [offset, align] of reached.values())
-      for (const size of isNumber && !facts.isPointer ? numbers : [known!]) {
-        const end = Math.ceil(offset / size) * size + size * (facts.isArray ? facts.elements! : 1);
+      for (const size of part.size === null ? numbers : [part.size]) {
+        const end = roundUp(offset, size) + size * part.count;
         next.set(`${end} ${Math.max(align, size)}`, [end, Math.max(align, size)]);
       }
     reached = next;
   }
-  return new Set([...reached.values()].map(([end, align]) => Math.ceil(end / align) * align)).size > 1;
+  return new Set([...reached.values()].map(([end, align]) => roundUp(end, align))).size > 1;
+}
+
+/** True where nothing but the types of its fields says where they lie. */
+export function hasPlainLayout(record: AstNode, fields: readonly AstNode[]): boolean {
+  const { isPolymorphic } = (record.definitionData ?? {}) as { isPolymorphic?: boolean };
+  const isMoved = [record, ...fields].some((node) => children(node).some(({ kind }) => LAYOUT_ATTRIBUTES.has(kind)));
+  return !isPolymorphic && !isMoved && !fields.some(({ isBitfield }) => isBitfield === true);
+}
+
+/** Null for records and for what is not known. */
+function partOf(scope: UnitScope, field: AstNode): Part | null {
+  const { isPointer, isReference, isArray, elements, shape } = scope.types.read(field.type);
+  if (isArray && elements === null) return null;
+  const count = isArray ? elements! : 1;
+  if (isPointer || isReference) return { size: POINTER_BYTES, count };
+  if (scope.sites.has(field.id)) return shape === 'scalar' || shape === 'array' ? { size: null, count } : null;
+  const size = sizeOfPlain(scope, field.type!);
+  return size === null ? null : { size, count };
+}
+
+/** Of an integer or an enumeration, or of one element of an array of them; null where it is neither, or not known. */
+export function sizeOfPlain(scope: UnitScope, type: TypeName): number | null {
+  const { record } = scope.types.read(type);
+  const words = scope.types.expand(type.desugaredQualType ?? type.qualType).split(/\s+/);
+  const name = record ?? words.filter((word) => !QUALIFIERS.has(word)).join(' ');
+  return SIZES.get(name) ?? scope.enumerations.get(name) ?? null;
+}
+
+/** Where a number lies in a record at the earliest, after everything that is before it. */
+export interface PlacedField {
+  readonly field: AstNode;
+  readonly after: number;
+}
+
+/** The numbers and pointers in some memory, with the fewest and the most bytes that it takes in the formats it is declared with. */
+export interface Layout {
+  readonly fields: readonly PlacedField[];
+  readonly least: number;
+  readonly most: number;
+  readonly align: number;
+}
+
+/** Each field by itself, as if it stood at the beginning. */
+export function layoutOfMembers(scope: UnitScope, { fields }: RecordInfo): Layout[] {
+  return fields.map((field) => layoutOfField(scope, field));
+}
+
+/** A record by its declaration, the parts it has by value included. Nothing is left out of what is not known: it takes any number of bytes. */
+function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
+  const parts = [...info.bases.map((type) => layoutOfType(scope, type)), ...layoutOfMembers(scope, info)];
+  const align = Math.max(1, ...parts.map((part) => part.align));
+  if (info.isUnion) {
+    const most = Math.max(1, ...parts.map((part) => part.most));
+    const least = Math.max(0, ...parts.map((part) => part.least));
+    return { fields: parts.flatMap(({ fields }) => fields), least, most: roundUp(most, align), align };
+  }
+  const fields: PlacedField[] = [];
+  let [least, most] = [0, 0];
+  for (const part of parts) {
+    fields.push(...part.fields.map(({ field, after }) => ({ field, after: least + after })));
+    least += part.least;
+    most = roundUp(most, part.align) + part.most;
+  }
+  return { fields, least, most: info.hasPlainLayout ? Math.max(1, roundUp(most, align)) : Infinity, align };
+}
+
+function layoutOfField(scope: UnitScope, field: AstNode): Layout {
+  const { isPointer, isReference } = scope.types.read(field.type);
+  const fields = scope.cellOf(field.id) === null ? [] : [{ field, after: 0 }];
+  const part = partOf(scope, field);
+  const number = scope.sites.get(field.id);
+  if (field.isBitfield) return { fields, least: 0, most: POINTER_BYTES, align: POINTER_BYTES };
+  if (part !== null) {
+    const size = part.size ?? formats[scope.builder.sites[number!]!.format].sizeBytes;
+    return { fields, least: size * part.count, most: size * part.count, align: size };
+  }
+  const held = isPointer || isReference || number !== undefined ? null : layoutOfType(scope, field.type!);
+  return held ?? { fields, least: 0, most: Infinity, align: 1 };
+}
+
+function layoutOfType(scope: UnitScope, type: TypeName): Layout {
+  const info = scope.recordOf(type);
+  const { isArray, elements } = scope.types.read(type);
+  if (info === null) return { fields: [], least: 0, most: Infinity, align: 1 };
+  const { fields, least, most, align } = layoutOfRecord(scope, info);
+  if (!isArray) return { fields, least, most, align };
+  return { fields, least: least * (elements ?? 0), most: most * (elements ?? Infinity), align };
+}
+
+function roundUp(offset: number, align: number): number {
+  return Math.ceil(offset / align) * align;
 }
