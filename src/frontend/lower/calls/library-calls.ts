@@ -127,7 +127,7 @@ function addsElements(body: BodyLowering, name: string, args: readonly Argument[
  */
 export function freezeReferredTo(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
   const type = node.type?.desugaredQualType ?? node.type?.qualType ?? '';
-  if (name === 'tie' || !/<[^<>]*&|\breference_wrapper</.test(type)) return;
+  if (name === 'tie' || !/<[^<>]*&|\b(?:reference_wrapper|atomic_ref)</.test(type)) return;
   for (const { node: argument, result } of args)
     if (isScalarValue(body.types(argument)) && result.site !== null && result.site !== undefined)
       body.builder.freeze(result.site, 'escapes', `${name} at ${body.placeText(node)}`);

@@ -7,6 +7,7 @@ import { ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { lowerCall } from '../calls/calls.js';
+import { callUnseen } from '../calls/unseen-code.js';
 import { seeAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { freezeAskedByText, freezeAskedIn } from './asked-types.js';
@@ -77,6 +78,14 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'CUDAKernelCallExpr':
     case 'UserDefinedLiteral':
       return lowerCall(body, node);
+    case 'AtomicExpr': // `__atomic_load(&x, &old, order)`: it copies bytes, whatever they are
+      return callUnseen(
+        body,
+        node,
+        node.name ?? 'an atomic built-in',
+        children(node).map((child) => ({ node: child, result: body.lower(child) })),
+        'escapes',
+      );
     case 'CXXConstructExpr':
     case 'CXXTemporaryObjectExpr':
     case 'CXXParenListInitExpr':
