@@ -206,10 +206,7 @@ export class TypeReader {
     const short = name.split('::').at(-1)!;
     const isUserContainer = this.userContainers.has(short);
     const isUsers = this.userTemplates.has(short) && !isUserContainer;
-    const record = type
-      .replace(/\b(?:const|volatile|struct|class)\b/g, '')
-      .replace(/[*&]|\[[^\]]*\]$/g, '')
-      .trim();
+    const record = nameOfInstance(type);
     if (isUsers || NOT_A_TEMPLATE.test(type)) return { ...none, record };
     const formats = new Set<Format>();
     for (const word of argumentsText.match(/[A-Za-z_]\w*/g) ?? []) {
@@ -267,6 +264,13 @@ function outsideTemplates(type: string): string {
     if (character === '>') depth--;
   }
   return kept;
+}
+
+/** `View<const double>` in `const View<const double> *`: what it is made of stays with its name. */
+function nameOfInstance(type: string): string {
+  const [open, close] = [type.indexOf('<'), type.lastIndexOf('>') + 1];
+  const around = (text: string) => text.replace(/\b(?:const|volatile|struct|class)\b|[*&]|\[[^\]]*\]$/g, '').trim();
+  return `${around(type.slice(0, open))}${type.slice(open, close)}${around(type.slice(close))}`;
 }
 
 function productOfBounds(type: string): number | null {
