@@ -28,7 +28,7 @@ export interface TypeFacts {
   readonly isInteger: boolean;
   readonly isIntegerPointer: boolean;
   readonly isFunction: boolean;
-  /** The class, struct or union named by the type once pointers, references and arrays are taken off. */
+  /** The class, struct or union named by the type once pointers, references and arrays are taken off; `at file.c:3:7` for one without a name. */
   readonly record: string | null;
 }
 
@@ -187,7 +187,7 @@ export class TypeReader {
       };
     const template = /<(.*)>/s.exec(type);
     if (template && /</.test(type)) return this.examineTemplate(type, template[1]!, none, shapeOf);
-    return { ...none, record: common.isInteger ? null : base };
+    return { ...none, record: common.isInteger ? null : (placeOfUnnamed(type) ?? base) };
   }
 
   /** True for vectors of numbers that have no counterpart of halves: `float4 *`, `std::vector<double3>`. */
@@ -206,7 +206,7 @@ export class TypeReader {
     const short = name.split('::').at(-1)!;
     const isUserContainer = this.userContainers.has(short);
     const isUsers = this.userTemplates.has(short) && !isUserContainer;
-    const record = nameOfInstance(type);
+    const record = placeOfUnnamed(type) ?? nameOfInstance(type);
     if (isUsers || NOT_A_TEMPLATE.test(type)) return { ...none, record };
     const formats = new Set<Format>();
     for (const word of argumentsText.match(/[A-Za-z_]\w*/g) ?? []) {
@@ -264,6 +264,16 @@ function outsideTemplates(type: string): string {
     if (character === '>') depth--;
   }
   return kept;
+}
+
+/** What `record` says of one without a name. */
+export function isUnnamed(record: string): boolean {
+  return record.startsWith('at ');
+}
+
+/** Where a record without a name is declared: `struct (unnamed at file.c:3:7) *`. */
+function placeOfUnnamed(type: string): string | null {
+  return /\((?:unnamed|anonymous)[^)]* (at [^)]*:\d+:\d+)\)/.exec(type)?.[1] ?? null;
 }
 
 /** `View<const double>` in `const View<const double> *`: what it is made of stays with its name. */

@@ -202,10 +202,7 @@ export class UnitScope {
 
   /** The record a type names; an unnamed one is known by where it stands. */
   recordOf(type: TypeName | undefined): RecordInfo | null {
-    const unnamed = /\((?:unnamed|anonymous)[^)]* at ([^)]*:\d+:\d+)\)/.exec(
-      type?.desugaredQualType ?? type?.qualType ?? '',
-    );
-    return unnamed ? (this.records.get(`at ${unnamed[1]}`) ?? null) : this.record(this.types.read(type).record);
+    return this.record(this.types.read(type).record);
   }
 
   record(type: string | null): RecordInfo | null {

@@ -1,5 +1,5 @@
 import type { CellIndex, SiteIndex } from '../../../program/program.js';
-import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
+import { isScalarValue, isUnnamed, type TypeFacts } from '../../ast/c-types.js';
 import { ignoringParens, isParenOrImplicit } from '../../ast/ignoring.js';
 import { isSign } from '../../ast/kinds.js';
 import { type AstNode, type CastNode, children } from '../../ast/node.js';
@@ -208,6 +208,8 @@ function isUntypedMemory(body: BodyLowering, { cell }: Result): boolean {
 function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFacts, node: AstNode): void {
   if (cell >= 0 || from.pointerLevels > 1 || to.isUntypedPointer || !to.isPointer) return;
   const record = to.format === null ? recordSites(body.scope, node.type) : null;
+  if (record === null && isDeclaredInside(body, node, to))
+    body.builder.freezeCell(cell, 'reinterpreted', `as a record that is declared in a type at ${body.placeText(node)}`);
   const element: Element =
     to.pointerLevels > 1
       ? FIXED
@@ -219,6 +221,13 @@ function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFac
   const asIntegers =
     to.isIntegerPointer && to.pointerLevels === 1 ? `as ${node.type?.qualType} at ${body.placeText(node)}` : undefined;
   body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(asIntegers && { asIntegers }) });
+}
+
+/** `(struct { double v; int n; } *) p`: the compiler's tree has no such record. */
+function isDeclaredInside(body: BodyLowering, node: AstNode, { record }: TypeFacts): boolean {
+  if (record === null) return false;
+  const range = node.kind === 'ImplicitCastExpr' ? undefined : body.place(node)?.range;
+  return isUnnamed(record) || (range !== undefined && body.builder.places.text(range).includes('{'));
 }
 
 /** Numbers in memory that comes from where we do not see how large it is. */
