@@ -244,7 +244,7 @@ function unknownMemory(body: BodyLowering, node: AstNode): Result {
 /** `(void *) &s` carries the record on; `(char *) &s` is its bytes. */
 function recordAsBytes(body: BodyLowering, node: AstNode, record: RecordSites): Result {
   if (!isVoid(node)) freezeRecord(body, node, record);
-  return { cell: newMemory(body, node, { kind: 'record', record }) };
+  return { cell: newMemory(body, node, { kind: 'record', record }, true) };
 }
 
 function freezeRecord(body: BodyLowering, node: AstNode, { values }: RecordSites): void {

@@ -27,6 +27,8 @@ export interface SizeFact {
   readonly cell: CellIndex;
   readonly role: 'counts' | 'holds';
   readonly element: Element;
+  /** An object of a record's type was put there. */
+  readonly isGiven?: true;
   /** Where memory is seen as integers: `unsigned int at sum.c:4`. */
   readonly asIntegers?: string;
 }
@@ -98,10 +100,10 @@ function isTypeParameter({ builder }: BodyLowering, cell: CellIndex | null): boo
 }
 
 /** Memory without a name, of which it is known what it holds. */
-export function newMemory(body: BodyLowering, node: AstNode, element: Element): CellIndex {
+export function newMemory(body: BodyLowering, node: AstNode, element: Element, isGiven?: true): CellIndex {
   const range = body.place(node)?.range ?? null;
   const cell = body.builder.newCarrier('void-pointer', range ? body.builder.places.text(range) : '', range);
-  body.builder.sizeFacts.push({ cell, role: 'holds', element });
+  body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(isGiven && { isGiven }) });
   return cell;
 }
 

@@ -6,7 +6,7 @@ import { type CellIndex, isOneMemory } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
 import { CellSets } from '../cell-sets.js';
 import type { RecordSites } from './record-sites.js';
-import { sameLayout } from './record-views.js';
+import { beginAlike, isLink, shareBeginning } from './shared-bytes.js';
 
 export function joinPunnedMemory(builder: ProgramBuilder): void {
   const held = recordsHeld(builder);
@@ -20,22 +20,47 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
   });
   for (const { cell, role, element } of builder.sizeFacts)
     if (role === 'holds' && element.kind === 'numbers') numbers.add(memory.find(cell));
-  const first = new Map<CellIndex, RecordSites>();
-  for (const { cell, record } of held) {
-    const root = memory.find(cell);
-    if (numbers.has(root)) seeAsNumbers(builder, cell, record);
-    const other = first.get(root);
-    if (other === undefined) first.set(root, record);
-    else if (other.name !== record.name) joinBeginnings(builder, other, record);
+  for (const { cell, record } of held) if (numbers.has(memory.find(cell))) seeAsNumbers(builder, cell, record);
+  const memories = new Map<CellIndex, Map<string, HeldRecord>>();
+  for (const one of held) {
+    const root = memory.find(one.cell);
+    const records = memories.get(root) ?? new Map<string, HeldRecord>();
+    const isGiven = one.isGiven || records.get(one.record.name)?.isGiven === true;
+    memories.set(root, records.set(one.record.name, { ...one, isGiven }));
   }
+  for (const records of memories.values())
+    [...records.values()].forEach((one, position, all) => {
+      for (const other of all.slice(position + 1)) seeAsEachOther(builder, one, other);
+    });
 }
 
-function recordsHeld({ sizeFacts }: ProgramBuilder): { cell: CellIndex; record: RecordSites }[] {
-  return sizeFacts.flatMap(({ cell, role, element }) =>
-    role === 'holds' && element.kind === 'record' && element.record.values.length > 0
-      ? [{ cell, record: element.record }]
-      : [],
+interface HeldRecord {
+  readonly cell: CellIndex;
+  readonly record: RecordSites;
+  /** An object of its type is put there, in place of bytes that are taken for one. */
+  readonly isGiven: boolean;
+}
+
+function recordsHeld({ sizeFacts }: ProgramBuilder): HeldRecord[] {
+  return sizeFacts.flatMap(({ cell, role, element, isGiven = false }) =>
+    role === 'holds' && element.kind === 'record' ? [{ cell, record: element.record, isGiven }] : [],
   );
+}
+
+/**
+ * Whoever takes the one for the other comes as far as they are alike. Memory that is given as one and only ever taken for the other is read
+ * beyond that; where both are given, each may be taken for itself. A list's links alone read no number.
+ */
+function seeAsEachOther(builder: ProgramBuilder, one: HeldRecord, other: HeldRecord): void {
+  const [a, b] = [one.record, other.record];
+  const sites = [...a.values, ...a.pointers, ...b.values, ...b.pointers];
+  if (sites.length === 0) return;
+  const [x, y] = [a.leaves(), b.leaves()];
+  shareBeginning(builder, x, y, builder.sites[sites[0]!]!.place);
+  const isTaken = one.isGiven !== other.isGiven && ![x, y].some((leaves) => leaves.every(isLink));
+  if (!isTaken || beginAlike(x, y)) return;
+  for (const site of sites)
+    builder.freeze(site, 'reinterpreted', `${a.name} as ${b.name}, through an untyped pointer`);
 }
 
 function seeAsNumbers(builder: ProgramBuilder, cell: CellIndex, { name, values, format }: RecordSites): void {
@@ -43,14 +68,5 @@ function seeAsNumbers(builder: ProgramBuilder, cell: CellIndex, { name, values, 
   for (const site of values)
     if (format !== null) builder.join(cell, site, 'viewed', builder.sites[site]!.place);
     else builder.freeze(site, 'reinterpreted', evidence);
-  if (format === null) builder.freezeCell(cell, 'reinterpreted', evidence);
-}
-
-/** Whoever takes the one for the other comes as far as their fields are the same. */
-function joinBeginnings(builder: ProgramBuilder, a: RecordSites, b: RecordSites): void {
-  for (const [position, { type, site }] of a.fields.entries()) {
-    const other = b.fields[position];
-    if (!other || !sameLayout(type, other.type)) return;
-    if (site !== null) builder.join(site, other.site, 'viewed', builder.sites[site]!.place);
-  }
+  if (format === null && values.length > 0) builder.freezeCell(cell, 'reinterpreted', evidence);
 }

@@ -1,5 +1,6 @@
 /** How many bytes the parts of a record take, as the compiler lays them out; its numbers can have several formats, and so several sizes. */
 import { formats } from '../../../numerics/format.js';
+import type { CellIndex } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { RecordInfo, UnitScope } from '../unit-scope.js';
 
@@ -55,11 +56,12 @@ export function hasPlainLayout(record: AstNode, fields: readonly AstNode[]): boo
 
 /** Null for records and for what is not known. */
 function partOf(scope: UnitScope, field: AstNode): Part | null {
-  const { isPointer, isReference, isArray, elements, shape } = scope.types.read(field.type);
+  const { isPointer, isReference, isArray, elements, shape, format } = scope.types.read(field.type);
   if (isArray && elements === null) return null;
   const count = isArray ? elements! : 1;
   if (isPointer || isReference) return { size: POINTER_BYTES, count };
-  if (scope.sites.has(field.id)) return shape === 'scalar' || shape === 'array' ? { size: null, count } : null;
+  if (scope.sites.has(field.id))
+    return format !== null && (shape === 'scalar' || shape === 'array') ? { size: null, count } : null;
   const size = sizeOfPlain(scope, field.type!);
   return size === null ? null : { size, count };
 }
@@ -78,59 +80,98 @@ export interface PlacedField {
   readonly after: number;
 }
 
+/**
+ * What some memory is made of, in order: numbers of a format, integers of a size, pointers, and what is known by its type alone. A record
+ * inside says where it begins and ends, since what stands behind it begins where it would be aligned.
+ */
+export interface Leaf {
+  readonly key: string;
+  readonly cell: CellIndex | null;
+  readonly count: number;
+}
+
 /** The numbers and pointers in some memory, with the fewest and the most bytes that it takes in the formats it is declared with. */
 export interface Layout {
   readonly fields: readonly PlacedField[];
+  readonly leaves: readonly Leaf[];
   readonly least: number;
   readonly most: number;
   readonly align: number;
 }
+
+export const POINTER = '*';
+const BEGIN: Leaf = { key: '{', cell: null, count: 1 };
+const END: Leaf = { key: '}', cell: null, count: 1 };
+/** A longer list of parts is known by its type alone. */
+const MOST_LEAVES = 1e4;
 
 /** Each field by itself, as if it stood at the beginning. */
 export function layoutOfMembers(scope: UnitScope, { fields }: RecordInfo): Layout[] {
   return fields.map((field) => layoutOfField(scope, field));
 }
 
-/** A record by its declaration, the parts it has by value included. Nothing is left out of what is not known: it takes any number of bytes. */
-function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
+/** A record by its declaration, the parts it has by value included; what is not known takes any number of bytes. */
+export function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
   const parts = [...info.bases.map((type) => layoutOfType(scope, type)), ...layoutOfMembers(scope, info)];
   const align = Math.max(1, ...parts.map((part) => part.align));
+  const whole: Leaf = { key: info.name, cell: null, count: 1 };
   if (info.isUnion) {
     const most = Math.max(1, ...parts.map((part) => part.most));
     const least = Math.max(0, ...parts.map((part) => part.least));
-    return { fields: parts.flatMap(({ fields }) => fields), least, most: roundUp(most, align), align };
+    const fields = parts.flatMap((part) => part.fields);
+    return { fields, leaves: [whole], least, most: roundUp(most, align), align };
   }
   const fields: PlacedField[] = [];
+  const leaves: Leaf[] = [];
   let [least, most] = [0, 0];
   for (const part of parts) {
     fields.push(...part.fields.map(({ field, after }) => ({ field, after: least + after })));
+    leaves.push(...(leaves.length > 0 || part.leaves[0] !== BEGIN ? part.leaves : part.leaves.slice(1)));
     least += part.least;
     most = roundUp(most, part.align) + part.most;
   }
-  return { fields, least, most: info.hasPlainLayout ? Math.max(1, roundUp(most, align)) : Infinity, align };
+  if (!info.hasPlainLayout || leaves.length > MOST_LEAVES)
+    return { fields, leaves: [whole], least, most: Infinity, align };
+  return { fields, leaves, least, most: Math.max(1, roundUp(most, align)), align };
 }
 
 function layoutOfField(scope: UnitScope, field: AstNode): Layout {
-  const { isPointer, isReference } = scope.types.read(field.type);
-  const fields = scope.cellOf(field.id) === null ? [] : [{ field, after: 0 }];
+  const { isPointer, isReference, format } = scope.types.read(field.type);
+  const cell = scope.cellOf(field.id);
+  const fields = cell === null ? [] : [{ field, after: 0 }];
   const part = partOf(scope, field);
-  const number = scope.sites.get(field.id);
-  if (field.isBitfield) return { fields, least: 0, most: POINTER_BYTES, align: POINTER_BYTES };
+  const spelt = scope.types.expand(field.type?.desugaredQualType ?? field.type?.qualType ?? '');
+  if (field.isBitfield)
+    return { fields, leaves: unknown(spelt, cell), least: 0, most: POINTER_BYTES, align: POINTER_BYTES };
   if (part !== null) {
-    const size = part.size ?? formats[scope.builder.sites[number!]!.format].sizeBytes;
-    return { fields, least: size * part.count, most: size * part.count, align: size };
+    const size = part.size ?? formats[format!].sizeBytes;
+    const leads = isPointer || isReference;
+    const key = leads ? (format === null ? POINTER : spelt) : (format ?? `${size} bytes`);
+    const leaves = [{ key, cell, count: part.count }];
+    return { fields, leaves, least: size * part.count, most: size * part.count, align: size };
   }
-  const held = isPointer || isReference || number !== undefined ? null : layoutOfType(scope, field.type!);
-  return held ?? { fields, least: 0, most: Infinity, align: 1 };
+  const held = isPointer || isReference || scope.sites.has(field.id) ? null : layoutOfType(scope, field.type!);
+  return held ?? { fields, leaves: unknown(spelt, cell), least: 0, most: Infinity, align: 1 };
 }
 
 function layoutOfType(scope: UnitScope, type: TypeName): Layout {
   const info = scope.recordOf(type);
-  const { isArray, elements } = scope.types.read(type);
-  if (info === null) return { fields: [], least: 0, most: Infinity, align: 1 };
-  const { fields, least, most, align } = layoutOfRecord(scope, info);
-  if (!isArray) return { fields, least, most, align };
-  return { fields, least: least * (elements ?? 0), most: most * (elements ?? Infinity), align };
+  const { isArray, elements, record } = scope.types.read(type);
+  if (info === null)
+    return { fields: [], leaves: unknown(record ?? type.qualType, null), least: 0, most: Infinity, align: 1 };
+  const one = layoutOfRecord(scope, info);
+  const count = isArray ? (elements ?? 0) : 1;
+  const inside = [BEGIN, ...one.leaves, END];
+  const leaves =
+    inside.length * count > MOST_LEAVES
+      ? unknown(`${info.name}[${count}]`, null)
+      : Array.from({ length: count }, () => inside).flat();
+  const most = isArray && elements === null ? Infinity : one.most * count;
+  return { fields: one.fields, leaves, least: one.least * count, most, align: one.align };
+}
+
+function unknown(type: string, cell: CellIndex | null): Leaf[] {
+  return [{ key: type, cell, count: 1 }];
 }
 
 function roundUp(offset: number, align: number): number {

@@ -3,7 +3,7 @@ import type { Format } from '../../../numerics/format.js';
 import type { CellIndex, SiteIndex } from '../../../program/program.js';
 import type { AstNode, TypeName } from '../../ast/node.js';
 import type { RecordInfo, UnitScope } from '../unit-scope.js';
-import { recordChangesSize } from './record-layout.js';
+import { type Leaf, layoutOfRecord, recordChangesSize } from './record-layout.js';
 
 export interface RecordSites {
   readonly name: string;
@@ -13,8 +13,8 @@ export interface RecordSites {
   readonly pointers: readonly SiteIndex[];
   /** Fields that lead to memory without saying of what. */
   readonly untyped: readonly CellIndex[];
-  /** Its own fields in order, as their types are spelt. */
-  readonly fields: readonly { readonly type: string; readonly site: SiteIndex | null }[];
+  /** What it is made of, in order. */
+  readonly leaves: () => readonly Leaf[];
   /** The one format of a record that is nothing but numbers of it; null for any other. */
   readonly format: Format | null;
   /** Whether some formats of its numbers make it larger or smaller. */
@@ -66,10 +66,7 @@ function gather(scope: UnitScope, records: readonly RecordInfo[]): RecordSites {
   );
   return {
     name: records[0]!.name,
-    fields: records[0]!.fields.map(({ type }, position) => ({
-      type: scope.types.expand(type?.qualType ?? ''),
-      site: records[0]!.sites[position] ?? null,
-    })),
+    leaves: () => layoutOfRecord(scope, records[0]!).leaves,
     values,
     pointers: sites.filter(isPointer),
     untyped: [...all].flatMap(({ fields }) => fields.flatMap((field) => untypedField(scope, field) ?? [])),

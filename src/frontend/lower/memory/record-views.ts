@@ -6,6 +6,7 @@ import type { Argument } from '../calls/given-arguments.js';
 import type { Result } from '../expressions/results.js';
 import type { UnitScope } from '../unit-scope.js';
 import { type RecordSites, recordSites } from './record-sites.js';
+import { beginAlike, shareBeginning } from './shared-bytes.js';
 
 /** A pointer to numbers seen as a pointer to a struct of the same numbers (or back): all its fields share the memory. */
 export function viewRecord(
@@ -37,29 +38,18 @@ export function viewRecord(
 }
 
 /**
- * A pointer to one struct cast to a pointer to another: C's inheritance, where the fields they begin with are the same. Those
- * fields are one memory; where the shorter struct is not the beginning of the longer one, both are frozen.
+ * A pointer to one struct cast to a pointer to another: C's inheritance, where what they begin with is the same. That is one memory; where
+ * the shorter struct is not the beginning of the longer one, both are frozen.
  */
 export function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: string, to: string): void {
-  const [a, b] = [body.scope.record(from), body.scope.record(to)];
-  if (!a || !b || a === b) return;
-  const spelling = (field: AstNode) => body.scope.types.expand(field.type?.qualType ?? '');
-  const shared = Math.min(a.fields.length, b.fields.length);
-  const differs = a.fields
-    .slice(0, shared)
-    .some((field, position) => !sameLayout(spelling(field), spelling(b.fields[position]!)));
-  for (let position = 0; position < shared; position++) {
-    if (differs) break;
-    body.join(a.sites[position] ?? null, b.sites[position] ?? null, 'viewed', node);
-  }
-  if (!differs) return;
-  for (const site of [...a.sites, ...b.sites])
-    if (site !== null) body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
-}
-
-/** Pointers have one size, whatever they point to. */
-export function sameLayout(a: string, b: string): boolean {
-  return a === b || (a.includes('*') && b.includes('*') && !/\b(?:double|float|half)\b/.test(`${a} ${b}`));
+  const [a, b] = [recordSites(body.scope, from), recordSites(body.scope, to)];
+  const place = body.place(node);
+  if (!a || !b || !place || body.scope.record(from) === body.scope.record(to)) return;
+  const [x, y] = [a.leaves(), b.leaves()];
+  if (beginAlike(x, y)) shareBeginning(body.builder, x, y, place);
+  else
+    for (const site of [...a.values, ...a.pointers, ...b.values, ...b.pointers])
+      body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
 }
 
 /** `std::as_bytes(s)`, `std::bit_cast<Words>(r)`: numbers and records of the arguments, and those that come out, keep their bytes. */
