@@ -12,7 +12,7 @@ import { freezeAskedByText } from './asked-types.js';
 import { declareCast } from './cast-sites.js';
 import { factsOfElement } from './library-elements.js';
 import { chosenValue } from './operators.js';
-import { literal, NONE, type Result, readValue } from './results.js';
+import { elementFormat, literal, NONE, type Result, readValue } from './results.js';
 import { mentionType } from './type-mentions.js';
 
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
@@ -64,6 +64,8 @@ export function lowerCast(body: BodyLowering, node: CastNode): Result {
     case 'ToVoid':
       body.lower(child);
       return NONE;
+    case 'LValueBitCast':
+      return lowerReferenceCast(body, node, child, explicit);
     default: {
       const stepped = explicit && to.isPointer ? steppedInBytes(body, child, to) : null;
       const converts = isScalarValue(to) && explicit && isScalarValue(from);
@@ -78,6 +80,16 @@ export function lowerCast(body: BodyLowering, node: CastNode): Result {
       return lowerPointerCast(body, node, result, factsOfElement(body, from, result), to, explicit);
     }
   }
+}
+
+/** `reinterpret_cast<float4 &>(a[i])` is what `*(float4 *) &a[i]` is. */
+function lowerReferenceCast(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
+  const addressOf = ({ type }: AstNode): TypeFacts => {
+    const { qualType = '', desugaredQualType } = type ?? {};
+    return body.scope.types.read({ qualType: `${desugaredQualType ?? qualType} *` });
+  };
+  const seen = lowerPointerCast(body, node, body.lower(child), addressOf(child), addressOf(node), explicit);
+  return { cell: seen.cell, site: seen.site ?? null, format: elementFormat(body.types(node)) };
 }
 
 /** `(float *) ((char *) p + row * pitch)`: a row of pitched memory, reached by bytes, is the same memory of the same numbers. */
