@@ -920,8 +920,9 @@ export class Instrumenter extends ExpressionEditor {
     if (this.edits.syntax.program.sites[site]!.shape !== 'scalar') this.carryVector(value);
   }
 
-  /** What is stored as a float is rounded once, not by way of a double. */
+  /** What is stored as a float is rounded once, not by way of a double; a vector of floats does not take one of doubles. */
   private leaveCarrier(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+    if (value.kind !== 'InitListExpr') this.backToFloats(scope, value);
     const { shape, format } = this.edits.syntax.program.sites[site]!;
     if (this.carriedBy === 'sums' && !this.isConstant && shape === 'scalar' && format === 'fp32')
       this.around(scope, value, '(float)');
