@@ -201,12 +201,18 @@ export class UnitScope {
   }
 
   /** The record a type names; an unnamed one is known by where it stands. */
-  recordOf(type: TypeName | undefined): RecordInfo | null {
-    return this.record(this.types.read(type).record);
+  recordOf(type: TypeName | undefined, within = ''): RecordInfo | null {
+    return this.record(this.types.read(type).record, within);
   }
 
-  record(type: string | null): RecordInfo | null {
+  /** `within`: the record in whose text the name stands, which may be short of what surrounds both. */
+  record(type: string | null, within = ''): RecordInfo | null {
     if (!type) return null;
+    const around = within.split('::');
+    for (let depth = around.length; depth > 0 && within !== ''; depth--) {
+      const found = this.records.get(`${around.slice(0, depth).join('::')}::${type}`);
+      if (found) return found;
+    }
     return this.records.get(type) ?? this.records.get(type.split('::').at(-1)!) ?? null;
   }
 }

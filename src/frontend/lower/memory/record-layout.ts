@@ -106,13 +106,13 @@ const END: Leaf = { key: '}', cell: null, count: 1 };
 const MOST_LEAVES = 1e4;
 
 /** Each field by itself, as if it stood at the beginning. */
-export function layoutOfMembers(scope: UnitScope, { fields }: RecordInfo): Layout[] {
-  return fields.map((field) => layoutOfField(scope, field));
+export function layoutOfMembers(scope: UnitScope, { name, fields }: RecordInfo): Layout[] {
+  return fields.map((field) => layoutOfField(scope, field, name));
 }
 
 /** A record by its declaration, the parts it has by value included; what is not known takes any number of bytes. */
 export function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
-  const parts = [...info.bases.map((type) => layoutOfType(scope, type)), ...layoutOfMembers(scope, info)];
+  const parts = [...info.bases.map((type) => layoutOfType(scope, type, info.name)), ...layoutOfMembers(scope, info)];
   const align = Math.max(1, ...parts.map((part) => part.align));
   const whole: Leaf = { key: info.name, cell: null, count: 1 };
   if (info.isUnion) {
@@ -135,7 +135,7 @@ export function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
   return { fields, leaves, least, most: Math.max(1, roundUp(most, align)), align };
 }
 
-function layoutOfField(scope: UnitScope, field: AstNode): Layout {
+function layoutOfField(scope: UnitScope, field: AstNode, within: string): Layout {
   const { isPointer, isReference, format } = scope.types.read(field.type);
   const cell = scope.cellOf(field.id);
   const fields = cell === null ? [] : [{ field, after: 0 }];
@@ -150,12 +150,12 @@ function layoutOfField(scope: UnitScope, field: AstNode): Layout {
     const leaves = [{ key, cell, count: part.count }];
     return { fields, leaves, least: size * part.count, most: size * part.count, align: size };
   }
-  const held = isPointer || isReference || scope.sites.has(field.id) ? null : layoutOfType(scope, field.type!);
+  const held = isPointer || isReference || scope.sites.has(field.id) ? null : layoutOfType(scope, field.type!, within);
   return held ?? { fields, leaves: unknown(spelt, cell), least: 0, most: Infinity, align: 1 };
 }
 
-function layoutOfType(scope: UnitScope, type: TypeName): Layout {
-  const info = scope.recordOf(type);
+function layoutOfType(scope: UnitScope, type: TypeName, within: string): Layout {
+  const info = scope.recordOf(type, within);
   const { isArray, elements, record } = scope.types.read(type);
   if (info === null)
     return { fields: [], leaves: unknown(record ?? type.qualType, null), least: 0, most: Infinity, align: 1 };

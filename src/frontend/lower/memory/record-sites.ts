@@ -43,9 +43,9 @@ export function recordsHolding(scope: UnitScope, isAsked: (info: RecordInfo) => 
   return found.size > 0 ? gather(scope, [...found]) : null;
 }
 
-function partsOf(scope: UnitScope, { fields, bases }: RecordInfo): RecordInfo[] {
+function partsOf(scope: UnitScope, { name, fields, bases }: RecordInfo): RecordInfo[] {
   const held = fields.filter((field) => !scope.types.read(field.type).isPointer).map(({ type }) => type);
-  return [...bases, ...held].map((type) => scope.recordOf(type)).filter((info) => info !== null);
+  return [...bases, ...held].map((type) => scope.recordOf(type, name)).filter((info) => info !== null);
 }
 
 function gather(scope: UnitScope, records: readonly RecordInfo[]): RecordSites {
