@@ -127,7 +127,8 @@ export function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
   for (const part of parts) {
     fields.push(...part.fields.map(({ field, after }) => ({ field, after: least + after })));
     leaves.push(...(leaves.length > 0 || part.leaves[0] !== BEGIN ? part.leaves : part.leaves.slice(1)));
-    least += part.least;
+    // what stands before has kept its format wherever this is asked
+    least = (info.hasPlainLayout ? roundUp(least, part.align) : least) + part.least;
     most = roundUp(most, part.align) + part.most;
   }
   if (!info.hasPlainLayout || leaves.length > MOST_LEAVES)
