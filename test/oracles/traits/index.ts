@@ -14,6 +14,7 @@ import { memoryTraits } from './memory.js';
 import { otherBuildTraits } from './other-builds.js';
 import { readNumberTraits } from './read-numbers.js';
 import { referenceTraits } from './references.js';
+import { sharedByteTraits } from './shared-bytes.js';
 import { storageTraits } from './storage.js';
 import { templateTraits } from './templates.js';
 import { textTraits } from './text.js';
@@ -42,6 +43,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   accumulators: accumulatorTraits,
   literals: literalTraits,
   expansions: expansionTraits,
+  'shared-bytes': sharedByteTraits,
 };
 
 export function traitsFor(language: Language, file?: string): readonly Part[] {

@@ -59,8 +59,7 @@ function seeAsEachOther(builder: ProgramBuilder, one: HeldRecord, other: HeldRec
   shareBeginning(builder, x, y, builder.sites[sites[0]!]!.place);
   const isTaken = one.isGiven !== other.isGiven && ![x, y].some((leaves) => leaves.every(isLink));
   if (!isTaken || beginAlike(x, y)) return;
-  for (const site of sites)
-    builder.freeze(site, 'reinterpreted', `${a.name} as ${b.name}, through an untyped pointer`);
+  for (const site of sites) builder.freeze(site, 'reinterpreted', `${a.name} as ${b.name}, through an untyped pointer`);
 }
 
 function seeAsNumbers(builder: ProgramBuilder, cell: CellIndex, { name, values, format }: RecordSites): void {

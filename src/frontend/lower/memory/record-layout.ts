@@ -5,10 +5,14 @@ import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { RecordInfo, UnitScope } from '../unit-scope.js';
 
 const SIZES: ReadonlyMap<string, number> = new Map([
-  ...['bool', '_Bool', 'char', 'signed char', 'unsigned char', 'char8_t', 'std::byte'].map((name) => [name, 1] as const),
+  ...['bool', '_Bool', 'char', 'signed char', 'unsigned char', 'char8_t', 'std::byte'].map(
+    (name) => [name, 1] as const,
+  ),
   ...['int8_t', 'uint8_t', 'u_char', 'uchar'].map((name) => [name, 1] as const),
   ...['short', 'unsigned short', 'int16_t', 'uint16_t', 'char16_t'].map((name) => [name, 2] as const),
-  ...['int', 'unsigned int', 'unsigned', 'int32_t', 'uint32_t', 'char32_t', 'wchar_t'].map((name) => [name, 4] as const),
+  ...['int', 'unsigned int', 'unsigned', 'int32_t', 'uint32_t', 'char32_t', 'wchar_t'].map(
+    (name) => [name, 4] as const,
+  ),
   ...['long', 'unsigned long', 'long long', 'unsigned long long'].map((name) => [name, 8] as const),
   ...['size_t', 'ptrdiff_t', 'int64_t', 'uint64_t', 'intptr_t', 'uintptr_t'].map((name) => [name, 8] as const),
 ]);
