@@ -95,6 +95,8 @@ interface OwnFields {
   anyInit?: DeclarationReference;
   bases?: { type: TypeName }[];
   definitionData?: { isPolymorphic?: boolean };
+  fixedUnderlyingType?: TypeName;
+  isBitfield?: boolean;
   tagUsed?: 'struct' | 'class' | 'union' | 'enum' | 'typename';
   completeDefinition?: boolean;
   isParameterPack?: boolean;
@@ -282,9 +284,7 @@ type DeclarationNode =
       | 'ConstructorUsingShadowDecl'
       | 'EmptyDecl'
       | 'EnumConstantDecl'
-      | 'EnumDecl'
       | 'ExportDecl'
-      | 'FieldDecl'
       | 'FileScopeAsmDecl'
       | 'FriendDecl'
       | 'FriendTemplateDecl'
@@ -339,6 +339,8 @@ type DeclarationNode =
       OfRecords
     >
   | Node<'TemplateTypeParmDecl' | 'TemplateTemplateParmDecl', 'isParameterPack' | 'tagUsed'>
+  | Node<'EnumDecl', 'fixedUnderlyingType'>
+  | Node<'FieldDecl', 'isBitfield'>
   | Node<'LinkageSpecDecl', 'language'>;
 
 /** What clang prints inside declarations besides statements and declarations: parts of types, attributes, comments. */

@@ -1,5 +1,5 @@
 /** First pass over a unit: typedefs, enumerators and the names of user templates, which later types are read with. */
-import { type AstNode, children, type TypeName } from '../../ast/node.js';
+import { type AstNode, children } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import { sizeOfPlain } from '../memory/record-layout.js';
 import { isContainerTemplate } from '../templates/container-templates.js';
@@ -55,8 +55,7 @@ function nameUnnamedRecord(scope: UnitScope, node: AstNode, name: string): void 
 
 /** In bytes; C and C++ give an enumeration more than an int's where an enumerator does not fit one. */
 function sizeOfEnumeration(scope: UnitScope, node: AstNode): number | null {
-  const given = node.fixedUnderlyingType as TypeName | undefined;
-  if (given) return sizeOfPlain(scope, given);
+  if (node.fixedUnderlyingType) return sizeOfPlain(scope, node.fixedUnderlyingType);
   const enumerators = children(node).filter(({ kind }) => kind === 'EnumConstantDecl');
   const isOfInts = enumerators.every(({ id }) => Math.abs(scope.integers.get(id) ?? Infinity) < 2 ** 31);
   return isOfInts && !children(node).some(({ kind }) => kind === 'PackedAttr') ? 4 : null;

@@ -53,9 +53,8 @@ export function recordChangesSize(scope: UnitScope, info: RecordInfo): boolean {
 
 /** True where nothing but the types of its fields says where they lie. */
 export function hasPlainLayout(record: AstNode, fields: readonly AstNode[]): boolean {
-  const { isPolymorphic } = (record.definitionData ?? {}) as { isPolymorphic?: boolean };
   const isMoved = [record, ...fields].some((node) => children(node).some(({ kind }) => LAYOUT_ATTRIBUTES.has(kind)));
-  return !isPolymorphic && !isMoved && !fields.some(({ isBitfield }) => isBitfield === true);
+  return record.definitionData?.isPolymorphic !== true && !isMoved && !fields.some(({ isBitfield }) => isBitfield);
 }
 
 /** Null for records and for what is not known. */
