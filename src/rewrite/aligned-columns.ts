@@ -2,30 +2,26 @@
  * What stands in columns stays there: names behind aligned types, values behind aligned signs, comments behind code. More than one blank
  * between two tokens of a line makes a column.
  */
-import { diffLines } from 'diff';
 import { ByteText } from '../support/byte-text.js';
+import { lineChanges, linesWithEnds } from '../support/line-changes.js';
 
 export function keepColumns(before: string, after: string): string {
   if (before === after) return after;
   const known = linesOf(before);
   const found = linesOf(after);
   const lines = after.split('\n');
-  let [from, to] = [0, 0];
-  const changes = diffLines(before, after);
-  changes.forEach(({ added, removed, count }, at) => {
-    const next = changes[at + 1];
-    if (removed && next?.added) {
-      const old = known.slice(from, from + count);
-      for (let k = 0; k < next.count; k++) {
-        const now = found[to + k]!;
-        const same = next.count === count ? old[k]! : old.find((line) => endsAlike(line, now));
-        const text = same && aligned(same, now);
-        if (text != null) lines[to + k] = text;
-      }
-    }
-    if (!added) from += count;
-    if (!removed) to += count;
-  });
+  for (const change of lineChanges(linesWithEnds(before), linesWithEnds(after))) {
+    const old = known.slice(change.before.begin, change.before.end);
+    const now = found.slice(change.after.begin, change.after.end);
+    const commented = new Map(
+      old.filter((line) => line.length > 1 && line.at(-1)!.isComment).map((line) => [line.at(-1)!.text, line]),
+    );
+    now.forEach((line, k) => {
+      const same = old.length === now.length ? old[k]! : commented.get(line.at(-1)?.text ?? '');
+      const text = same && aligned(same, line);
+      if (text != null) lines[change.after.begin + k] = text;
+    });
+  }
   return lines.join('\n');
 }
 

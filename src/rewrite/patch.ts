@@ -1,12 +1,72 @@
-import { createTwoFilesPatch } from 'diff';
+import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
+import { type LineChange, lineChanges, linesWithEnds } from '../support/line-changes.js';
+
+const CONTEXT_LINES = 3;
+const NO_LINE_END = '\\ No newline at end of file';
 
 /** A `-p1` patch over files given as byte strings; the result is one too, so that every encoding and line end survives. What was empty is new. */
 export function createPatch(files: readonly { path: string; before: string; after: string }[]): string {
   return files
     .map(({ path, before, after }) =>
-      createTwoFilesPatch(before === '' ? '/dev/null' : `a/${path}`, `b/${path}`, before, after, undefined, undefined, {
-        context: 3,
-      }).replace(/^=+\n/, ''),
+      formatPatch(
+        {
+          oldFileName: before === '' ? '/dev/null' : `a/${path}`,
+          newFileName: `b/${path}`,
+          oldHeader: undefined,
+          newHeader: undefined,
+          hunks: hunksOf(linesWithEnds(before), linesWithEnds(after)),
+        },
+        FILE_HEADERS_ONLY,
+      ),
     )
     .join('');
+}
+
+interface Hunk {
+  oldStart: number;
+  oldLines: number;
+  newStart: number;
+  newLines: number;
+  lines: string[];
+}
+
+function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
+  return closeTogether(lineChanges(before, after)).map((changes) => {
+    const [first, last] = [changes[0]!, changes.at(-1)!];
+    const lead = Math.min(CONTEXT_LINES, first.before.begin);
+    const begin = first.before.begin - lead;
+    const end = Math.min(before.length, last.before.end + CONTEXT_LINES);
+    const lines: string[] = [];
+    const write = (sign: string, text: readonly string[]): void => {
+      for (const line of text)
+        if (line.endsWith('\n')) lines.push(sign + line.slice(0, -1));
+        else lines.push(sign + line, NO_LINE_END);
+    };
+    let at = begin;
+    for (const change of changes) {
+      write(' ', before.slice(at, change.before.begin));
+      write('-', before.slice(change.before.begin, change.before.end));
+      write('+', after.slice(change.after.begin, change.after.end));
+      at = change.before.end;
+    }
+    write(' ', before.slice(at, end));
+    return {
+      oldStart: begin + 1,
+      oldLines: end - begin,
+      newStart: first.after.begin - lead + 1,
+      newLines: last.after.end + (end - last.before.end) - (first.after.begin - lead),
+      lines,
+    };
+  });
+}
+
+/** Changes whose context would touch are one hunk. */
+function closeTogether(changes: readonly LineChange[]): LineChange[][] {
+  const groups: LineChange[][] = [];
+  for (const change of changes) {
+    const previous = groups.at(-1)?.at(-1);
+    if (previous && change.before.begin - previous.before.end <= 2 * CONTEXT_LINES) groups.at(-1)!.push(change);
+    else groups.push([change]);
+  }
+  return groups;
 }

@@ -55,9 +55,12 @@ export interface Resolution {
 
 export function resolve(program: Program, configuration: Configuration): Resolution {
   const siteFormats = program.sites.map((site, index) => configuration.sites.get(index) ?? site.format);
+  const hasWideSites = siteFormats.some((format) => isWider(format, 'fp64'));
   const operationFormats: Format[] = program.operations.map((operation) => operation.format);
   const valueFormats = program.functions.map((owner) => {
     const values = formatsOfValues(program, owner, configuration, siteFormats);
+    if (hasWideSites)
+      widenConstants(program, owner, values, siteFormats, convertsOperands, (call) => passedAs(program, call));
     owner.values.forEach((value, index) => {
       if (value.kind === 'operation') operationFormats[value.operation] = values[index]!.format ?? INTEGER_FORMAT;
     });
@@ -101,8 +104,6 @@ function formatsOfValues(
       value.kind === 'operation' && format !== null ? computable(program.operations[value.operation]!, format) : format;
     formats[index] = { format: computed, adapts };
   }
-  if (siteFormats.some((format) => isWider(format, 'fp64')))
-    widenConstants(program, owner, formats, siteFormats, convertsOperands, (call) => passedAs(program, call));
   return formats;
 }
 
