@@ -15,7 +15,13 @@ export function manyFunctions(language, lines, linesOfUnit = 5_000) {
   for (let unit = 0; unit < units; unit++) {
     const first = unit * blocksOfUnit;
     const numbers = Array.from({ length: Math.min(blocksOfUnit, blocks - first) }, (_, k) => first + k);
-    const includes = ['<math.h>', '<stdio.h>', '<stdlib.h>', `"unit${unit}.h"`, ...(unit > 0 ? [`"unit${unit - 1}.h"`] : [])];
+    const includes = [
+      '<math.h>',
+      '<stdio.h>',
+      '<stdlib.h>',
+      `"unit${unit}.h"`,
+      ...(unit > 0 ? [`"unit${unit - 1}.h"`] : []),
+    ];
     files.push({ path: `unit${unit}.h`, text: header(unit, numbers) });
     const text = [...includes.map((name) => `#include ${name}`), '', ...numbers.flatMap((k) => [...block(k), ''])];
     if (unit === units - 1) text.push(...main(blocks));

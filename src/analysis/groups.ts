@@ -5,6 +5,8 @@
 import { type Frozen, frozenBecause } from '../program/frozen.js';
 import { type CellIndex, type Flow, isOneMemory, type Program, type SiteIndex } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
+import { groupedBy } from '../support/grouped-by.js';
+import { SparseSets } from '../support/sparse-sets.js';
 
 export interface Group {
   /** `g1`, `g2` … in order of their first site. */
@@ -27,17 +29,8 @@ export interface Groups {
 export function findGroups(program: Program): Groups {
   const sets = new DisjointSets(program.cells.length);
   for (const flow of program.flows) sets.union(flow.a, flow.b);
-  const members = new Map<number, SiteIndex[]>();
-  program.sites.forEach((_, site) => {
-    const root = sets.find(site);
-    members.set(root, [...(members.get(root) ?? []), site]);
-  });
-  const flowsOf = new Map<number, Flow[]>();
-  for (const flow of program.flows) {
-    const root = sets.find(flow.a);
-    if (!flowsOf.has(root)) flowsOf.set(root, []);
-    flowsOf.get(root)!.push(flow);
-  }
+  const members: ReadonlyMap<number, readonly SiteIndex[]> = groupedBy(program.sites.keys(), (site) => sets.find(site));
+  const flowsOf = groupedBy(program.flows, ({ a }) => sets.find(a));
   const cellReasons = new Map<number, { readonly cell: CellIndex; readonly frozen: Frozen }>();
   for (const kept of program.frozenCells) {
     const root = sets.find(kept.cell);
@@ -100,7 +93,7 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
 function explain(program: Program, sites: readonly SiteIndex[], flows: readonly Flow[]): string[] {
   if (sites.length === 1) return [];
   const sentences: string[] = [];
-  const named = new DisjointSets(program.cells.length);
+  const named = new SparseSets();
   const where = (flow: Flow) => {
     const file = program.files[flow.place.range.file]!;
     return `${file.path}:${file.source.position(flow.place.range.begin).line}`;

@@ -39,7 +39,7 @@ export function sitesInScope(program: Program, groups: Groups, scope: Scope): Se
       if ((value.kind === 'load' || value.kind === 'store') && value.site !== null) touched.add(value.site);
     }
   }
-  for (const site of [...touched])
-    for (const member of groups.groups[groups.groupOf[site]!]!.sites) touched.add(member);
+  for (const group of new Set([...touched].map((site) => groups.groupOf[site]!)))
+    for (const member of groups.groups[group]!.sites) touched.add(member);
   return touched;
 }

@@ -4,6 +4,8 @@
  */
 
 import type { Program } from '../program/program.js';
+import { groupedBy } from '../support/grouped-by.js';
+import { containsOffset } from '../support/spans.js';
 import { isName, type Token, type Tokens } from '../support/tokens.js';
 
 export interface MissedDeclaration {
@@ -28,18 +30,24 @@ export function measureCoverage(program: Program): Coverage {
   const typeNames = realTypeNames(program.files.map(({ source }) => source.tokens));
   const missed: MissedDeclaration[] = [];
   let declarations = 0;
+  const known = groupedBy(
+    program.sites.flatMap(({ place: { range, spelling } }) => [range, ...(spelling ? [spelling] : [])]),
+    ({ file }) => file,
+  );
+  const redeclared = groupedBy(
+    program.sites.flatMap(({ declaration, redeclarations }) =>
+      redeclarations.length > 0 ? [declaration, ...redeclarations] : [],
+    ),
+    ({ file }) => file,
+  );
   program.files.forEach((file, index) => {
-    const known = new Set(
-      program.sites
-        .flatMap((site) => [site.place.range, ...(site.place.spelling ? [site.place.spelling] : [])])
-        .filter((range) => range.file === index)
-        .map((range) => range.begin),
-    );
+    const begins = new Set(known.get(index)?.map(({ begin }) => begin));
+    const isRedeclared = containsOffset(redeclared.get(index) ?? []);
     const { tokens } = file.source;
     for (const region of deviceRegions(tokens)) {
       for (const { text: name, begin: at } of floatingDeclarations(tokens, region, typeNames)) {
         declarations++;
-        if (known.has(at) || isRedeclared(program, index, at)) continue;
+        if (begins.has(at) || isRedeclared(at)) continue; // a prototype's site is shown where the function is defined
         const { line } = file.source.position(at);
         missed.push({
           name,
@@ -53,15 +61,6 @@ export function measureCoverage(program: Program): Coverage {
     }
   });
   return { declarations, sites: declarations - missed.length, missed };
-}
-
-/** A prototype's parameter: its site is shown where the function is defined. */
-function isRedeclared(program: Program, file: number, at: number): boolean {
-  return program.sites.some((site) =>
-    [site.declaration, ...site.redeclarations].some(
-      (range) => range.file === file && range.begin <= at && at < range.end && site.redeclarations.length > 0,
-    ),
-  );
 }
 
 function isInactive(program: Program, file: number, at: number): boolean {
@@ -99,8 +98,9 @@ function deviceRegions({ list }: Tokens): Token[][] {
   let end = 0;
   for (const { text, index, directive } of list) {
     if ((text !== '__global__' && text !== '__device__') || index < end || directive) continue; // a macro may spell the attribute
-    const stop = list.findIndex((token, at) => at > index && (token.text === ';' || token.text === '{'));
-    if (stop < 0) continue;
+    let stop = index + 1;
+    while (stop < list.length && list[stop]!.text !== ';' && list[stop]!.text !== '{') stop++;
+    if (stop === list.length) break;
     end = (list[stop]!.partner ?? (list[stop]!.text === ';' ? stop : list.length - 1)) + 1;
     regions.push(list.slice(index, end));
   }

@@ -6,6 +6,7 @@ import { deviceFunctions, type Scope, sitesInScope, usualScope } from '../analys
 import { findTunableWork, type TunableWork } from '../analysis/tunable-work.js';
 import type { FunctionIndex, MemorySpace, Program, SiteIndex, Transfer } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
+import { groupedBy } from '../support/grouped-by.js';
 import { type Coverage, measureCoverage } from './coverage.js';
 
 /** Everything the analyses say about a program that `inspect` shows. */
@@ -44,12 +45,12 @@ function transferSites(program: Program): (transfer: Transfer) => SiteIndex[] {
   const carriers = new DisjointSets(program.cells.length);
   for (const { a, b, kind } of program.flows)
     if (kind === 'cast' && (program.cells[a]!.site === null || program.cells[b]!.site === null)) carriers.union(a, b);
+  const sitesOf = groupedBy(program.sites.keys(), (site) => carriers.find(site));
   return ({ destination, source }) =>
     [destination, source].flatMap((cell) => {
       if (cell === null) return [];
       const { site } = program.cells[cell]!;
       if (site !== null) return [site];
-      const root = carriers.find(cell);
-      return program.sites.flatMap((_, index) => (carriers.find(index) === root ? [index] : []));
+      return sitesOf.get(carriers.find(cell)) ?? [];
     });
 }

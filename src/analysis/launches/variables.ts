@@ -35,10 +35,11 @@ export class Variables {
       if (node.kind !== 'VarDecl' && node.kind !== 'ParmVarDecl') continue;
       this.known.set(node.id, this.variable(node, uses.get(node.id) ?? [], node.storageClass === undefined));
     }
-    for (const [id, declaration] of outside) {
-      if (this.known.has(id)) continue;
+    for (const [id, named] of uses) {
+      const declaration = outside.get(id);
+      if (!declaration || this.known.has(id)) continue;
       const isConstant = /\bconst\b/.test(declaration.type?.qualType ?? '') || declaration.constexpr === true;
-      this.known.set(id, this.variable(declaration, uses.get(id) ?? [], isConstant));
+      this.known.set(id, this.variable(declaration, named, isConstant));
     }
   }
 

@@ -5,6 +5,8 @@
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
 import { groupedBy } from '../../support/grouped-by.js';
+import { endOfBracket } from '../../support/token-lists.js';
+import { isName, type Token, type Tokens } from '../../support/tokens.js';
 import { deviceFunctions } from '../scope.js';
 import type { BlockExecutions } from './block-executions.js';
 
@@ -31,12 +33,13 @@ export function expectedExecutions(program: Program): BlockExecutions {
     return runs;
   };
 
+  const loops = new LoopsOfCalls(program);
+  const launches = groupedBy(program.launches, ({ kernel }) => kernel);
   const launched = (kernel: FunctionIndex): number =>
     sumOrOne(
-      program.launches.flatMap(({ kernel: other, caller, place: { range } }) => {
-        if (other !== kernel) return [];
-        return caller === null ? [1] : [runsOf(caller) * trips(program, loopAround(program, caller, range))];
-      }),
+      (launches.get(kernel) ?? []).map(({ caller, place: { range } }) =>
+        caller === null ? 1 : runsOf(caller) * trips(program, loops.around(caller, range)),
+      ),
     );
 
   const callers = groupedBy(
@@ -48,7 +51,7 @@ export function expectedExecutions(program: Program): BlockExecutions {
       (callers.get(callee) ?? []).flatMap(({ caller }) => {
         if (caller === callee || (device.has(callee) && !device.has(caller))) return [];
         const runs = runsOf(caller);
-        return loopsOfCalls(program, caller, callee).map((loop) => runs * trips(program, loop));
+        return loops.of(caller, callee).map((loop) => runs * trips(program, loop));
       }),
     );
 
@@ -70,27 +73,72 @@ function trips(program: Program, innermost: LoopIndex | null): number {
   return product;
 }
 
-/** The innermost loops around the calls of a function. A call that no number goes through is no value: it is found by its name. */
-export function loopsOfCalls(program: Program, caller: FunctionIndex, callee: FunctionIndex): (LoopIndex | null)[] {
-  const { values, valueBlocks, blocks, body } = program.functions[caller]!;
-  const seen = values.flatMap((value, at) =>
-    value.kind === 'call' && value.function === callee ? [blocks[valueBlocks[at]!]!.loop] : [],
-  );
-  if (seen.length > 0 || body === null) return seen;
-  const name = /(\w+)(?:~\d+)?$/.exec(program.functions[callee]!.name)?.[1];
-  if (name === undefined) return [null];
-  const text = program.files[body.file]!.source.text.slice(body.begin, body.end);
-  const named = [...text.matchAll(new RegExp(`\\b${name}\\s*(?:<[^;(){}]*>)?\\s*\\(`, 'g'))].map(({ index }) =>
-    loopAround(program, caller, { file: body.file, begin: body.begin + index, end: body.begin + index }),
-  );
-  return named.length > 0 ? named : [null];
+/** The innermost loops around the calls of a function. */
+export class LoopsOfCalls {
+  private readonly loops: ReadonlyMap<FunctionIndex, readonly LoopIndex[]>;
+  private readonly calls = new Map<FunctionIndex, ReadonlyMap<FunctionIndex, readonly (LoopIndex | null)[]>>();
+  private readonly names = new Map<FunctionIndex, ReadonlyMap<string, readonly Token[]>>();
+
+  constructor(private readonly program: Program) {
+    this.loops = groupedBy(program.loops.keys(), (loop) => program.loops[loop]!.function);
+  }
+
+  /** A call that no number goes through is no value: it is found by its name. */
+  of(caller: FunctionIndex, callee: FunctionIndex): readonly (LoopIndex | null)[] {
+    const seen = this.callsIn(caller).get(callee) ?? [];
+    const { body } = this.program.functions[caller]!;
+    if (seen.length > 0 || body === null) return seen;
+    const name = /(\w+)(?:~\d+)?$/.exec(this.program.functions[callee]!.name)?.[1];
+    if (name === undefined) return [null];
+    const named = (this.namesIn(caller, body).get(name) ?? []).map(({ begin, end }) =>
+      this.around(caller, { file: body.file, begin, end }),
+    );
+    return named.length > 0 ? named : [null];
+  }
+
+  around(owner: FunctionIndex, { file, begin, end }: Range): LoopIndex | null {
+    let innermost: LoopIndex | null = null;
+    for (const index of this.loops.get(owner) ?? []) {
+      const { depth, place } = this.program.loops[index]!;
+      const isAround = place.range.file === file && place.range.begin <= begin && end <= place.range.end;
+      if (isAround && (innermost === null || depth > this.program.loops[innermost]!.depth)) innermost = index;
+    }
+    return innermost;
+  }
+
+  private callsIn(caller: FunctionIndex): ReadonlyMap<FunctionIndex, readonly (LoopIndex | null)[]> {
+    let known = this.calls.get(caller);
+    if (!known) {
+      const { values, valueBlocks, blocks } = this.program.functions[caller]!;
+      const found = values.flatMap((value, at) =>
+        value.kind === 'call' && value.function !== null
+          ? [{ callee: value.function, loop: blocks[valueBlocks[at]!]!.loop }]
+          : [],
+      );
+      const byCallee = [...groupedBy(found, ({ callee }) => callee)];
+      known = new Map(byCallee.map(([callee, calls]) => [callee, calls.map(({ loop }) => loop)]));
+      this.calls.set(caller, known);
+    }
+    return known;
+  }
+
+  /** Names that are called in a function's body: `f(x)`, `f<double>(x)`. */
+  private namesIn(caller: FunctionIndex, body: Range): ReadonlyMap<string, readonly Token[]> {
+    let known = this.names.get(caller);
+    if (!known) {
+      const { tokens } = this.program.files[body.file]!.source;
+      known = groupedBy(
+        tokens.within(body).filter((token) => isName(token) && isCalled(tokens, token)),
+        ({ text }) => text,
+      );
+      this.names.set(caller, known);
+    }
+    return known;
+  }
 }
 
-function loopAround(program: Program, owner: FunctionIndex, { file, begin, end }: Range): LoopIndex | null {
-  let innermost: LoopIndex | null = null;
-  program.loops.forEach(({ function: other, depth, place: { range } }, index) => {
-    const isAround = other === owner && range.file === file && range.begin <= begin && end <= range.end;
-    if (isAround && (innermost === null || depth > program.loops[innermost]!.depth)) innermost = index;
-  });
-  return innermost;
+function isCalled(tokens: Tokens, { index }: Token): boolean {
+  const next = tokens.list[index + 1];
+  const end = next?.text === '<' ? endOfBracket(tokens, next) : null;
+  return (end === null ? next : tokens.list[tokens.indexFrom(end)])?.text === '(';
 }

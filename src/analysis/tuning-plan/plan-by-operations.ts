@@ -15,7 +15,7 @@ import { DisjointSets } from '../../support/disjoint-sets.js';
 import { operationDependencies, operationType } from '../accumulated-dependency.js';
 import { findAccumulatingOperations } from '../accumulations.js';
 import type { BlockExecutions } from '../performance/block-executions.js';
-import { loopsOfCalls } from '../performance/expected-executions.js';
+import { LoopsOfCalls } from '../performance/expected-executions.js';
 import { byKeys, type PlannedUnit, wideCost } from './planned-unit.js';
 
 /** What the order goes by, of any set of operations. */
@@ -99,11 +99,12 @@ function findRegions(program: Program, operations: readonly OperationIndex[]): R
 /** Functions that a loop calls, or that something calls which a loop calls; threads are a loop too. */
 function functionsInLoops(program: Program): Set<FunctionIndex> {
   const found = new Set(program.functions.flatMap(({ kind }, index) => (kind === 'host' ? [] : [index])));
+  const loops = new LoopsOfCalls(program);
   for (let before = -1; before !== found.size; ) {
     before = found.size;
     program.functions.forEach(({ calls }, caller) => {
       for (const callee of calls)
-        if (found.has(caller) || loopsOfCalls(program, caller, callee).some((loop) => loop !== null)) found.add(callee);
+        if (found.has(caller) || loops.of(caller, callee).some((loop) => loop !== null)) found.add(callee);
     });
   }
   return found;

@@ -221,6 +221,7 @@ export class ProgramBuilder {
   private readonly siteKeys = new Map<string, SiteIndex>();
   private readonly carrierKeys = new Map<string, CellIndex>();
   private readonly flowKeys = new Set<string>();
+  private readonly frozenKeys = new Set<string>();
   private readonly plainCells = new Set<CellIndex>();
 
   constructor(
@@ -340,8 +341,10 @@ export class ProgramBuilder {
   /** Freezes whatever ends up sharing this cell's format. */
   freezeCell(cell: CellIndex, code: FrozenCode, evidence: string): void {
     if (cell >= 0) this.freeze(cell, code, evidence);
-    else if (!this.frozenCarriers.some((known) => known.cell === cell && known.frozen.code === code))
+    else if (!this.frozenKeys.has(`${cell} ${code}`)) {
+      this.frozenKeys.add(`${cell} ${code}`);
       this.frozenCarriers.push({ cell, frozen: frozenBecause(code, evidence) });
+    }
   }
 
   newCarrier(

@@ -1,4 +1,7 @@
+import type { Range } from '../../program/place.js';
 import type { CellIndex, FunctionIndex, OperationIndex, SiteIndex, ValueIndex } from '../../program/program.js';
+import { groupedBy } from '../../support/grouped-by.js';
+import { containsOffset } from '../../support/spans.js';
 import { TypeReader } from '../ast/c-types.js';
 import type { AstNode, TypeName } from '../ast/node.js';
 import type { MacroDefinitions } from '../lexical/macro-definitions.js';
@@ -86,6 +89,8 @@ export class UnitScope {
   /** Arrays declared `extern __shared__`, by name. */
   readonly dynamicShared = new Map<string, CellIndex>();
   private readonly carriers = new Map<string, CellIndex>();
+  /** Where function templates, and members of class templates, have their bodies, by file. */
+  private templateBodies: ReadonlyMap<number, (offset: number) => boolean> | null = null;
 
   readonly unit: TranslationUnit;
   /** The user's files it reads, its own among them. */
@@ -132,6 +137,18 @@ export class UnitScope {
   allSites(): Set<SiteIndex> {
     const returned = this.functionNodes.map(({ function: index }) => this.builder.functions[index]!.returnSite);
     return new Set([...this.sites.values(), ...this.casts.values(), ...returned.filter((site) => site !== null)]);
+  }
+
+  /** Asked once every function of the unit is declared. */
+  isInTemplate({ file, begin }: Range): boolean {
+    if (this.templateBodies === null) {
+      const bodies = this.builder.functions.flatMap(({ body, templateParameters, recordParameters }) =>
+        body !== null && templateParameters.length + recordParameters.length > 0 ? [body] : [],
+      );
+      const byFile = [...groupedBy(bodies, (body) => body.file)];
+      this.templateBodies = new Map(byFile.map(([index, spans]) => [index, containsOffset(spans)]));
+    }
+    return this.templateBodies.get(file)?.(begin) ?? false;
   }
 
   /** The cell of a declaration: its site, or a carrier for an untyped pointer. */

@@ -55,16 +55,8 @@ function whereTextMeansOneThing(body: BodyLowering, node: AstNode, format: Forma
   const begin = node.range?.begin.expansionLoc;
   if (begin && !begin.isMacroArgExpansion && place?.spelling === null)
     return { kind: 'fixed', why: 'a macro of the system spells it' };
-  const isInside = place !== null && body.builder.functions.some((draft) => isTemplateAround(draft, place.range));
+  const isInside = place !== null && body.scope.isInTemplate(place.range);
   return isInside ? { kind: 'fixed', why: 'it stands in a template' } : { kind: 'convertible', format };
-}
-
-function isTemplateAround(
-  { body, templateParameters, recordParameters }: BodyLowering['builder']['functions'][number],
-  { file, begin, end }: { file: number; begin: number; end: number },
-): boolean {
-  if (body === null || templateParameters.length + recordParameters.length === 0) return false;
-  return body.file === file && body.begin <= begin && end <= body.end;
 }
 
 /** The format of the plain numbers that an argument leads to; null for anything else. */

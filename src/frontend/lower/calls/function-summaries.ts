@@ -12,8 +12,9 @@ import {
   isOneMemory,
   type Value,
 } from '../../../program/program.js';
+import { GrowingIndex } from '../../../support/growing-index.js';
+import { SparseSets } from '../../../support/sparse-sets.js';
 import type { ProgramBuilder } from '../builder.js';
-import { CellSets } from '../cell-sets.js';
 import { typeParameterIn } from '../templates/template-parameters.js';
 
 interface Tie {
@@ -31,7 +32,9 @@ export interface Summary {
   isUntypedPointer(memory: CellIndex): boolean;
   tiesWith(cell: CellIndex): Tie[];
   readonly byTypeParameter: ReadonlyMap<string, CellIndex>;
-  /** The function's sites that are generic. */
+  /** The function's cells that are generic. */
+  readonly cells: readonly CellIndex[];
+  /** Those of them that are sites. */
   readonly sites: readonly CellIndex[];
   /** Generic cells that a type is spelt for: whatever they count, they count its numbers. */
   readonly typed: readonly CellIndex[];
@@ -49,8 +52,10 @@ export class FunctionSummaries {
   private readonly shared = new Set<CellIndex>();
   private readonly cellsOf = new Map<FunctionIndex, CellIndex[]>();
   private readonly computes: Set<FunctionIndex>;
+  private readonly flowsOf: GrowingIndex<Flow, FunctionIndex | null>;
 
   constructor(private readonly builder: ProgramBuilder) {
+    this.flowsOf = new GrowingIndex(builder.flows, (_, position) => [builder.flowOwners[position]!]);
     this.computes = new Set(builder.operations.map((operation) => operation.function));
     builder.functions.forEach(({ values }, index) => {
       // what it calls computes for it: `v = op(v, a[i])`; what comes from elsewhere is rounded where it is stored: `a[i] = 0.1`
@@ -79,10 +84,10 @@ export class FunctionSummaries {
   }
 
   of(index: FunctionIndex): Summary {
-    const flows = this.flowsOf(index);
+    const flows = this.flowsOf.withAny([index]);
     const cells = [...new Set([...(this.cellsOf.get(index) ?? []), ...flows.flatMap(({ a, b }) => [a, b])])];
-    const together = new CellSets();
-    const memories = new CellSets();
+    const together = new SparseSets();
+    const memories = new SparseSets();
     const ties: Tie[] = [];
     for (const flow of flows) {
       together.union(flow.a, flow.b);
@@ -103,7 +108,8 @@ export class FunctionSummaries {
     }
     const concrete = new Set(cells.filter((cell) => !isGenericCell.get(cell)).map((cell) => together.find(cell)));
     const isGeneric = (cell: CellIndex) => isGenericCell.has(cell) && !concrete.has(together.find(cell));
-    const sites = cells.filter((cell) => cell >= 0 && isGeneric(cell));
+    const generic = cells.filter(isGeneric);
+    const sites = generic.filter((cell) => cell >= 0);
     for (const cell of sites) this.leaveToCalls(cell, index);
     return {
       isGeneric,
@@ -120,10 +126,9 @@ export class FunctionSummaries {
           .filter(({ a }) => together.find(a) === together.find(cell))
           .map(({ a, b, kind }) => ({ a: memories.find(a), b: memories.find(b), kind })),
       byTypeParameter,
+      cells: generic,
       sites,
-      typed: cells.filter(
-        (cell) => isGeneric(cell) && (cell >= 0 || this.builder.carriers[-cell - 1]!.what === 'type-mention'),
-      ),
+      typed: generic.filter((cell) => cell >= 0 || this.builder.carriers[-cell - 1]!.what === 'type-mention'),
     };
   }
 
@@ -132,10 +137,6 @@ export class FunctionSummaries {
     const site = this.builder.sites[cell]!;
     site.frozen = site.frozen.filter(({ code }) => code !== 'several-formats');
     this.builder.freeze(cell, 'generic', this.typeParameterOf(cell, index) ?? '');
-  }
-
-  private flowsOf(index: FunctionIndex): Flow[] {
-    return this.builder.flows.filter((_, position) => this.builder.flowOwners[position] === index);
   }
 
   private isGenericCell(cell: CellIndex, index: FunctionIndex): boolean {

@@ -3,16 +3,15 @@
  * cudaFree). They carry no number, so that what they are given stays apart.
  */
 import type { CellIndex, Flow } from '../../../program/program.js';
+import { retain } from '../../../support/retain.js';
 import type { ProgramBuilder } from '../builder.js';
 
 export function partFreedMemory(builder: ProgramBuilder): void {
   const ends = pointersThatEnd(builder);
   if (ends.size === 0) return;
   const isKept = ({ a, b }: Flow) => !ends.has(a) && !ends.has(b);
-  const kept = [...builder.flows.keys()].filter((index) => isKept(builder.flows[index]!));
-  const [flows, owners] = [kept.map((index) => builder.flows[index]!), kept.map((index) => builder.flowOwners[index]!)];
-  builder.flows.splice(0, builder.flows.length, ...flows);
-  builder.flowOwners.splice(0, builder.flowOwners.length, ...owners);
+  retain(builder.flowOwners, (_, index) => isKept(builder.flows[index]!));
+  retain(builder.flows, isKept);
 }
 
 /** Nothing is known of what they hold, and what is put into them goes on only to others like them. */

@@ -3,15 +3,15 @@
  * No cast names both, since a `void *` stands between them. What is one memory changes together, or not at all.
  */
 import { type CellIndex, isOneMemory } from '../../../program/program.js';
+import { SparseSets } from '../../../support/sparse-sets.js';
 import type { ProgramBuilder } from '../builder.js';
-import { CellSets } from '../cell-sets.js';
 import type { RecordSites } from './record-sites.js';
 import { beginAlike, isLink, shareBeginning } from './shared-bytes.js';
 
 export function joinPunnedMemory(builder: ProgramBuilder): void {
   const held = recordsHeld(builder);
   if (held.length === 0) return;
-  const memory = new CellSets();
+  const memory = new SparseSets();
   for (const flow of builder.flows) if (isOneMemory(flow)) memory.union(flow.a, flow.b);
   const numbers = new Set<CellIndex>();
   for (const site of builder.sites.keys()) numbers.add(memory.find(site));

@@ -4,8 +4,8 @@
  */
 import type { Place } from '../../../program/place.js';
 import { type CellIndex, type Flow, isOneMemory } from '../../../program/program.js';
+import { SparseSets } from '../../../support/sparse-sets.js';
 import type { ProgramBuilder } from '../builder.js';
-import { CellSets } from '../cell-sets.js';
 import { type Element, FIXED } from './byte-counts.js';
 
 export function settleSizes(builder: ProgramBuilder): void {
@@ -35,7 +35,7 @@ export function settleSizes(builder: ProgramBuilder): void {
     // what is the same in every configuration ties nothing
     else if (counts.of(flow.a).some(isVaried)) keep({ ...flow, kind: 'byte-count' }, owner);
   }
-  const sameFormat = new CellSets();
+  const sameFormat = new SparseSets();
   for (const { a, b } of builder.flows) sameFormat.union(a, b);
   const withNumbers = new Set(builder.sites.map((_, site) => sameFormat.find(site)));
   for (const { flow, owner } of measured) {
@@ -54,7 +54,7 @@ export function settleSizes(builder: ProgramBuilder): void {
 function freezeSeenAsIntegers(builder: ProgramBuilder): void {
   const views = builder.sizeFacts.filter(({ asIntegers }) => asIntegers !== undefined);
   if (views.length === 0) return;
-  const memory = new CellSets();
+  const memory = new SparseSets();
   for (const flow of builder.flows) if (isOneMemory(flow)) memory.union(flow.a, flow.b);
   const seen = new Map(views.map(({ cell, asIntegers }) => [memory.find(cell), asIntegers!]));
   builder.sites.forEach((_, site) => {
@@ -74,7 +74,7 @@ function fits(
   counted: readonly Element[],
   held: readonly Element[],
   flow: Flow,
-  sameFormat: CellSets,
+  sameFormat: SparseSets,
 ): Fit {
   const together = (element: Element, format: Element): boolean => {
     if (element.kind !== 'record' || format.kind !== 'numbers') return false;
@@ -201,7 +201,7 @@ function distinct(elements: readonly Element[]): Element[] {
 
 /** What nameless memory holds, by everything it is ever made a pointer to. */
 class Memories {
-  private readonly sets = new CellSets();
+  private readonly sets = new SparseSets();
   private readonly held = new Map<CellIndex, Element[]>();
 
   constructor(private readonly builder: ProgramBuilder) {
@@ -225,7 +225,7 @@ class Memories {
   /** Records whose bytes go where they are taken apart, through however many untyped pointers and copies. */
   freezeRecords(): void {
     const { builder } = this;
-    const bytes = new CellSets();
+    const bytes = new SparseSets();
     for (const flow of builder.flows)
       if ((isOneMemory(flow) || flow.kind === 'copied') && this.isUntyped(flow.a) && this.isUntyped(flow.b))
         bytes.union(flow.a, flow.b);

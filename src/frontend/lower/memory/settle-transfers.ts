@@ -6,9 +6,10 @@
  * - a byte count joins the memory it measures, unless that would keep the one from changing with the other.
  */
 import type { CellIndex, Program, Transfer } from '../../../program/program.js';
+import { retain } from '../../../support/retain.js';
+import { SparseSets } from '../../../support/sparse-sets.js';
 import type { Project } from '../../project/project.js';
 import type { ProgramBuilder } from '../builder.js';
-import { CellSets } from '../cell-sets.js';
 import { placeKey } from '../places.js';
 
 /** Those that free device memory, all that can, or those that do in the same program, read before from another text. */
@@ -37,12 +38,11 @@ export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransf
 function keepUnderstood(builder: ProgramBuilder): void {
   const tied = new Set(builder.flows.flatMap(({ a, b, mayConvert }) => (mayConvert ? [`${a} ${b}`] : [])));
   const [kept, loose] = [new Set<string>(), new Set<string>()];
-  const measures = builder.measures.filter(({ call, count, memory }) => {
+  retain(builder.measures, ({ call, count, memory }) => {
     const isTied = count === memory || tied.has(`${count} ${memory}`);
     (isTied ? kept : loose).add(placeKey(call));
     return isTied;
   });
-  builder.measures.splice(0, builder.measures.length, ...measures);
   const captures = builder.places.files.some(({ source }) => /\bcudaStreamBeginCapture\w*\s*\(/.test(source.text));
   builder.transfers.forEach((transfer, index) => {
     const key = placeKey(transfer.place);
@@ -127,7 +127,7 @@ function joinFrozenDevices(memories: Memories, possible: readonly Sides[]): void
 
 /** What must have one format whatever converts. */
 class Memories {
-  private readonly sets = new CellSets();
+  private readonly sets = new SparseSets();
   private readonly frozen = new Set<CellIndex>();
 
   constructor(builder: ProgramBuilder) {

@@ -1,10 +1,11 @@
 /** Memory that an expression takes for CUDA's vectors: `reinterpret_cast<float4 *>(a)[i]`, `n * sizeof(double2)`. It is of vectors, too. */
+
+import { SparseSets } from '../../../support/sparse-sets.js';
 import type { ProgramBuilder } from '../builder.js';
-import { CellSets } from '../cell-sets.js';
 
 export function markSeenAsVectors(builder: ProgramBuilder): void {
   if (builder.vectorMentions.size === 0) return;
-  const sameFormat = new CellSets();
+  const sameFormat = new SparseSets();
   for (const { a, b } of builder.flows) sameFormat.union(a, b);
   const seen = new Set([...builder.vectorMentions].map((cell) => sameFormat.find(cell)));
   builder.sites.forEach((site, index) => {

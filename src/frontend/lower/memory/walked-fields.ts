@@ -1,12 +1,12 @@
 /** A pointer to a field that is walked like an array's comes to the fields beside it: they change together, or not at all. */
 import { isOneMemory } from '../../../program/program.js';
+import { SparseSets } from '../../../support/sparse-sets.js';
 import { type ProgramBuilder, parameterKey } from '../builder.js';
-import { CellSets } from '../cell-sets.js';
 import { calledKey } from './record-walks.js';
 
 export function joinWalkedFields(builder: ProgramBuilder): void {
   if (builder.fieldAddresses.length === 0) return;
-  const memories = new CellSets();
+  const memories = new SparseSets();
   for (const flow of builder.flows) if (isOneMemory(flow)) memories.union(flow.a, flow.b);
   const walked = new Set([...builder.walked].map((cell) => memories.find(cell)));
   for (const { field, around, place } of builder.fieldAddresses) {

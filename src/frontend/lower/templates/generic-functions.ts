@@ -4,6 +4,9 @@
  * everything it is ever called with; so what it does to its parameters is repeated for each call with cells of the call's own.
  */
 import type { CellIndex, FunctionIndex, Transfer } from '../../../program/program.js';
+import { groupedBy } from '../../../support/grouped-by.js';
+import { GrowingIndex } from '../../../support/growing-index.js';
+import { retain } from '../../../support/retain.js';
 import type { CallLink, OwnCall, ProgramBuilder } from '../builder.js';
 import { FunctionSummaries, type Summary } from '../calls/function-summaries.js';
 
@@ -11,29 +14,52 @@ export function instantiateCalls(builder: ProgramBuilder): void {
   new CallInstantiation(builder).run();
 }
 
+/** What the builder's lists say of each cell. */
+class FactsOfCells {
+  readonly flowsFrom;
+  readonly frozenCarriers;
+  readonly sizeFacts;
+  readonly ratios;
+  readonly printedCounts;
+  readonly cellSpaces;
+  readonly dynamicShared;
+  /** By the function they are in. */
+  readonly transfers;
+
+  constructor(builder: ProgramBuilder) {
+    const byCell = <Fact extends { readonly cell: CellIndex }>(facts: readonly Fact[]): GrowingIndex<Fact, CellIndex> =>
+      new GrowingIndex(facts, ({ cell }) => [cell]);
+    this.flowsFrom = new GrowingIndex(builder.flows, ({ a }) => [a]);
+    this.frozenCarriers = byCell(builder.frozenCarriers);
+    this.sizeFacts = byCell(builder.sizeFacts);
+    this.ratios = new GrowingIndex(builder.ratios, ({ a, b }) => [a, b]);
+    this.printedCounts = byCell(builder.printedCounts);
+    this.cellSpaces = byCell(builder.cellSpaces);
+    this.dynamicShared = byCell(builder.dynamicShared);
+    this.transfers = new GrowingIndex(builder.transfers, (transfer) => [transfer.function]);
+  }
+}
+
 class CallInstantiation {
-  private readonly callsBy = new Map<FunctionIndex | null, OwnCall[]>();
+  private readonly callsBy: ReadonlyMap<FunctionIndex | null, readonly OwnCall[]>;
   private readonly summaries = new Map<FunctionIndex, Summary>();
   private readonly started = new Set<FunctionIndex>();
   private readonly summarise: FunctionSummaries;
-  private readonly used = new Set<CellIndex>();
+  private readonly facts: FactsOfCells;
   /** Quotients in generic functions, which stand for those of their calls. */
   private readonly repeatedRatios = new Set<ProgramBuilder['ratios'][number]>();
-  private seenFlows = 0;
 
   constructor(private readonly builder: ProgramBuilder) {
     this.summarise = new FunctionSummaries(builder);
-    for (const call of builder.ownCalls)
-      this.callsBy.set(call.caller, [...(this.callsBy.get(call.caller) ?? []), call]);
+    this.facts = new FactsOfCells(builder);
+    this.callsBy = groupedBy(builder.ownCalls, ({ caller }) => caller);
   }
 
   run(): void {
     for (const caller of [...this.callsBy.keys()]) this.visit(caller);
-    const { transfers } = this.builder;
-    const kept = transfers.filter((transfer) => !this.isRepeated(transfer));
-    transfers.splice(0, transfers.length, ...kept);
-    const { ratios } = this.builder;
-    ratios.splice(0, ratios.length, ...ratios.filter((ratio) => !this.repeatedRatios.has(ratio)));
+    const { transfers, ratios } = this.builder;
+    retain(transfers, (transfer) => !this.isRepeated(transfer));
+    retain(ratios, (ratio) => !this.repeatedRatios.has(ratio));
   }
 
   /** A copy inside a generic function stands for the copies of its calls. */
@@ -87,17 +113,15 @@ class CallInstantiation {
 
   /** An integer that measures nothing need not be followed. */
   private isUsed(parameter: CellIndex): boolean {
-    for (; this.seenFlows < this.builder.flows.length; this.seenFlows++)
-      this.used.add(this.builder.flows[this.seenFlows]!.a);
-    return this.used.has(parameter) || this.builder.ratios.some(({ a, b }) => a === parameter || b === parameter);
+    return this.facts.flowsFrom.has(parameter) || this.facts.ratios.has(parameter);
   }
 
   /** Frozen reasons, memory spaces and transfers of the function hold for what each call gives it. */
   private repeatFacts(call: OwnCall, summary: Summary, copies: ReadonlyMap<CellIndex, CellIndex>): void {
-    const { builder } = this;
+    const { builder, facts } = this;
     const copyOf = (cell: CellIndex | null): CellIndex | null =>
       cell !== null && summary.isGeneric(cell) ? (copies.get(summary.memoryOf(cell)) ?? null) : null;
-    for (const { cell, frozen } of [...builder.frozenCarriers]) {
+    for (const { cell, frozen } of facts.frozenCarriers.withAny(summary.cells)) {
       const copy = copyOf(cell);
       if (copy !== null) builder.frozenCarriers.push({ cell: copy, frozen });
     }
@@ -106,7 +130,7 @@ class CallInstantiation {
       for (const frozen of copy === null ? [] : builder.sites[cell]!.frozen)
         if (frozen.code !== 'generic') builder.frozenCarriers.push({ cell: copy!, frozen });
     }
-    for (const { element, ...fact } of [...builder.sizeFacts]) {
+    for (const { element, ...fact } of facts.sizeFacts.withAny(summary.cells)) {
       const copy = copyOf(fact.cell);
       // a template's numbers have the format of each call
       const isTemplate = builder.functions[call.callee]!.templateParameters.length > 0;
@@ -122,32 +146,31 @@ class CallInstantiation {
       if (copy !== null)
         builder.sizeFacts.push({ cell: copy, role: 'counts', element: { kind: 'numbers', format: null } });
     }
-    for (const ratio of [...builder.ratios]) {
+    for (const ratio of facts.ratios.withAny(summary.cells)) {
       const [a, b] = [copyOf(ratio.a), copyOf(ratio.b)];
       if (a === null && b === null) continue;
       this.repeatedRatios.add(ratio);
       builder.ratios.push({ a: a ?? ratio.a, b: b ?? ratio.b, place: ratio.place });
     }
-    for (const { cell, place } of [...builder.printedCounts]) {
+    for (const { cell, place } of facts.printedCounts.withAny(summary.cells)) {
       const copy = copyOf(cell);
       if (copy !== null) builder.printedCounts.push({ cell: copy, place });
     }
-    for (const cell of [...builder.walked]) {
-      const copy = copyOf(cell);
+    for (const cell of summary.cells) {
+      const copy = builder.walked.has(cell) ? copyOf(cell) : null;
       if (copy !== null) builder.walked.add(copy);
     }
-    for (const { cell, space } of [...builder.cellSpaces]) {
+    for (const { cell, space } of facts.cellSpaces.withAny(summary.cells)) {
       const copy = copyOf(cell);
       if (copy !== null) builder.cellSpaces.push({ cell: copy, space });
     }
-    for (const shared of [...builder.dynamicShared]) {
+    for (const shared of facts.dynamicShared.withAny(summary.cells)) {
       const copy = shared.function === call.callee ? copyOf(shared.cell) : null;
       if (copy !== null) builder.dynamicShared.push({ function: call.caller, cell: copy });
     }
     const given = (copy: CellIndex): CellIndex =>
       call.links.find(({ parameter }) => typeof parameter === 'number' && copyOf(parameter) === copy)?.cell ?? copy;
-    for (const transfer of [...builder.transfers]) {
-      if (transfer.function !== call.callee) continue;
+    for (const transfer of facts.transfers.withAny([call.callee])) {
       const [destination, source] = [copyOf(transfer.destination), copyOf(transfer.source)];
       if (destination !== null && source !== null)
         builder.transfers.push({ ...transfer, destination: given(destination), source: given(source) });

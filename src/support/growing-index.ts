@@ -1,0 +1,32 @@
+/** The items of a list by their keys. The list may only grow: each question first takes in what was added since the last one. */
+export class GrowingIndex<Item, Key> {
+  private readonly positions = new Map<Key, number[]>();
+  private taken = 0;
+
+  constructor(
+    private readonly list: readonly Item[],
+    private readonly keysOf: (item: Item, position: number) => readonly Key[],
+  ) {}
+
+  has(key: Key): boolean {
+    this.takeIn();
+    return this.positions.has(key);
+  }
+
+  /** Items that have one of these keys, each once and in the order of the list. */
+  withAny(keys: Iterable<Key>): Item[] {
+    this.takeIn();
+    const found = new Set<number>();
+    for (const key of keys) for (const position of this.positions.get(key) ?? []) found.add(position);
+    return [...found].sort((a, b) => a - b).map((position) => this.list[position]!);
+  }
+
+  private takeIn(): void {
+    for (; this.taken < this.list.length; this.taken++)
+      for (const key of this.keysOf(this.list[this.taken]!, this.taken)) {
+        const known = this.positions.get(key);
+        if (known) known.push(this.taken);
+        else this.positions.set(key, [this.taken]);
+      }
+  }
+}

@@ -1,0 +1,6 @@
+/** Takes out of a list, in place, what does not pass. */
+export function retain<Item>(list: Item[], passes: (item: Item, position: number) => boolean): void {
+  let kept = 0;
+  for (const [position, item] of list.entries()) if (passes(item, position)) list[kept++] = item;
+  list.length = kept;
+}

@@ -1,0 +1,20 @@
+import type { Span } from './tokens.js';
+
+/** Whether an offset lies in one of the spans; they may overlap. */
+export function containsOffset(spans: Iterable<Span>): (offset: number) => boolean {
+  const apart: { begin: number; end: number }[] = [];
+  for (const { begin, end } of [...spans].sort((a, b) => a.begin - b.begin)) {
+    const last = apart.at(-1);
+    if (last && begin <= last.end) last.end = Math.max(last.end, end);
+    else apart.push({ begin, end });
+  }
+  return (offset) => {
+    let [low, high] = [0, apart.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (apart[middle]!.end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low < apart.length && apart[low]!.begin <= offset;
+  };
+}
