@@ -1,8 +1,10 @@
 /**
  * Ctrl-C, and the signals of a scheduler (SIGTERM) or of a terminal that goes (SIGHUP): work that can stop in good order is asked to; a
- * second one, or work that cannot, ends at once. Either way nothing is left behind (support/at-exit.ts).
+ * second one, or work that cannot, ends at once. Either way nothing is left behind (support/at-exit.ts). A handler runs only between two
+ * steps of the work, so there is one only where somebody heeds it or where something is left to undo.
  */
 import os from 'node:os';
+import { whenPendingChanges } from '../support/at-exit.js';
 import { sharedAbort } from '../support/shared-abort.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -16,17 +18,29 @@ let received: (typeof SIGNALS)[number] = 'SIGINT';
 /** Aborted when the user wants to stop. Whoever takes it promises to end soon. */
 export function interruption(): AbortSignal {
   isHeeded = true;
+  listen();
   return asked.signal;
 }
 
 export function listenForInterruption(): void {
-  for (const signal of SIGNALS)
-    process.on(signal, () => {
-      received = signal;
-      if (isHeeded && !asked.signal.aborted) return asked.abort();
-      process.stderr.write('\ninterrupted\n');
-      process.exit(interruptedExitCode());
-    });
+  whenPendingChanges((hasPending) => (hasPending || isHeeded ? listen() : leaveToTheSystem()));
+}
+
+function listen(): void {
+  leaveToTheSystem();
+  for (const signal of SIGNALS) process.on(signal, end);
+}
+
+/** The process ends at once, whatever it is doing. */
+function leaveToTheSystem(): void {
+  for (const signal of SIGNALS) process.off(signal, end);
+}
+
+function end(signal: (typeof SIGNALS)[number]): void {
+  received = signal;
+  if (isHeeded && !asked.signal.aborted) return asked.abort();
+  process.stderr.write('\ninterrupted\n');
+  process.exit(interruptedExitCode());
 }
 
 /** 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP. */

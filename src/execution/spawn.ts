@@ -104,10 +104,14 @@ export async function runContained(
   gather(running.streams[2] as Readable, outputs.stderr, true);
   gather(running.streams[3] as Readable, outputs.report, false);
   const onAbort = () => stop({ kind: 'cancelled' });
-  const timer = setTimeout(() => stop({ kind: 'timed-out' }), Math.min(options.timeoutMs, MAX_TIMER_MS));
+  let hasEnded = false;
+  // after work that took longer than the limit, the timer comes before the end of a process that was in time
+  const onTimeout = () => setImmediate(() => hasEnded || stop({ kind: 'timed-out' }));
+  const timer = setTimeout(onTimeout, Math.min(options.timeoutMs, MAX_TIMER_MS));
   if (options.signal?.aborted) onAbort();
   else options.signal?.addEventListener('abort', onAbort, { once: true });
   const end = await running.ended;
+  hasEnded = true;
   clearTimeout(timer);
   options.signal?.removeEventListener('abort', onAbort);
   return {

@@ -12,8 +12,19 @@ process.on('exit', () => {
   }
 });
 
+let tell = (_hasPending: boolean): void => undefined;
+
+/** Tells a listener whether there is anything to undo, now and whenever that changes. */
+export function whenPendingChanges(listener: (hasPending: boolean) => void): void {
+  tell = listener;
+  tell(pending.size > 0);
+}
+
 /** Returns what takes the promise back, for whoever has undone it in good time. */
 export function undoneAtExit(undo: () => void): () => void {
   pending.add(undo);
-  return () => void pending.delete(undo);
+  if (pending.size === 1) tell(true);
+  return () => {
+    if (pending.delete(undo) && pending.size === 0) tell(false);
+  };
 }
