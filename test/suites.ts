@@ -93,6 +93,7 @@ export const FULL_ONLY: readonly string[] = [
   'house/adding-a-cuda-function',
   'house/adding-a-format',
   'house/adding-a-metric',
+  'inspect/order-of-growth',
   'inspect/samples',
   'newcomers/whole-way',
   'numerics/cpp-headers',

@@ -1,4 +1,4 @@
-import { groupedBy } from '../support/grouped-by.js';
+import { addTo, groupedBy } from '../support/grouped-by.js';
 import type { InspectionDocument } from './document.js';
 import type { Paint } from './paint.js';
 import { workSection } from './work-section.js';
@@ -125,7 +125,7 @@ function frozenSection(document: InspectionDocument, paint: Paint, inFull: boole
   for (const site of document.sites) {
     if (!site.frozen) continue;
     const reason = `${paint.warn(site.frozen.code)}: ${site.frozen.reason}`;
-    byReason.set(reason, [...(byReason.get(reason) ?? []), site]);
+    addTo(byReason, reason, site);
   }
   if (byReason.size === 0) return [];
   const named = (site: Site) => `${site.id}  ${paint.dim(`${site.file}:${site.line}`)}`;
@@ -139,24 +139,25 @@ function frozenSection(document: InspectionDocument, paint: Paint, inFull: boole
 
 function transferSection(document: InspectionDocument, paint: Paint): string[] {
   if (document.transfers.length === 0) return [];
+  const frozen = new Set(document.sites.flatMap((site) => (site.frozen ? [site.id] : [])));
   return [
     '',
     paint.bold('transfers'),
     ...document.transfers.map(
       (transfer) =>
-        `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(' ← ')}${transferRemark(document, transfer, paint)}`,
+        `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(' ← ')}${transferRemark(frozen, transfer, paint)}`,
     ),
   ];
 }
 
 /** Whether it converts, or why it does not where that freezes something. */
 function transferRemark(
-  { sites }: InspectionDocument,
+  frozen: ReadonlySet<string>,
   { converts, why, sites: ends }: InspectionDocument['transfers'][number],
   paint: Paint,
 ): string {
   if (converts) return `  ${paint.good('converts')}${paint.dim(`, ${why}`)}`;
-  return sites.some(({ id, frozen }) => frozen && ends.includes(id)) ? `  ${paint.dim(`in one format: ${why}`)}` : '';
+  return ends.some((id) => frozen.has(id)) ? `  ${paint.dim(`in one format: ${why}`)}` : '';
 }
 
 function blockSection({ blocks }: InspectionDocument, paint: Paint): string[] {

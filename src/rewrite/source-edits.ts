@@ -15,6 +15,7 @@ import type { Format } from '../numerics/format.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
+import { addTo } from '../support/grouped-by.js';
 import { applyNestedEdits, type NestedEdit, outermostEdits, type Replacement } from './nested-edits.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
 import { TypeParameters } from './type-parameters.js';
@@ -81,8 +82,7 @@ export class SourceEdits {
 
   /** Makes the edits for one function everybody's. */
   adopt(index: FunctionIndex): void {
-    for (const { file, order: _, ...edit } of this.layers.get(index) ?? [])
-      this.byFile.set(file, [...(this.byFile.get(file) ?? []), edit]);
+    for (const { file, order: _, ...edit } of this.layers.get(index) ?? []) addTo(this.byFile, file, edit);
   }
 
   /** Replaces a range; `key` tells edits of one place and different purpose apart. An optional one may go with the text around it. */
@@ -92,13 +92,12 @@ export class SourceEdits {
     this.keys.add(id);
     if (this.layer !== null) {
       const edit = { file: range.file, begin: range.begin, end: range.end, render, optional, order: this.count++ };
-      this.layers.set(this.layer, [...(this.layers.get(this.layer) ?? []), edit]);
+      addTo(this.layers, this.layer, edit);
       return;
     }
-    if (!this.byFile.has(range.file)) this.byFile.set(range.file, []);
     const edit = { begin: range.begin, end: range.end, render, ...(optional && { optional }) };
     this.orders.set(edit, this.count++);
-    this.byFile.get(range.file)!.push(edit);
+    addTo(this.byFile, range.file, edit);
   }
 
   /** Writes a type in place of the name of one. */

@@ -2,6 +2,7 @@
 import { namedCallee, nameRange } from '../analysis/call-copies/function-mentions.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { Range } from '../program/place.js';
+import { addTo } from '../support/grouped-by.js';
 import type { SourceEdits } from './source-edits.js';
 
 /** Once everything else is edited. `families` are the names of the copies of each function, what is called before what calls it. */
@@ -33,7 +34,7 @@ class CopiedText {
       }
       const callee = node.kind === 'CallExpr' ? namedCallee(node) : null;
       const name = callee && nameRange(syntax, callee);
-      if (name) this.calls.set(syntax.places.text(name), [...(this.calls.get(syntax.places.text(name)) ?? []), name]);
+      if (name) addTo(this.calls, syntax.places.text(name), name);
       for (const child of children(node)) visit(child);
     };
     for (const root of syntax.roots) visit(root);

@@ -64,14 +64,19 @@ export function configurationOf(
 ): Configuration {
   const chosen = new Map<number, { format: Format; by: string }>();
   const operations = new Map<OperationIndex, Format>();
+  const operationNamed = indexOfIds(program.operations);
+  const groupOfName = new Map([
+    ...program.sites.map(({ id }, site) => [id, groups.groupOf[site]!] as const),
+    ...indexOfIds(groups.groups),
+  ]);
   for (const [id, name] of Object.entries(formats)) {
     const format = parseFormat(name);
-    const operation = program.operations.findIndex((one) => one.id === id);
-    if (operation >= 0) {
+    const operation = operationNamed.get(id);
+    if (operation !== undefined) {
       operations.set(operation, format);
       continue;
     }
-    const group = groupNamed(id, program, groups, file);
+    const group = groupOfName.get(id) ?? unknownSite(id, groupOfName.keys(), file);
     const before = chosen.get(group);
     if (before && before.format !== format) {
       throw new NotAConfiguration('MX2013', {
@@ -109,9 +114,10 @@ export function accumulatorsOf(
   file: string,
   program: Program,
 ): ReadonlyMap<SiteIndex, Accumulator> {
+  const sites = indexOfIds(program.sites);
   return new Map(
     Object.entries(written).map(
-      ([id, way]) => [siteNamed(id, program, file), parseAccumulator(way, id, file)] as const,
+      ([id, way]) => [sites.get(id) ?? unknownSite(id, sites.keys(), file), parseAccumulator(way, id, file)] as const,
     ),
   );
 }
@@ -170,25 +176,12 @@ function readDocument(text: string, file: string): ConfigurationDocument {
   };
 }
 
-function siteNamed(id: string, program: Program, file: string): SiteIndex {
-  const site = program.sites.findIndex((one) => one.id === id);
-  if (site >= 0) return site;
-  const nearest = nearestName(
-    id,
-    program.sites.map((one) => one.id),
-  );
-  throw new NotAConfiguration('MX2011', {
-    text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`,
-    place: { file },
-  });
+function indexOfIds(named: readonly { readonly id: string }[]): ReadonlyMap<string, number> {
+  return new Map(named.map(({ id }, index) => [id, index]));
 }
 
-function groupNamed(id: string, program: Program, groups: GroupTable, file: string): number {
-  const group = groups.groups.findIndex((one) => one.id === id);
-  if (group >= 0) return group;
-  const site = program.sites.findIndex((one) => one.id === id);
-  if (site >= 0) return groups.groupOf[site]!;
-  const nearest = nearestName(id, [...program.sites.map((one) => one.id), ...groups.groups.map((one) => one.id)]);
+function unknownSite(id: string, known: Iterable<string>, file: string): never {
+  const nearest = nearestName(id, [...known]);
   throw new NotAConfiguration('MX2011', {
     text: `'${id}'${nearest ? `: did you mean ${nearest}?` : ''}`,
     place: { file },

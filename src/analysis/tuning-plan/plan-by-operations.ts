@@ -12,6 +12,7 @@
 import type { FunctionIndex, LoopIndex, OperationIndex, Program } from '../../program/program.js';
 import { operandsOf } from '../../program/verify.js';
 import { DisjointSets } from '../../support/disjoint-sets.js';
+import { groupedBy } from '../../support/grouped-by.js';
 import { operationDependencies, operationType } from '../accumulated-dependency.js';
 import { findAccumulatingOperations } from '../accumulations.js';
 import type { BlockExecutions } from '../performance/block-executions.js';
@@ -116,7 +117,7 @@ interface Part {
 }
 
 function partByType(program: Program, operations: readonly OperationIndex[]): Part[] {
-  const types = groupBy(operations, (one) => operationType(program.operations[one]!));
+  const types = groupedBy(operations, (one) => operationType(program.operations[one]!));
   return [...types].map(([name, own]) => ({ name, operations: own }));
 }
 
@@ -135,7 +136,7 @@ function partByCluster(program: Program, operations: readonly OperationIndex[]):
       } else reaching[at] = value.kind === 'load' || value.kind === 'call' ? [] : before.slice(0, 8);
     });
   }
-  const clusters = groupBy(operations, (one) => sets.find(one));
+  const clusters = groupedBy(operations, (one) => sets.find(one));
   return [...clusters.values()].map((some) => ({
     name: `cluster of ${program.operations[some[0]!]!.id}`,
     operations: some,
@@ -158,12 +159,6 @@ function reasonFor(region: Region, measures: Measures): string {
       : `runs ${Math.round(size)} times${region.loop === null ? ', in loops of its callers' : ''}`;
   const sums = accumulates > 0 ? `accumulates (${accumulates} of ${count})` : 'accumulates nothing';
   return `${where}; ${sums}, AD ${dependency}, ${count} ${count === 1 ? 'operation' : 'operations'}, cost ${cost}`;
-}
-
-function groupBy<Key>(operations: readonly OperationIndex[], keyOf: (one: OperationIndex) => Key) {
-  const found = new Map<Key, OperationIndex[]>();
-  for (const one of operations) found.set(keyOf(one), [...(found.get(keyOf(one)) ?? []), one]);
-  return found;
 }
 
 function unused(names: Set<string>, wanted: string): string {

@@ -6,6 +6,7 @@
 import type { Format } from '../../../numerics/format.js';
 import type { Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
+import { addTo } from '../../../support/grouped-by.js';
 import { endOfBracket, listIn } from '../../../support/token-lists.js';
 import { namesIn, type Token, Tokens } from '../../../support/tokens.js';
 import { type AstNode, children } from '../../ast/node.js';
@@ -302,8 +303,7 @@ class NamedTemplates {
     builder.places.files.forEach(({ source: { tokens } }, file) => {
       for (const { text: name, begin, index } of tokens.list) {
         const behind = tokens.list[index + 1];
-        if (names.has(name) && behind?.text === '<')
-          this.places.set(name, [...(this.places.get(name) ?? []), { file, begin, end: behind.end }]);
+        if (names.has(name) && behind?.text === '<') addTo(this.places, name, { file, begin, end: behind.end });
       }
     });
   }

@@ -1,0 +1,69 @@
+/** Reading, showing and rewriting a program take time n log n in its size: for four times the lines, nothing runs many more than four times as often. */
+import { Session } from 'node:inspector/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manyFunctions } from '../../bench/programs/many-functions.mjs';
+import { describeProgram } from '../../src/inspection/document.js';
+import { gatherFacts } from '../../src/inspection/facts.js';
+import { plain } from '../../src/inspection/paint.js';
+import { renderTable } from '../../src/inspection/table.js';
+import { createPatch } from '../../src/rewrite/patch.js';
+import { openProgram } from '../../src/workbench/open-program.js';
+import { Scratch } from '../support/command-line.js';
+
+const LINES = 1_200;
+/** Four times the lines: n log n makes it 4.8, the square 16. */
+const GROWTH = 4;
+const MOST_GROWTH = 7;
+/** What runs less often in the longer program costs nothing yet. */
+const FEWEST_RUNS = 4_000;
+
+const session = new Session();
+beforeAll(async () => {
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+});
+afterAll(() => session.disconnect());
+
+/** How often every part of our code ran while a program was read, shown and rewritten, by where the part stands. */
+async function runsFor(language: 'c' | 'c++' | 'cuda', lines: number): Promise<Map<string, number>> {
+  const files = manyFunctions(language, lines, lines / 2);
+  using scratch = new Scratch(Object.fromEntries(files.map(({ path, text }) => [path, text])));
+  const sources = files.filter(({ path }) => !path.endsWith('.h')).map(({ path }) => scratch.path(path));
+  {
+    await using opened = await openProgram(sources, { engine: 'wasm', workingFolder: scratch.folder });
+    const { program, groups, workbench } = opened;
+    const document = describeProgram(program, gatherFacts(program, 'all'));
+    renderTable(document, plain, 100, true);
+    const lowered = groups.groups.filter(({ frozen }) => frozen === null).map(({ id }) => [id, 'fp32']);
+    const texts = await workbench.rewrite(opened.configuration(Object.fromEntries(lowered)));
+    createPatch(
+      [...texts].map(([path, after]) => ({
+        ...{ path, after },
+        before: program.files.find((file) => file.path === path)!.source.text,
+      })),
+    );
+  }
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const runs = new Map<string, number>();
+  for (const { url, functions } of result.filter(({ url }) => /\/src\/(?!clang\/housekeeping)/.test(url)))
+    for (const { functionName, ranges } of functions)
+      for (const { startOffset, count } of ranges)
+        runs.set(`${url.replace(/.*\/src\//, '')} ${functionName || '(unnamed)'} at ${startOffset}`, count);
+  return runs;
+}
+
+test.each(['c', 'c++', 'cuda'] as const)(
+  'no part of the work on a %s program grows with its square',
+  async (language) => {
+    await runsFor(language, LINES); // what is cached is read from the cache both times
+    const few = await runsFor(language, LINES);
+    const many = await runsFor(language, GROWTH * LINES);
+    expect(many.size).toBeGreaterThan(1_000);
+    const grown = [...many].flatMap(([part, runs]) => {
+      const before = few.get(part) ?? 0;
+      return runs > FEWEST_RUNS && before > 0 && runs > MOST_GROWTH * before ? [`${part}: ${before} → ${runs}`] : [];
+    });
+    expect(grown).toEqual([]);
+  },
+);
