@@ -14,7 +14,10 @@ export function keepColumns(before: string, after: string): string {
     const old = known.slice(change.before.begin, change.before.end);
     const now = found.slice(change.after.begin, change.after.end);
     const commented = new Map(
-      old.filter((line) => line.length > 1 && line.at(-1)!.isComment).map((line) => [line.at(-1)!.text, line]),
+      old
+        .filter((line) => line.length > 1 && line.at(-1)!.isComment)
+        .reverse()
+        .map((line) => [line.at(-1)!.text, line]),
     );
     now.forEach((line, k) => {
       const same = old.length === now.length ? old[k]! : commented.get(line.at(-1)?.text ?? '');
