@@ -146,6 +146,9 @@ export function parameterKey(index: FunctionIndex, position: number): string {
   return `parameter ${index} ${position}`;
 }
 
+/** What new memory holds is known once every call has been seen. */
+export type MeasureDraft = Omit<Measure, 'format'> & { readonly format: Format | null };
+
 export class ProgramBuilder {
   readonly functions: FunctionDraft[] = [];
   readonly sites: SiteDraft[] = [];
@@ -153,7 +156,7 @@ export class ProgramBuilder {
   readonly loops: Loop[] = [];
   readonly launches: Launch[] = [];
   readonly transfers: Transfer[] = [];
-  readonly measures: Measure[] = [];
+  readonly measures: MeasureDraft[] = [];
   readonly atomics: AtomicUpdate[] = [];
   /** Nameless cells; a site's cell is its index, a nameless cell counts down from -1 until the program is finished. */
   readonly carriers: Omit<Cell, 'site'>[] = [];

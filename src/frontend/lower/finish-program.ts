@@ -113,11 +113,16 @@ export function finishProgram(
       destination: transfer.destination === null ? null : cell(transfer.destination),
       source: transfer.source === null ? null : cell(transfer.source),
     })),
-    measures: builder.measures.map((measure) => ({
-      ...measure,
-      count: cell(measure.count),
-      memory: cell(measure.memory),
-    })),
+    measures: builder.measures.flatMap(({ format, ...measure }) =>
+      format === null
+        ? []
+        : {
+            ...measure,
+            format,
+            count: cell(measure.count),
+            memory: cell(measure.memory),
+          },
+    ),
     atomics: builder.atomics.map((atomic) => ({ ...atomic, cell: cell(atomic.cell) })),
     cells,
     flows: builder.flows.map((flow) => ({ ...flow, a: cell(flow.a), b: cell(flow.b) })),

@@ -31,32 +31,29 @@ export function convertibleCopy(
   const [to, from] = sides;
   if (!to || !from) return fixed('its arguments do not both point to plain numbers');
   if (to !== from) return fixed(`one side is ${to} and the other ${from}`);
-  return whereTextMeansOneThing(body, node, to);
+  // there are no overloads to choose a conversion by
+  const why = body.scope.unit.language === 'c' ? 'it stands in a unit of C' : whyTextIsFixed(body, node);
+  return why === null ? { kind: 'convertible', format: to } : fixed(why);
 }
 
-/** `cudaMalloc(&d, bytes)`: a count that a host array shares need not be in the bytes of what it makes. */
+/** `cudaMalloc(&d, bytes)`: a count that another array shares need not be in the bytes of what it makes. What `malloc` makes is known later. */
 export function convertibleCount(
   body: BodyLowering,
   node: AstNode,
   call: MemoryCall,
   args: readonly Argument[],
-): Format | null {
-  if (call.rescales !== true || call.destination === undefined) return null;
-  const format = numbersBehind(body, call, args, call.destination);
-  if (format === null) return null;
-  const found = whereTextMeansOneThing(body, node, format);
-  return found.kind === 'convertible' ? found.format : null;
+): { readonly format: Format | null } | null {
+  const format = call.destination === undefined ? null : numbersBehind(body, call, args, call.destination);
+  const isNumbers = format !== null || call.allocates === true;
+  return call.rescales === true && isNumbers && whyTextIsFixed(body, node) === null ? { format } : null;
 }
 
-/** In C there are no overloads to choose a conversion by, and a template's text means whatever it is instantiated with. A macro of the system's is not edited. */
-function whereTextMeansOneThing(body: BodyLowering, node: AstNode, format: Format): Convertible {
-  if (body.scope.unit.language === 'c') return { kind: 'fixed', why: 'it stands in a unit of C' };
+/** A template's text means whatever it is instantiated with, and a macro of the system's is not edited. */
+function whyTextIsFixed(body: BodyLowering, node: AstNode): string | null {
   const place = body.place(node);
   const begin = node.range?.begin.expansionLoc;
-  if (begin && !begin.isMacroArgExpansion && place?.spelling === null)
-    return { kind: 'fixed', why: 'a macro of the system spells it' };
-  const isInside = place !== null && body.scope.isInTemplate(place.range);
-  return isInside ? { kind: 'fixed', why: 'it stands in a template' } : { kind: 'convertible', format };
+  if (begin && !begin.isMacroArgExpansion && place?.spelling === null) return 'a macro of the system spells it';
+  return place !== null && body.scope.isInTemplate(place.range) ? 'it stands in a template' : null;
 }
 
 /** The format of the plain numbers that an argument leads to; null for anything else. */

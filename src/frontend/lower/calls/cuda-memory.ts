@@ -35,8 +35,8 @@ const copies: Readonly<Record<string, MemoryCall>> = {
 const allocations: Readonly<Record<string, MemoryCall>> = {
   cudaMalloc: { destination: 0, pointed: true, counts: [1], onDevice: true, rescales: true },
   cudaMallocManaged: { destination: 0, pointed: true, counts: [1], onDevice: true, rescales: true },
-  cudaMallocHost: { destination: 0, pointed: true, counts: [1] },
-  cudaHostAlloc: { destination: 0, pointed: true, counts: [1] },
+  cudaMallocHost: { destination: 0, pointed: true, counts: [1], rescales: true },
+  cudaHostAlloc: { destination: 0, pointed: true, counts: [1], rescales: true },
   cudaMallocAsync: { destination: 0, pointed: true, counts: [1], onDevice: true, rescales: true },
   cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1, onDevice: true, rescales: true },
 };

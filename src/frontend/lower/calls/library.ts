@@ -4,23 +4,23 @@ import { cudaMemoryCalls } from './cuda-memory.js';
 import type { MemoryCall } from './memory-call.js';
 
 const copies: Readonly<Record<string, MemoryCall>> = {
-  memcpy: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0 },
-  memmove: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0 },
+  memcpy: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0, rescales: true },
+  memmove: { destination: 0, source: 1, counts: [2], direction: 'host-to-host', returns: 0, rescales: true },
 };
 
 const allocations: Readonly<Record<string, MemoryCall>> = {
-  malloc: { counts: [0], allocates: true },
+  malloc: { counts: [0], allocates: true, rescales: true },
   calloc: { product: [0, 1], allocates: true },
   reallocarray: { product: [1, 2], returns: 0 },
   memalign: { counts: [1], allocates: true },
   valloc: { counts: [0], allocates: true },
   realloc: { counts: [1], returns: 0 },
-  aligned_alloc: { counts: [1], allocates: true },
+  aligned_alloc: { counts: [1], allocates: true, rescales: true },
   alloca: { counts: [0], allocates: true },
   __builtin_alloca: { counts: [0], allocates: true },
   _mm_malloc: { counts: [0], allocates: true },
   posix_memalign: { destination: 0, pointed: true, counts: [2] },
-  memset: { destination: 0, fill: 1, counts: [2], returns: 0 },
+  memset: { destination: 0, fill: 1, counts: [2], returns: 0, rescales: true },
 };
 
 /** Hand on what they are given, or make two things one type. */

@@ -31,7 +31,7 @@ export function callMemory(
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
   const direction = isTransfer(call) ? directionOf(call, args) : null;
   const copy = direction === null ? null : convertibleCopy(body, node, name, call, direction, args);
-  const format = copy?.kind === 'convertible' ? copy.format : convertibleCount(body, node, call, args);
+  const convertible = copy?.kind === 'convertible' ? copy : convertibleCount(body, node, call, args);
   body.join(
     destination,
     source,
@@ -50,7 +50,7 @@ export function callMemory(
         facts.format,
       )
     : cellAt(call.returns);
-  measureMemory(body, node, call, args, allocated, format);
+  measureMemory(body, node, call, args, allocated, convertible);
   if (call.onDevice && destination !== null) body.builder.cellSpaces.push({ cell: destination, space: 'global' });
   const place = body.place(node);
   if (direction !== null && copy !== null && place && body.recordsProgram) {
@@ -75,7 +75,7 @@ function measureMemory(
   args: readonly Argument[],
   allocated: CellIndex | null,
   /** Where the call could be given counts in other bytes than its memory's. */
-  convertible: Format | null,
+  convertible: { readonly format: Format | null } | null,
 ): void {
   const given = [call.destination, call.source].filter((position) => position !== undefined);
   const named = given.length > 0 ? given : call.returns === undefined ? [] : [call.returns];
@@ -96,7 +96,8 @@ function measureMemory(
       counts.push({ node, result: multiply(body, node, a.result, b.result), position: -1, measured: memories });
   }
   for (const { node: counted, result, position, measured } of counts) {
-    const rescaled = convertible && { call: node, argument: position, format: convertible };
+    const rescaled =
+      convertible && position >= 0 ? { call: node, argument: position, format: convertible.format } : null;
     for (const memory of measured) measure(body, result, counted, memory, rescaled);
   }
   if (counts.some(({ node: counted }) => !isOneSize(counted)))

@@ -113,8 +113,8 @@ export function measure(
   count: Result,
   node: AstNode,
   memory: CellIndex | null,
-  /** The call and which of its arguments this is, and the format of both, where the text could convert between their bytes. */
-  convertible: { readonly call: AstNode; readonly argument: number; readonly format: Format } | null = null,
+  /** The call and which of its arguments this is, where the text could convert between their bytes, and the format of both if it is known yet. */
+  convertible: { readonly call: AstNode; readonly argument: number; readonly format: Format | null } | null = null,
 ): void {
   if (memory === null || isZero(body, node)) return;
   const call = convertible && body.place(convertible.call);

@@ -3,8 +3,9 @@
  * that cannot change are known, and
  * - a copy whose host side cannot change and whose device side can is left apart: that frees the device memory;
  * - any other joins its sides, and they change together or not at all, unless every copy is asked to convert;
- * - a byte count joins the memory it measures, unless that would keep the one from changing with the other.
+ * - a byte count joins the first memory it measures; for any other it can be given in other bytes.
  */
+import type { Format } from '../../../numerics/format.js';
 import type { CellIndex, Program, Transfer } from '../../../program/program.js';
 import { retain } from '../../../support/retain.js';
 import { SparseSets } from '../../../support/sparse-sets.js';
@@ -19,6 +20,9 @@ export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransf
   if (!builder.flows.some(({ mayConvert }) => mayConvert)) return;
   keepUnderstood(builder);
   const memories = new Memories(builder);
+  builder.measures.forEach((measure, index) => {
+    builder.measures[index] = { ...measure, format: measure.format ?? memories.formatOf(measure.memory) };
+  });
   if (typeof which === 'string') decide(builder, memories, which);
   else repeat(builder, memories, which);
   const flows = builder.flows.map((flow, index) => ({ flow, owner: builder.flowOwners[index]! }));
@@ -77,8 +81,12 @@ function decide(builder: ProgramBuilder, memories: Memories, which: 'freeing' | 
   }
   builder.measures.forEach((measure, index) => {
     const { call, count, memory } = measure;
-    if (apart.has(placeKey(call)) || memories.isFrozen(count) !== memories.isFrozen(memory)) return;
-    if (pairs.some(({ host, device }) => memories.wouldBeOne(host, device, count, memory))) return;
+    const hasReason =
+      apart.has(placeKey(call)) ||
+      memories.isFrozen(count) !== memories.isFrozen(memory) ||
+      memories.followsOther(count, memory) ||
+      pairs.some(({ host, device }) => memories.wouldBeOne(host, device, count, memory));
+    if (hasReason && measure.format !== null && memories.isDeclaredAs(count, measure.format)) return;
     builder.measures[index] = { ...measure, sides: 'joined' };
     memories.join(count, memory);
   });
@@ -129,16 +137,23 @@ function joinFrozenDevices(memories: Memories, possible: readonly Sides[]): void
 class Memories {
   private readonly sets = new SparseSets();
   private readonly frozen = new Set<CellIndex>();
+  private readonly formats = new Map<CellIndex, Format>();
+  private readonly spelt = new Map<CellIndex, Format | 'several'>();
 
   constructor(builder: ProgramBuilder) {
     for (const { a, b, mayConvert } of builder.flows) if (!mayConvert) this.sets.union(a, b);
-    const formats = new Map<CellIndex, string>();
     builder.sites.forEach(({ frozen, format }, site) => {
       const root = this.sets.find(site);
-      if (frozen.length > 0 || (formats.get(root) ?? format) !== format) this.frozen.add(root);
-      formats.set(root, format);
+      if (frozen.length > 0 || (this.formats.get(root) ?? format) !== format) this.frozen.add(root);
+      this.formats.set(root, format);
     });
     for (const { cell } of builder.frozenCarriers) this.frozen.add(this.sets.find(cell));
+    for (const [root, format] of this.formats) this.spell(root, format);
+    builder.carriers.forEach(({ format }, index) => format !== null && this.spell(this.sets.find(-index - 1), format));
+  }
+
+  private spell(root: CellIndex, format: Format | 'several'): void {
+    this.spelt.set(root, (this.spelt.get(root) ?? format) === format ? format : 'several');
   }
 
   areOne(a: CellIndex, b: CellIndex): boolean {
@@ -150,13 +165,33 @@ class Memories {
     return (this.areOne(a, c) && this.areOne(b, d)) || (this.areOne(a, d) && this.areOne(b, c));
   }
 
+  /** What the variables that share this cell's format are declared with; null where there are none. */
+  formatOf(cell: CellIndex): Format | null {
+    return this.formats.get(this.sets.find(cell)) ?? null;
+  }
+
+  /** A count that follows another array already can be given in other bytes for this one. */
+  followsOther(count: CellIndex, memory: CellIndex): boolean {
+    return this.formatOf(count) !== null && !this.areOne(count, memory);
+  }
+
+  /** Whether all types that a count is made of are spelt with this format. */
+  isDeclaredAs(count: CellIndex, format: Format): boolean {
+    return (this.spelt.get(this.sets.find(count)) ?? format) === format;
+  }
+
   isFrozen(cell: CellIndex): boolean {
     return this.frozen.has(this.sets.find(cell));
   }
 
   join(a: CellIndex, b: CellIndex): void {
     const isFrozen = this.isFrozen(a) || this.isFrozen(b);
+    const format = this.formatOf(a) ?? this.formatOf(b);
+    const spelt = [a, b].flatMap((cell) => this.spelt.get(this.sets.find(cell)) ?? []);
     this.sets.union(a, b);
+    const root = this.sets.find(a);
+    if (format !== null) this.formats.set(root, format);
+    for (const one of spelt) this.spell(root, one);
     if (isFrozen) this.frozen.add(this.sets.find(a));
   }
 }
