@@ -17,9 +17,22 @@ export interface WrittenCount {
   readonly declared: Format;
 }
 
-/** Gives a count in the bytes of the type `to` that is written in those of `from`. */
-export function rescaleCount(edits: SourceEdits, count: WrittenCount, from: string, to: string): void {
+/** Gives a count in the bytes of the type `to` that is written in those of `from`; what a name stands for may be written out. */
+export function rescaleCount(
+  edits: SourceEdits,
+  count: WrittenCount,
+  from: string,
+  to: string,
+  definition: AstNode | null = null,
+): void {
   const { node, range } = count;
+  const product = definition && edits.rangeOf(definition);
+  const factor = product && writtenSize(edits, { ...count, range: product }, sizesIn(count, definition));
+  if (factor)
+    return edits.replace(range, 'bytes', (inner) => {
+      inner(range.begin, range.end);
+      return `${edits.text({ ...product, end: factor.begin })}sizeof(${to})${edits.text({ ...product, begin: factor.end })}`;
+    });
   const size = writtenSize(edits, count, sizesIn(count, node));
   if (size)
     return edits.replace(size, 'size', (inner) => {

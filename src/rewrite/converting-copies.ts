@@ -10,6 +10,7 @@ import type { CellIndex, Measure } from '../program/program.js';
 import { elementsText, rescaleCount } from './byte-count-text.js';
 import { ConvertingCalls, type ConvertingCopy, type CountedArgument, type WrittenCall } from './converting-calls.js';
 import { type AddedFunction, keyOfFunction } from './copy-functions.js';
+import { CountDefinitions } from './count-definitions.js';
 import type { SourceEdits } from './source-edits.js';
 import { formatName } from './type-text.js';
 
@@ -17,6 +18,7 @@ type Inner = (begin: number, end: number) => string;
 
 export class CopyWriter {
   private readonly calls: ConvertingCalls;
+  private readonly definitions: CountDefinitions;
   private readonly added = new Map<string, AddedFunction>();
 
   constructor(
@@ -24,6 +26,7 @@ export class CopyWriter {
     private readonly siteFormats: readonly Format[],
   ) {
     this.calls = new ConvertingCalls(edits);
+    this.definitions = new CountDefinitions(edits);
   }
 
   get functions(): readonly AddedFunction[] {
@@ -45,7 +48,9 @@ export class CopyWriter {
   private rescale(counted: CountedArgument): void {
     const { count, memory, format } = counted.measure;
     const [from, to] = [count, memory].map((cell) => formatName(this.formatOf(cell, format))!);
-    if (this.isRescaled(counted.measure)) rescaleCount(this.edits, counted, from!, to!);
+    if (!this.isRescaled(counted.measure)) return;
+    const definition = this.definitions.of(counted.scope, counted.node);
+    rescaleCount(this.edits, counted, from!, to!, definition);
   }
 
   private isRescaled({ count, memory, format }: Measure): boolean {

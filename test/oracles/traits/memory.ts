@@ -49,6 +49,35 @@ const allocations: Part = (draft) => {
   fillAndPrint(draft, 'heap', names, count);
 };
 
+/** One byte count for several arrays: a variable, a constant, a field, a macro; all of it, twice as much or the half. */
+const sharedCount: Part = (draft) => {
+  const { e, top, body, prefix } = draft;
+  const [bytes, plan] = [draft.name('bytes'), draft.global('Plan')];
+  const count = 2 * e.integer(3, 9);
+  const type = draft.type();
+  const product = e.pick([`${count} * sizeof(${type})`, `sizeof(${type}) * (n - n + ${count})`]);
+  const kind = e.pick(['variable', 'constant', 'field', 'macro', 'global']);
+  if (kind === 'variable') body.push(`  size_t ${bytes} = ${product};`);
+  if (kind === 'constant') body.push(`  const size_t ${bytes} = ${product};`);
+  if (kind === 'field') {
+    top.push(`struct ${plan} { int count; size_t bytes; };`);
+    body.push(`  ${tag(draft)}${plan} ${bytes} = { ${count}, ${product} };`);
+  }
+  if (kind === 'macro') top.push(`#define ${prefix}${plan} (${count} * sizeof(${type}))`);
+  if (kind === 'global') top.push(`static const size_t ${plan} = ${count} * sizeof(${type});`);
+  const names: Readonly<Record<string, string>> = { field: `${bytes}.bytes`, macro: `${prefix}${plan}`, global: plan };
+  const size = names[kind] ?? bytes;
+  const arrays = [draft.name('share'), draft.name('share'), draft.name('share')];
+  const wanted = e.pick([size, `2 * ${size}`, `${size} + ${size}`, `${size} / 2 + ${size}`]);
+  for (const [at, array] of arrays.entries()) {
+    const own = at === 1 ? wanted : size;
+    body.push(`  ${type} *${array} = (${type} *) malloc(${own});`);
+    if (e.chance(0.5)) body.push(`  memset(${array}, 0, ${own});`);
+  }
+  fillAndPrint(draft, 'share', arrays, count);
+  if (e.chance(0.3)) body.push(`  printf("share %d\\n", (int) (${size} / sizeof(${type})));`);
+};
+
 /** A program's own allocators: by bytes, by elements and their size, out of a pool. */
 const ownAllocator: Part = (draft) => {
   const { e, top, body } = draft;
@@ -322,12 +351,20 @@ const dividedCounts: Part = (draft) => {
 };
 
 export const memoryTraits: readonly Trait[] = [
-  ...[allocations, ownAllocator, tables, recordBytes, walkedFields, walkedRecords, byteOffsets, dividedCounts].map(
-    (part) => ({
-      languages: C,
-      part,
-    }),
-  ),
+  ...[
+    allocations,
+    sharedCount,
+    ownAllocator,
+    tables,
+    recordBytes,
+    walkedFields,
+    walkedRecords,
+    byteOffsets,
+    dividedCounts,
+  ].map((part) => ({
+    languages: C,
+    part,
+  })),
   { languages: ['c'], part: compoundLiterals },
   { languages: ['c', 'c++'], part: localDeclarations },
   { languages: ['c', 'c++'], part: lanes },

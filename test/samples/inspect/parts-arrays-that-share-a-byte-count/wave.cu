@@ -1,4 +1,4 @@
-// The wave equation on a string. Three arrays are allocated and copied with one byte count; the others have their own.
+// The wave equation on a string. Three arrays are allocated with one byte count; two of them are copied from one host array, the third is apart.
 #include <cstdio>
 #include <cstdlib>
 #include <cmath>
