@@ -1,4 +1,4 @@
-// Prints the lines of runtime/instrument/math-twins.h from the one list of functions with twins, src/program/math-twins.ts; with
+// Prints the lines of runtime/instrument/math-twins.h from the one list of functions with twins, src/program/library/math-functions.ts; with
 // `shadow`, those of runtime/instrument/shadow-names.h.
 import { mathFunctions } from '../dist/internal.js';
 import { helpIfAsked } from './help.mjs';
@@ -17,11 +17,10 @@ if (process.argv[2] === 'shadow') {
   process.exit();
 }
 
-const CUDA_ONLY = new Set(['rsqrt', 'rcbrt', 'exp10', 'sinpi', 'cospi']);
 console.log(
-  '/* Written by scripts/write-math-twins.mjs from src/program/math-twins.ts: functions that exist in several formats. */',
+  '/* Written by scripts/write-math-twins.mjs from src/program/library/math-functions.ts: functions that exist in several formats. */',
 );
-for (const { name, operands } of mathFunctions) {
+for (const { name, operands, isCudaOnly } of mathFunctions) {
   const line = `MX_MATH_${operands}(${name}, ${name}f)`;
-  console.log(CUDA_ONLY.has(name) ? `#ifdef MX_WITH_CUDA\n${line}\n#endif` : line);
+  console.log(isCudaOnly ? `#ifdef MX_WITH_CUDA\n${line}\n#endif` : line);
 }

@@ -28,7 +28,7 @@ export { compareValues, findOffence } from './numerics/error-metrics.js';
 export { percentOfIdeal } from './numerics/percent-of-ideal.js';
 export { quantile } from './numerics/quantile.js';
 export { rankCorrelation } from './numerics/rank-correlation.js';
-export { mathFunctions } from './program/math-twins.js';
+export { mathFunctions } from './program/library/library.js';
 export { reachedFrom } from './program/reached-functions.js';
 export { studiesFigure } from './report/studies-figure.js';
 export { admits, configurationOf, randomConfiguration, widestConfiguration } from './space/configuration.js';

@@ -1,4 +1,4 @@
-/* Written by scripts/write-math-twins.mjs from src/program/math-twins.ts: functions that exist in several formats. */
+/* Written by scripts/write-math-twins.mjs from src/program/library/math-functions.ts: functions that exist in several formats. */
 MX_MATH_1(sqrt, sqrtf)
 #ifdef MX_WITH_CUDA
 MX_MATH_1(rsqrt, rsqrtf)

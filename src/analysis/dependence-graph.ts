@@ -10,7 +10,7 @@
  * A loop-carried value (`sum += x`) is an edge from the operation to itself. It can never cross a boundary, so it is left out.
  */
 import { type Format, formats } from '../numerics/format.js';
-import { hasTwins } from '../program/math-twins.js';
+import { hasTwins } from '../program/library/library.js';
 import type { FunctionIndex, LoopIndex, Operation, OperationIndex, Program, ValueIndex } from '../program/program.js';
 import { operandsOf } from '../program/verify.js';
 

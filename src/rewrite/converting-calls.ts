@@ -2,10 +2,10 @@
 import { calleeName } from '../frontend/ast/callee.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
-import { memoryCalls } from '../frontend/lower/calls/library.js';
-import type { MemoryCall } from '../frontend/lower/calls/memory-call.js';
 import { placeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { memoryCall } from '../program/library/library.js';
+import type { MemoryCall } from '../program/library/memory-call.js';
 import type { Range } from '../program/place.js';
 import type { CellIndex, Measure, SiteIndex, Transfer } from '../program/program.js';
 import type { WrittenCount } from './byte-count-text.js';
@@ -46,7 +46,7 @@ export class ConvertingCalls {
 
   /** The copy that a call makes, where its sides have formats of their own. */
   copyOf(node: AstNode): ConvertingCopy | null {
-    const call = memoryCalls.get(calleeName(node));
+    const call = memoryCall(calleeName(node));
     const place = call && this.edits.syntax.places.ofNode(node);
     const transfer = place && this.transfers.get(placeKey(place));
     if (!call || !transfer || transfer.destination === null || transfer.source === null) return null;
@@ -69,7 +69,7 @@ export class ConvertingCalls {
     if (!range || found?.length !== given.length) return null;
     const { file, begin: start } = range;
     const texts = found.map(({ begin, end }) => ({ file, begin: start + begin, end: start + end }));
-    const { destinationCounts = [], sourceCounts = [] } = memoryCalls.get(calleeName(node))!;
+    const { destinationCounts = [], sourceCounts = [] } = memoryCall(calleeName(node))!;
     const counts = this.measured(node).flatMap(({ position, argument, measure }) => {
       const measuresOneSide = [...destinationCounts, ...sourceCounts].includes(position);
       const text = texts[position];
@@ -79,7 +79,7 @@ export class ConvertingCalls {
   }
 
   private measured(node: AstNode): { position: number; argument: AstNode; measure: Measure }[] {
-    const { counts = [] } = memoryCalls.get(calleeName(node)) ?? {};
+    const { counts = [] } = memoryCall(calleeName(node)) ?? {};
     const place = counts.length > 0 ? this.edits.syntax.places.ofNode(node) : null;
     return counts.flatMap((position) => {
       const argument = children(node)[1 + position];

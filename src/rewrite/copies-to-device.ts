@@ -6,10 +6,10 @@ import { calleeName } from '../frontend/ast/callee.js';
 import { isNamedCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
-import { memoryCalls } from '../frontend/lower/calls/library.js';
-import { isTransfer, type MemoryCall } from '../frontend/lower/calls/memory-call.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { memoryCall } from '../program/library/library.js';
+import { isTransfer, type MemoryCall } from '../program/library/memory-call.js';
 import type { FunctionIndex, TransferDirection } from '../program/program.js';
 import { functionBodies } from './function-bodies.js';
 import { keyOf, type SourceEdits } from './source-edits.js';
@@ -52,7 +52,7 @@ function copiesWith(edits: SourceEdits, own: ReadonlyMap<FunctionIndex, MemoryCa
       if (!isNamedCall(call)) return;
       const name = calleeName(call);
       const called = calledFunction(scope, call);
-      const copy = called === null ? memoryCalls.get(name) : own.get(called);
+      const copy = called === null ? memoryCall(name) : own.get(called);
       const place = edits.syntax.places.ofNode(call);
       if (!copy || !isTransfer(copy) || copy.source === undefined || !place) return;
       const key = `${keyOf(place.range)} ${place.spelling ? keyOf(place.spelling) : ''} ${name}`;
@@ -70,8 +70,11 @@ export function argumentOf(call: AstNode, position: number | undefined): AstNode
 }
 
 /** The direction a copy has wherever it runs; `'default'` where the driver finds out, and `'given'` where it is in a variable. */
-export function directionOf({ direction, kind }: MemoryCall, call: AstNode): TransferDirection | 'default' | 'given' {
-  const said = argumentOf(call, typeof direction === 'number' ? direction : kind);
+export function directionOf(
+  { direction, optionalKind }: MemoryCall,
+  call: AstNode,
+): TransferDirection | 'default' | 'given' {
+  const said = argumentOf(call, typeof direction === 'number' ? direction : optionalKind);
   if (!said) return typeof direction === 'string' && direction !== 'unknown' ? direction : 'default';
   const name = enumeratorIn(said);
   if (name === null) return 'given';
@@ -91,7 +94,7 @@ function addFunction(own: Map<FunctionIndex, MemoryCall>, copy: MemoryCall, { sc
   const bytes = parameterIn(scope, argumentOf(call, copy.counts?.[0]));
   const direction = directionOf(copy, call);
   if (!source || !bytes || copy.rows !== undefined || own.has(source.function)) return;
-  const kind = typeof copy.direction === 'number' ? copy.direction : copy.kind;
+  const kind = typeof copy.direction === 'number' ? copy.direction : copy.optionalKind;
   const given = direction === 'given' ? parameterIn(scope, argumentOf(call, kind)) : null;
   if (direction !== 'host-to-device' && !given) return;
   const destination = parameterIn(scope, argumentOf(call, copy.destination));

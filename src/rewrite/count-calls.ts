@@ -1,7 +1,7 @@
 /** For counted runs: launches and copies between memories report themselves, by the numbers they have in the program. */
 import { calleeName } from '../frontend/ast/callee.js';
 import { children } from '../frontend/ast/node.js';
-import { memoryCalls } from '../frontend/lower/calls/library.js';
+import { memoryCall } from '../program/library/library.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
@@ -29,7 +29,7 @@ export function countCalls(edits: SourceEdits): void {
           const text = grid && edits.rangeOf(grid);
           if (number !== undefined && text) edits.wrap(text, 'launched', `mx_launched(${number}, `, ')');
         } else if (call.kind === 'CallExpr') {
-          const moved = memoryCalls.get(calleeName(call))?.moved;
+          const moved = memoryCall(calleeName(call))?.moved;
           const number = transfers.get(`${key(range)} ${caller(owner)}`);
           const bytes = moved === undefined ? undefined : children(call)[1 + moved];
           const text = bytes && edits.rangeOf(bytes);

@@ -23,9 +23,8 @@ import {
 } from '../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
-import * as library from '../frontend/lower/calls/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { hasTwins } from '../program/math-twins.js';
+import { libraryFunction } from '../program/library/library.js';
 import { foldedValue } from './folded-values.js';
 import { changesNothing, endsLoudly, makesQuietly } from './undisturbing-functions.js';
 
@@ -43,7 +42,6 @@ const isFrame = ofKind('ParenExpr', 'ExprWithCleanups', 'ConstantExpr');
 const actsByItself = ofKind('CXXNewExpr', 'CXXDeleteExpr', 'StmtExpr', 'CoawaitExpr', 'CXXThrowExpr');
 /** Of a lambda only its captures are computed where it stands. */
 const isNotExecuted = ofKind('LambdaExpr', 'UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'TypeTraitExpr');
-const READS = /^(?:operator(?:\[\]|\*|->|[-+/]|[<>=!]=?)|at|data|front|back|begin|end|size)$/;
 
 /** True where an expression may change what another one reads, or be changed by it in what it does. */
 export function changesState(scope: UnitScope, node: AstNode): boolean {
@@ -68,13 +66,14 @@ export function changesState(scope: UnitScope, node: AstNode): boolean {
 /** Library functions that compute or read, and change nothing. A header's function is lowered in the first unit alone that has it. */
 function isHarmlessIn(scope: UnitScope): (call: AstNode) => boolean {
   return (call) => {
-    const name = calleeName(call);
+    const { onlyReads, twin, vectorLanes, effect } = libraryFunction(calleeName(call));
     return (
       scope.operationNodes.has(`${call.id} math`) ||
-      READS.test(name) ||
-      hasTwins(name) ||
-      [library.loadIntrinsic, library.conversionIntrinsic, library.vectorMaker].some((one) => one.test(name)) ||
-      library.arithmeticIntrinsics.some((one) => one.name.test(name))
+      onlyReads === true ||
+      twin !== undefined ||
+      vectorLanes !== undefined ||
+      effect?.kind === 'loads' ||
+      effect?.kind === 'operation'
     );
   };
 }

@@ -4,8 +4,8 @@ import { calleeName } from '../frontend/ast/callee.js';
 import { isParenOrImplicit, isSubstituted } from '../frontend/ast/ignoring.js';
 import { isNamedPlace, isNumberLiteral, isSign } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { loadIntrinsic } from '../frontend/lower/calls/library.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { effectOf } from '../program/library/library.js';
 import { isExactNumber } from '../space/exact-constants.js';
 import type { Resolution, ValueFormat } from '../space/resolve.js';
 import { siteOf } from './source-edits.js';
@@ -47,7 +47,7 @@ export class ExpressionFormats {
 
 /** `__ldg(a + i)`: what is read has the format of its memory. */
 function isLoad(node: AstNode): boolean {
-  return node.kind === 'CallExpr' && loadIntrinsic.test(calleeName(node));
+  return node.kind === 'CallExpr' && effectOf(calleeName(node), 'loads') !== null;
 }
 
 function isFromInteger(node: AstNode): boolean {

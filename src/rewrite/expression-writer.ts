@@ -6,14 +6,13 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName, calleeOf } from '../frontend/ast/callee.js';
 import { isCallOrLaunch, isPrimary, isValueCast } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
-import { isScan, readScan } from '../frontend/ast/scan-call.js';
+import { readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
-import { loadIntrinsic, shuffleIntrinsic } from '../frontend/lower/calls/library.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, type HalfFormat, isHalf, isSummed, isWider, type SummedFormat } from '../numerics/format.js';
-import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
+import { effectOf, functionOfSeveralResults, libraryFunction, mathTwin } from '../program/library/library.js';
 import type { OperationIndex, OperationKind, SiteIndex } from '../program/program.js';
 import {
   baselineConfiguration,
@@ -443,7 +442,8 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     }
     if (this.typeGeneric(scope, node, args)) return;
-    if (isScan(calleeName(node))) return this.scan(scope, node, args);
+    const scans = effectOf(calleeName(node), 'scans');
+    if (scans) return this.scan(scope, scans.format, args);
     this.copies.write(scope, node);
     if (calleeName(node) === 'operator>>' && this.readsClass(scope, args[1])) return;
     const math = scope.operationNodes.get(`${node.id} math`);
@@ -458,7 +458,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
     const stored = this.storedByIntrinsic(scope, node);
     if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value, false);
-    if (shuffleIntrinsic.test(calleeName(node)) && this.formats.movesNumber(scope, args)) return;
+    if (effectOf(calleeName(node), 'moves-numbers') && this.formats.movesNumber(scope, args)) return;
     if (this.printsAllDigits(scope, node, args)) return;
     const chooses = this.choosesConstructor(scope, node);
     const fills = !chooses && this.fillContainer(scope, node);
@@ -499,8 +499,8 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 
   /** `scanf("%lf", &x)` with x in fp32 is `scanf("%f", &x)`. */
-  private scan(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
-    const scan = readScan(calleeName(node), args, (literal) => this.edits.ownText(literal));
+  private scan(scope: UnitScope, position: number, args: readonly AstNode[]): void {
+    const scan = readScan(position, args, (literal) => this.edits.ownText(literal));
     for (const { conversion, argument } of scan?.targets ?? []) {
       const site = scansNumber(conversion) ? siteOf(scope, argument) : null;
       const to = site === null ? null : this.resolution.siteFormats[site]!;
@@ -522,7 +522,7 @@ export class ExpressionWriter extends ExpressionEditor {
     );
     if (sums.length === 0) return false;
     if (name === 'operator<<') return true;
-    if (!/^f?printf$/.test(name)) return false;
+    if (!libraryFunction(name).printsAllDigits) return false;
     const callee = children(node)[0];
     const range = callee && this.edits.editableRange(callee, 'printf');
     if (!range) return false;
@@ -628,7 +628,7 @@ export class ExpressionWriter extends ExpressionEditor {
       if (args.length > 1 && (to === declared || to === 'fp64')) this.widenForOverload(scope, operation, argument);
       this.operand(scope, operation, argument);
     }
-    const chooses = symbol === 'min' || symbol === 'max';
+    const chooses = libraryFunction(symbol).chooses === true;
     if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
       const formats = new Set(
         args.map((argument) => this.formats.of(scope, argument)).map((one) => (one.adapts ? to : one.format)),
@@ -668,7 +668,7 @@ export class ExpressionWriter extends ExpressionEditor {
       if (!adapts && format !== to) this.cast(argument, to);
       if (isHalf(format)) this.cast(argument, 'fp32');
     }
-    const chooses = /^(?:min|max)$/.test(symbol);
+    const chooses = libraryFunction(symbol).chooses;
     const name = chooses || symbol === 'abs' ? symbol : mathTwin(symbol)!.name;
     const range = callee && this.edits.editableRange(callee, `twin ${name}`);
     if (range && this.edits.text(range) !== name) this.edits.replace(range, 'twin', () => name);
@@ -813,7 +813,7 @@ export class ExpressionWriter extends ExpressionEditor {
     }
     const own = calledFunction(scope, source);
     // `__half22float2(p)`: what a library makes has its own type, what it loads that of its memory
-    const isMade = own === null && source.kind === 'CallExpr' && !loadIntrinsic.test(calleeName(source));
+    const isMade = own === null && source.kind === 'CallExpr' && !effectOf(calleeName(source), 'loads');
     const site = isMade
       ? null
       : own === null || !isCallOrLaunch(source)

@@ -9,17 +9,16 @@ import { calleeName, calleeOf } from '../frontend/ast/callee.js';
 import { ignoringImplicitCasts, ignoringParenImpCasts, ignoringParens } from '../frontend/ast/ignoring.js';
 import { isCallOrLaunch } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue, ofKind } from '../frontend/ast/node.js';
-import { addressed, isScan, readScan } from '../frontend/ast/scan-call.js';
+import { addressed, readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
-import { shuffleIntrinsic } from '../frontend/lower/calls/library.js';
 import { startingValues } from '../frontend/lower/declarations/starting-values.js';
 import { isIntegerConstant } from '../frontend/lower/expressions/integer-constants.js';
 import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isHalf } from '../numerics/format.js';
-import { functionOfSeveralResults, mathTwin } from '../program/math-twins.js';
+import { effectOf, functionOfSeveralResults, libraryFunction, mathTwin } from '../program/library/library.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, OperationIndex, OperationKind, Site, SiteIndex, ValueIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
@@ -631,7 +630,8 @@ export class Instrumenter extends ExpressionEditor {
     for (const target of this.tied(scope, node)) this.settle(scope, target);
     if (calleeName(node) === 'operator>>' && args[1]) this.readFromStream(scope, args[1]);
     this.fillContainer(scope, node);
-    if (isScan(calleeName(node))) return this.scan(scope, node, args);
+    const scans = effectOf(calleeName(node), 'scans');
+    if (scans) return this.scan(scope, node, scans.format, args);
     const math = this.operation(scope, node, 'math');
     if (math !== null && (this.severalResults(scope, node, math, args) || this.mathCall(scope, node, math, args)))
       return;
@@ -651,7 +651,10 @@ export class Instrumenter extends ExpressionEditor {
     if (/^cuda/.test(calleeName(node))) return this.copies.instrument(scope, node);
     const stored = this.storedByIntrinsic(scope, node);
     if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value);
-    if (shuffleIntrinsic.test(calleeName(node)) && (this.carriedBy === 'sums' || this.formats.movesNumber(scope, args)))
+    if (
+      effectOf(calleeName(node), 'moves-numbers') &&
+      (this.carriedBy === 'sums' || this.formats.movesNumber(scope, args))
+    )
       return; // what is handed over is a carrier
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));
@@ -681,14 +684,14 @@ export class Instrumenter extends ExpressionEditor {
   /** `printf("%g", x)`, which may print all digits. */
   private prints(node: AstNode): boolean {
     const callee = this.edits.rangeOf(calleeOf(node)!);
-    if (this.carriedBy !== 'sums' || !/^f?printf$/.test(calleeName(node)) || !callee) return false;
+    if (this.carriedBy !== 'sums' || !libraryFunction(calleeName(node)).printsAllDigits || !callee) return false;
     this.edits.replace(callee, 'printf', () => `mx_${calleeName(node)}`);
     return true;
   }
 
   /** `std::tie(x, a[i])`: what the library may assign to through references. */
   private tied(scope: UnitScope, node: AstNode): AstNode[] {
-    if (!/^(?:tie|forward_as_tuple)$/.test(calleeName(node)) || calledFunction(scope, node) !== null) return [];
+    if (!libraryFunction(calleeName(node)).ties || calledFunction(scope, node) !== null) return [];
     return children(node)
       .slice(1)
       .filter(
@@ -713,8 +716,8 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   /** Numbers are scanned into doubles of our own, and stored from there as far as scanf came. */
-  private scan(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
-    const scan = readScan(calleeName(node), args, (literal) => this.edits.ownText(literal));
+  private scan(scope: UnitScope, node: AstNode, position: number, args: readonly AstNode[]): void {
+    const scan = readScan(position, args, (literal) => this.edits.ownText(literal));
     const whole = this.edits.rangeOf(node);
     const literal = scan && this.edits.rangeOf(scan.format);
     if (!scan || !whole || !literal) return;
@@ -847,7 +850,7 @@ export class Instrumenter extends ExpressionEditor {
     if (!twin || args.length !== twin.operands) return false;
     const callee = calleeOf(node);
     const chooses =
-      (symbol === 'min' || symbol === 'max') && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+      libraryFunction(symbol).chooses === true && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
     const head = `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `;
     for (const argument of args) this.inFull(argument);
     if (!this.replaceCall(node, head, args, (argument, text) => this.operand(scope, operation, argument, text)))

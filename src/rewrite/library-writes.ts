@@ -5,19 +5,12 @@ import { isAssignment, isCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { libraryFunction } from '../program/library/library.js';
 import { siteOf } from './source-edits.js';
-
-/** Read, compare or move what is there, and make nothing of it. */
-const LEAVES_VALUES =
-  /^(?:c?r?(?:begin|end)|data|size|empty|get|move|forward|swap|next|prev|advance|distance|back_inserter|front_inserter|inserter|addressof|ref|cref|make_\w+|allocate_shared\w*|min|max|clamp|minmax|(?:min|max|minmax)_element|accumulate|reduce|inner_product|transform_reduce|for_each\w*|find\w*|search\w*|count\w*|all_of|any_of|none_of|equal\w*|lexicographical_\w+|mismatch|is_\w+|(?:lower|upper)_bound|binary_search|includes|(?:stable_|partial_)?sort|nth_element|reverse|rotate|shuffle|random_shuffle|unique|remove\w*|(?:stable_)?partition|\w*_heap|raw_pointer_cast|device_pointer_cast|any_cast|holds_alternative|visit|apply|invoke|as_const|to_address|isnan|isinf|isfinite)$/;
-
-/** Read the range that their first two arguments are the ends of, behind a policy at most. */
-const READS_RANGE =
-  /^(?:accumulate|reduce|(?:min|max|minmax)_element|for_each|find(?:_if(?:_not)?)?|count(?:_if)?|all_of|any_of|none_of|equal|is_sorted(?:_until)?|(?:lower|upper)_bound|binary_search|(?:stable_)?sort|transform|copy(?:_if)?|unique(?:_copy)?|remove(?:_copy)?(?:_if)?|replace(?:_copy)?(?:_if)?|(?:stable_)?partition|reverse(?:_copy)?)$/;
 
 /** The ends of the range that a library's algorithm reads; null for anything else, and where they cannot be evaluated once more. */
 export function rangeRead(scope: UnitScope, call: AstNode): readonly [AstNode, AstNode] | null {
-  if (!isLibraryTemplate(scope, call) || !READS_RANGE.test(calleeName(call))) return null;
+  if (!isLibraryTemplate(scope, call) || !libraryFunction(calleeName(call)).readsRange) return null;
   const args = children(call).slice(1);
   for (const at of [0, 1]) {
     const [first, last] = args.slice(at, at + 2);
@@ -33,7 +26,7 @@ function isLibraryTemplate(scope: UnitScope, call: AstNode): boolean {
 
 /** The arguments of a call through which a library may write numbers of other formats than theirs. */
 export function writtenThrough(scope: UnitScope, call: AstNode): AstNode[] {
-  if (!isLibraryTemplate(scope, call) || LEAVES_VALUES.test(calleeName(call))) return [];
+  if (!isLibraryTemplate(scope, call) || libraryFunction(calleeName(call)).leavesValues) return [];
   return children(call)
     .slice(1)
     .filter((argument) => {

@@ -9,8 +9,8 @@ import { isAssignment } from '../frontend/ast/kinds.js';
 import type { AstNode, TypeName } from '../frontend/ast/node.js';
 import { children, ofKind } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
-import { memoryCalls } from '../frontend/lower/calls/library.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
+import { memoryCall } from '../program/library/library.js';
 import { endOfIncludes } from './added-lines.js';
 import {
   elementSize,
@@ -106,7 +106,7 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: 
   const written = statementFor(found, texts, given, withElements(pointer), numbers);
   if (written === null) return input(null, 'its bytes are counted in sizes of something else');
   if (direction === 'host-to-device') return input(written, numbers.left);
-  const kind = texts[typeof copy.direction === 'number' ? copy.direction : copy.kind!]!;
+  const kind = texts[typeof copy.direction === 'number' ? copy.direction : copy.optionalKind!]!;
   const back = resultOf(edits, found, texts)?.statement ?? '';
   const either = `if ((${kind}) == cudaMemcpyHostToDevice) { ${written} } else if ((${kind}) == cudaMemcpyDeviceToHost) { ${back} }`;
   return input(either, numbers.left);
@@ -220,7 +220,8 @@ function unknownCopies(edits: SourceEdits): string[] {
   for (const node of edits.nodes()) {
     if (node.kind !== 'CallExpr') continue;
     const name = calleeName(node);
-    const isCopy = /^cu(?:da)?Memcpy(?!.*(?:DtoH|AtoH|FromSymbol|FromArray|Peer))/.test(name) && !memoryCalls.has(name);
+    const isCopy =
+      /^cu(?:da)?Memcpy(?!.*(?:DtoH|AtoH|FromSymbol|FromArray|Peer))/.test(name) && memoryCall(name) === null;
     if (isCopy) found.add(`${name} (${placeText(edits, node)}): it is not among the copies that can be moved`);
     if (name === 'cudaHostGetDevicePointer')
       found.add(`${name} (${placeText(edits, node)}): memory of the host that the device reads itself`);

@@ -5,9 +5,8 @@
 import { calleeName } from '../frontend/ast/callee.js';
 import { isParenOrCast } from '../frontend/ast/ignoring.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
+import { libraryFunction } from '../program/library/library.js';
 import type { SourceEdits } from './source-edits.js';
-
-const PITCHED = /^cuda(?:MallocPitch|Malloc3D|Memcpy2D\w*|Memcpy3D\w*|Memset2D\w*|Memset3D\w*)$/;
 
 export function multipliesSizesAlone({ syntax }: Pick<SourceEdits, 'syntax'>): boolean {
   return syntax.roots.every((root) => isHarmless(root, null, false));
@@ -15,7 +14,7 @@ export function multipliesSizesAlone({ syntax }: Pick<SourceEdits, 'syntax'>): b
 
 /** `around`: the nearest node that is neither a cast nor a product; `isFactor`: there was a product in between. */
 function isHarmless(node: AstNode, around: AstNode | null, isFactor: boolean): boolean {
-  if (node.kind === 'CallExpr' && PITCHED.test(calleeName(node))) return false;
+  if (node.kind === 'CallExpr' && libraryFunction(calleeName(node)).isPitched) return false;
   if (node.kind === 'UnaryExprOrTypeTraitExpr' && node.name === 'sizeof') {
     const isDivisor = ['/', '/=', '%', '%='].includes(around?.opcode ?? '');
     return !isDivisor && (isFactor || around?.kind === 'CallExpr');

@@ -12,6 +12,7 @@ import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
+import { libraryFunction } from '../program/library/library.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
@@ -449,9 +450,9 @@ export function vectorSource(node: AstNode): AstNode {
 }
 
 /** For `make_double3(…)`: the node of its name, and how many components it makes. */
-export function vectorMaker(call: AstNode): { readonly name: AstNode; readonly lanes: string } | null {
+export function vectorMaker(call: AstNode): { readonly name: AstNode; readonly lanes: number } | null {
   if (call.kind !== 'CallExpr') return null;
   const callee = calleeOf(call);
-  const maker = /^make_(?:float|double)([1-4])$/.exec(callee?.referencedDecl?.name ?? '');
-  return maker && callee ? { name: callee, lanes: maker[1]! } : null;
+  const lanes = libraryFunction(callee?.referencedDecl?.name ?? '').vectorLanes;
+  return lanes && callee ? { name: callee, lanes } : null;
 }

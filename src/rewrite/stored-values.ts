@@ -8,11 +8,11 @@ import { ignoringImplicit, ignoringParenImpCasts } from '../frontend/ast/ignorin
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
-import { isTypeGeneric, makesFromValues, makesType, storeIntrinsic } from '../frontend/lower/calls/library.js';
 import { isContainerLayer } from '../frontend/lower/expressions/types-of-values.js';
 import { callsOfSeveral } from '../frontend/lower/templates/shared-names.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { effectOf, libraryFunction } from '../program/library/library.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { isForeign } from './library-writes.js';
 import {
@@ -76,8 +76,6 @@ function parameterTypes(callee: AstNode | undefined): string[] {
   while (/<[^<>]*>/.test(plain)) plain = plain.replace(/<[^<>]*>/g, '');
   return plain.split(',').map((one) => one.trim());
 }
-
-const CONSTRUCTS = /^(?:emplace\w*|try_emplace|make_(?:unique|shared|optional)|construct_at)$/;
 
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
@@ -178,7 +176,7 @@ export abstract class StoredValues {
 
   /** `sqrt` of <tgmath.h>: the types of its arguments choose what is called, so that they keep them. */
   protected typeGeneric(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
-    if (!isTypeGeneric(calleeName(node))) return false;
+    if (!effectOf(calleeName(node), 'type-generic')) return false;
     for (const argument of args) {
       const given = argument.kind === 'CStyleCastExpr' ? children(argument).at(-1)! : argument; // the header's own cast
       const value = ignoringParenImpCasts(given);
@@ -232,13 +230,13 @@ export abstract class StoredValues {
   /** `__stcs(p, x)`: a number that is stored as `*p = x` stores it. */
   protected storedByIntrinsic(scope: UnitScope, call: AstNode): { place: AstNode; value: AstNode } | null {
     const [place, value] = children(call).slice(1);
-    if (!storeIntrinsic.test(calleeName(call)) || !place || !value) return null;
+    if (!effectOf(calleeName(call), 'stores') || !place || !value) return null;
     return isScalarValue(scope.types.read(value.type)) ? { place, value } : null;
   }
 
   /** `v.emplace_back(x)`, `make_unique<Point>(x)`: the types of the arguments choose a constructor of the program's. */
   protected choosesConstructor(scope: UnitScope, node: AstNode): boolean {
-    if (!CONSTRUCTS.test(calleeName(node))) return false;
+    if (!libraryFunction(calleeName(node)).constructs) return false;
     const object = children(children(node)[0] ?? node)[0];
     const types = [node.type, node.kind === 'CXXMemberCallExpr' ? object?.type : undefined];
     const words = types.flatMap(
@@ -275,14 +273,14 @@ export abstract class StoredValues {
 
   /** `std::make_pair(x, y).first`: a pair that no declaration names is of the types that its numbers have. */
   protected namelessMaker(scope: UnitScope, call: AstNode): void {
-    if (call.kind === 'CallExpr' && makesFromValues.test(calleeName(call)) && !this.knownMakers.has(call))
+    if (call.kind === 'CallExpr' && libraryFunction(calleeName(call)).makes === 'values' && !this.knownMakers.has(call))
       this.keepFormats(scope, call);
   }
 
   private giveElements(scope: UnitScope, site: SiteIndex, value: AstNode, inBraces: boolean): void {
     if (isUnwritten(value) || value.kind === 'CXXDefaultArgExpr') return;
     if (isScalarValue(scope.types.read(value.type))) return this.store(scope, site, value, inBraces);
-    const isMaker = value.kind === 'CallExpr' && makesType.test(calleeName(value));
+    const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
     if (isMaker) this.knownMakers.add(value);
     if (value.kind === 'InitListExpr') this.knownLists.add(value);
     else if (!isMaker && !isContainerLayer(value)) {
@@ -297,7 +295,7 @@ export abstract class StoredValues {
   /** The numbers that a value is made of, or that it is, keep their types, which choose what it is. */
   protected keepFormats(scope: UnitScope, value: AstNode): void {
     if (isScalarValue(scope.types.read(value.type))) return this.keepFormat(scope, withoutConversion(value));
-    const isMaker = value.kind === 'CallExpr' && makesType.test(calleeName(value));
+    const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
     if (!isMaker && !isContainerLayer(value) && value.kind !== 'InitListExpr') return;
     for (const given of isMaker ? children(value).slice(1) : children(value)) this.keepFormats(scope, given);
   }
@@ -357,7 +355,7 @@ export abstract class StoredValues {
       for (const child of children(node)) this.initialise(scope, site, child, inBraces);
       return;
     }
-    if (shape === 'container' && node.kind === 'CallExpr' && makesType.test(calleeName(node))) {
+    if (shape === 'container' && node.kind === 'CallExpr' && libraryFunction(calleeName(node)).makes !== undefined) {
       this.knownMakers.add(node);
       for (const child of children(node).slice(1)) this.initialise(scope, site, child);
       return;

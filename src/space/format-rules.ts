@@ -10,7 +10,7 @@
  * suffix: there each has its own format. So the baseline resolves to the formats of the source, operation by operation.
  */
 import { type Format, isWider, meetAll } from '../numerics/format.js';
-import { hasTwins } from '../program/math-twins.js';
+import { hasTwins } from '../program/library/library.js';
 import type {
   Operation,
   OperationIndex,

@@ -9,6 +9,7 @@
  * one of them narrower stays as it is.
  */
 import { type Format, formats } from '../numerics/format.js';
+import { mathTwin } from '../program/library/library.js';
 import type {
   FunctionIndex,
   OperationIndex,
@@ -59,7 +60,7 @@ function keepTheOthersWide(program: Program, operations: Map<OperationIndex, For
     changed = false;
     resolve(program, { sites: new Map(), operations }).operationFormats.forEach((format, index) => {
       const { kind, format: declared, symbol } = program.operations[index]!;
-      if (format === declared || operations.has(index) || !ROUNDS.has(kind) || EXACT.test(symbol)) return;
+      if (format === declared || operations.has(index) || !ROUNDS.has(kind) || mathTwin(symbol)?.isExact) return;
       operations.set(index, declared);
       changed = true;
     });
@@ -67,7 +68,6 @@ function keepTheOthersWide(program: Program, operations: Map<OperationIndex, For
 }
 
 const ROUNDS = new Set<OperationKind>(['add', 'sub', 'mul', 'div', 'math']);
-const EXACT = /^(?:std::)?(?:f?abs|fmin|fmax|min|max|floor|ceil|trunc|round|rint|nearbyint|copysign)f?$/;
 
 /** Leaves only sites that may change and whose whole group does. */
 function keepGroupsWhole(

@@ -4,7 +4,7 @@
  * in fp64 has no more digits. A function that no format of several parts has is computed in fp64.
  */
 import { type Format, isSummed, isWider } from '../numerics/format.js';
-import { hasTwins, hasWideTwin } from '../program/math-twins.js';
+import { hasTwins, hasWideTwin } from '../program/library/library.js';
 import type {
   Operation,
   OperationIndex,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { timingLinkArguments } from '../../src/execution/cuda/gpu-times.js';
-import { cudaMemoryCalls } from '../../src/frontend/lower/calls/cuda-memory.js';
-import { isTransfer } from '../../src/frontend/lower/calls/memory-call.js';
+import { cudaMemoryCalls } from '../../src/program/library/cuda-memory.js';
+import { isTransfer } from '../../src/program/library/memory-call.js';
 
 const RUNTIME = fileURLToPath(new URL('../../runtime', import.meta.url));
 

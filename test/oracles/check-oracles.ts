@@ -14,7 +14,7 @@ import { type OtherBuild, projectOf } from '../../src/frontend/project/other-bui
 import type { Project } from '../../src/frontend/project/project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
 import { type Format, isSummed } from '../../src/numerics/format.js';
-import { hasTwins } from '../../src/program/math-twins.js';
+import { hasTwins } from '../../src/program/library/library.js';
 import type { Program } from '../../src/program/program.js';
 import type { Accumulator } from '../../src/space/accumulator.js';
 import { admits, randomConfiguration, writeConfiguration } from '../../src/space/configuration.js';

@@ -14,7 +14,7 @@ import {
   isWider,
   type SummedFormat,
 } from '../../numerics/format.js';
-import { mathTwin } from '../../program/math-twins.js';
+import { mathTwin } from '../../program/library/library.js';
 import type { Operation } from '../../program/program.js';
 import { type DeviceProfile, PROFILED_OPERATIONS, type ProfiledOperation } from '../devices/device-profile.js';
 import { costOfSummed, isComputedInDouble } from './summed-costs.js';

@@ -4,25 +4,18 @@ import { ignoringParenImpCasts } from './ignoring.js';
 import { isAssignment, isCallOrLaunch, isNamedPlace } from './kinds.js';
 import { type AstNode, children, ofKind } from './node.js';
 
-const FORMAT_POSITION: Readonly<Record<string, number>> = { scanf: 0, fscanf: 1, sscanf: 1 };
-
-export function isScan(name: string): boolean {
-  return name in FORMAT_POSITION;
-}
-
 export interface Scan {
   /** The literal that is the format. */
   readonly format: AstNode;
   readonly targets: readonly { readonly conversion: ScanConversion; readonly argument: AstNode }[];
 }
 
-/** A scanf whose format is written on the spot, with its numbers scanned into variables that evaluating twice does not change. */
+/** A scanf whose format is written at that position, on the spot, with its numbers scanned into variables that evaluating twice does not change. */
 export function readScan(
-  name: string,
+  position: number,
   args: readonly AstNode[],
   textOf: (literal: AstNode) => string | null,
 ): Scan | null {
-  const position = FORMAT_POSITION[name] ?? 0;
   const format = args[position] && ignoringParenImpCasts(args[position]);
   const text = format?.kind === 'StringLiteral' ? textOf(format) : null;
   const conversions = text === null ? null : scanConversions(text);

@@ -10,7 +10,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Journal } from '../../journal/journal.js';
 import type { PlanRecord } from '../../journal/plan-record.js';
 import { type Format, isBinaryFormat, isWider } from '../../numerics/format.js';
-import { hasTwins } from '../../program/math-twins.js';
+import { hasTwins } from '../../program/library/library.js';
 import type { OperationIndex, SiteIndex } from '../../program/program.js';
 import type { PlanWanted } from '../../search/strategy.js';
 import { whyNotAdmitted } from '../../space/configuration.js';

@@ -4,6 +4,8 @@
  * library was given along with it, or is frozen.
  */
 
+import { libraryFunction } from '../../../program/library/library.js';
+import type { CallingBack } from '../../../program/library/library-function.js';
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -14,32 +16,11 @@ import { memoryBehind } from './memory-calls.js';
 import { passArguments } from './own-calls.js';
 import { isByteCount } from './unseen-callers.js';
 
-interface CallingBack {
-  /** The argument that is called. */
-  readonly calls: number;
-  /** The arguments that it is called with, in its own order. */
-  readonly gives: readonly number[];
-  /** The argument that says how many bytes one element has. */
-  readonly size?: number;
-  /** Two arguments of which one is copied into the other. */
-  readonly copies?: readonly [number, number];
-  /** The result lies in this argument's memory. */
-  readonly returns?: number;
-}
-
-const callingBack: ReadonlyMap<string, CallingBack> = new Map([
-  ['qsort', { calls: 3, gives: [0, 0], size: 2 }],
-  ['qsort_r', { calls: 3, gives: [0, 0, 4], size: 2 }],
-  ['bsearch', { calls: 4, gives: [0, 1], size: 3, returns: 1 }],
-  ['lfind', { calls: 4, gives: [0, 1], size: 3, returns: 1 }],
-  ['lsearch', { calls: 4, gives: [0, 1], size: 3, returns: 1, copies: [0, 1] }],
-  ['pthread_create', { calls: 2, gives: [3] }],
-  ['thrd_create', { calls: 1, gives: [2] }],
-]);
-
 /** True for an argument that a library calls with others of its arguments. */
 export function isCalledBack(name: string, position: number): boolean {
-  return callingBack.get(name)?.calls === position || (position < 2 && INVOKERS.test(name));
+  const { effect } = libraryFunction(name);
+  if (effect?.kind === 'calls-back') return effect.calls === position;
+  return effect?.kind === 'invokes' && position < 2;
 }
 
 /** Lowers such an argument: the call itself says what the function is given, so that its address gives nothing away. */
@@ -52,10 +33,14 @@ export function lowerCalledBack(body: BodyLowering, node: AstNode): Result {
 }
 
 /** Null where the library function calls nothing, or something that we do not know. */
-export function callBack(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): Result | null {
-  const how = callingBack.get(name);
-  const called = how && args[how.calls]?.result.function;
-  if (!how || called === undefined) return null;
+export function callBack(
+  body: BodyLowering,
+  node: AstNode,
+  how: CallingBack,
+  args: readonly Argument[],
+): Result | null {
+  const called = args[how.calls]?.result.function;
+  if (called === undefined) return null;
   invoke(
     body,
     node,
@@ -72,13 +57,7 @@ export function callBack(body: BodyLowering, node: AstNode, name: string, args: 
   return how.returns === undefined ? NONE : { cell: args[how.returns]?.result.cell ?? null };
 }
 
-/** Library templates and classes that call their first argument (for some, after a policy or a flag) with those that follow. */
-const INVOKERS = /^(?:async|invoke|invoke_r|bind|bind_front|bind_back|call_once)$/;
 const THREADS = /^(?:std::)?(?:thread|jthread)$/;
-
-export function isInvoker(name: string): boolean {
-  return INVOKERS.test(name);
-}
 
 /** `std::thread`, or an element of a container of them. */
 export function makesThread(type: string): boolean {

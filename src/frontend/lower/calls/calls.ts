@@ -1,4 +1,5 @@
 /** Lowers calls: to the program's own functions, to the libraries we know by name, and to code we do not see. */
+import { libraryFunction } from '../../../program/library/library.js';
 import type { FunctionIndex } from '../../../program/program.js';
 import { namesFunction } from '../../ast/callee.js';
 import { ignoringParenImpCasts, isParenOrImplicit } from '../../ast/ignoring.js';
@@ -11,7 +12,6 @@ import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
 import type { Argument, Callee } from './given-arguments.js';
 import { callLater, callsLambda } from './later-calls.js';
 import { lowerLaunch } from './launches.js';
-import * as library from './library.js';
 import { callLibrary } from './library-calls.js';
 import { callOwnFunction } from './own-calls.js';
 import { callThroughPointer } from './pointer-calls.js';
@@ -21,8 +21,9 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
   if (!calleeNode) return NONE;
   if (node.kind === 'CUDAKernelCallExpr') return lowerLaunch(body, node, resolveCallee(body, calleeNode), rest);
   const named = resolveCallee(body, calleeNode);
-  const namesOnly = library.namesFunctionOnly.test(named.name);
-  const frees = named.function === undefined && library.frees.test(named.name);
+  const known = libraryFunction(named.name);
+  const namesOnly = known.namesFunctionOnly === true;
+  const frees = named.function === undefined && known.frees === true;
   const args = rest.map(
     (argument, position): Argument => ({
       node: argument,

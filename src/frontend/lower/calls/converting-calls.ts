@@ -1,12 +1,12 @@
 /** Which copies between host and device could convert on the way, and which byte counts could be given in another format's bytes. */
 import type { Format } from '../../../numerics/format.js';
+import type { MemoryCall } from '../../../program/library/memory-call.js';
 import type { TransferDirection } from '../../../program/program.js';
 import type { TypeFacts } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { factsOfElement } from '../expressions/library-elements.js';
 import type { Argument } from './given-arguments.js';
-import type { MemoryCall } from './memory-call.js';
 import { pointee } from './untyped-pointers.js';
 
 export type Convertible =

@@ -1,11 +1,10 @@
 /** Calls of library functions we know by name or by shape, and of code we do not see. */
 import type { Format } from '../../../numerics/format.js';
-import { functionOfSeveralResults } from '../../../program/math-twins.js';
-import type { OperationKind } from '../../../program/program.js';
+import { libraryFunction } from '../../../program/library/library.js';
+import type { Effect } from '../../../program/library/library-function.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import { isParenOrImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
-import { isScan } from '../../ast/scan-call.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { freezeBound } from '../expressions/bound-calls.js';
 import { madeElsewhere } from '../expressions/made-elsewhere.js';
@@ -14,12 +13,11 @@ import { countIsPrinted, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from '../mem
 import { seeAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { explicitLibraryArguments } from '../templates/template-parameters.js';
-import { callBack, giveCallables, invokeThrough, isInvoker, keepMemory, keepResults } from './callables.js';
+import { callBack, giveCallables, invokeThrough, keepMemory, keepResults } from './callables.js';
 import { type Argument, type Callee, namesMemory, walkGivenPointer } from './given-arguments.js';
-import * as library from './library.js';
 import { callLibraryMember } from './library-members.js';
 import { callMemory } from './memory-calls.js';
-import { callScan } from './scan-calls.js';
+import { callParse, callScan } from './scan-calls.js';
 import { callUnseen, keepGivenAway, opaque, warnOfThreads } from './unseen-code.js';
 
 /** `fprintf(stderr, …)`, `std::cerr << … << …`: a message beside the output, true of whatever was allocated. */
@@ -30,86 +28,132 @@ function goesToErrors(stream: AstNode | undefined): boolean {
   return /^(?:stderr|__stderrp|cerr|clog)$/.test(at?.referencedDecl?.name ?? '');
 }
 
-export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
-  const { name } = callee;
-  if (library.asksForThreads.test(name)) warnOfThreads(body, node, name);
-  if (/printf$|^operator<<$/.test(name) && !goesToErrors(args[0]?.node))
-    for (const argument of args) {
-      sizeIsSeen(body, argument.node, argument.result);
-      sizesOfNumbersAreSeen(body, argument.node);
-      countIsPrinted(body, argument.node, argument.result);
-    }
-  const facts = body.types(node);
-  const memory = library.memoryCalls.get(name);
-  if (memory && !callee.object) return callMemory(body, node, name, memory, args);
-  if (library.loadIntrinsic.test(name))
-    return { cell: args[0]?.result.cell ?? null, site: args[0]?.result.site ?? null, format: facts.format };
-  if (library.storeIntrinsic.test(name)) {
-    if (args[0] && args[1]) storeInto(body, args[0].result, readValue(body, args[1].result, args[1].node), node);
+/** A call of a function that is not the program's own, once its arguments were lowered. */
+interface LibraryCall {
+  readonly body: BodyLowering;
+  readonly node: AstNode;
+  readonly callee: Callee;
+  readonly args: readonly Argument[];
+}
+
+/** Null where the call has another effect than its name says: what the types say decides. */
+type Handler<Kind> = (call: LibraryCall, effect: Effect & { kind: Kind }) => Result | null;
+
+const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
+  memory: ({ body, node, callee, args }, effect) => callMemory(body, node, callee.name, effect, args),
+  loads: ({ body, node, args }, { from }) => {
+    const place = args[from]?.result;
+    return { cell: place?.cell ?? null, site: place?.site ?? null, format: body.types(node).format };
+  },
+  stores: ({ body, node, args }, { to, value }) => {
+    const [place, stored] = [args[to], args[value]];
+    if (place && stored) storeInto(body, place.result, readValue(body, stored.result, stored.node), node);
     return NONE;
-  }
-  if (isScan(name) && !callee.object) return callScan(body, node, name, args);
-  const calledBack = callee.object ? null : callBack(body, node, name, args);
-  if (calledBack) return calledBack;
-  if (library.isTypeGeneric(name)) return opaque(body, node, callee, args);
-  if (library.compilerAtomic.test(name)) return callUnseen(body, node, name, args, 'escapes');
-  if (library.atomicFunction.test(name)) return callAtomic(body, node, callee, args);
-  if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
-  if (library.readsBytes.test(name)) {
+  },
+  scans: ({ body, node, callee, args }, { format }) => callScan(body, node, callee.name, format, args),
+  parses: ({ body, node, callee, args }, { into }) => callParse(body, node, callee, args, into),
+  'calls-back': ({ body, node, args }, effect) => callBack(body, node, effect, args),
+  invokes: callInvoker,
+  atomic: ({ body, node, callee, args }) => callAtomic(body, node, callee, args),
+  keeps: ({ body, node, callee, args }) => callUnseen(body, node, callee.name, args, 'escapes'),
+  exchanges: callExchange,
+  'reads-bytes': ({ body, node, args }) => {
     const made = seeAsBytes(body, node, args);
-    if (!isScalarValue(facts)) return made;
+    return isScalarValue(body.types(node)) ? null : made;
+  },
+  'type-generic': ({ body, node, callee, args }) => opaque(body, node, callee, args),
+  operation: ({ body, node, callee, args }, { operation }) => {
+    const compared = operation === 'compare' && args[0] ? body.types(args[0].node).format : null;
+    return compared === null ? null : { ...callMath(body, node, callee, args, compared), value: null };
+  },
+  'moves-numbers': () => null,
+  'several-results': ({ body, node, callee, args }) =>
+    args.some(({ result }) => result.cell !== null) ? callForSeveralResults(body, node, callee, args) : null,
+};
+
+export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
+  const call: LibraryCall = { body, node, callee, args };
+  noticeText(call);
+  if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
+  const { effect } = libraryFunction(callee.name);
+  return (effect && handle(call, effect)) ?? callByTypes(call);
+}
+
+function handle<Kind extends Effect['kind']>(call: LibraryCall, effect: Effect & { kind: Kind }): Result | null {
+  return (handlers[effect.kind] as Handler<Kind>)(call, effect);
+}
+
+/** What a call tells whoever reads the output, or asks of the threads around it. */
+function noticeText({ body, node, callee, args }: LibraryCall): void {
+  const { asksForThreads, prints } = libraryFunction(callee.name);
+  if (asksForThreads) warnOfThreads(body, node, callee.name);
+  if (!prints || goesToErrors(args[0]?.node)) return;
+  for (const argument of args) {
+    sizeIsSeen(body, argument.node, argument.result);
+    sizesOfNumbersAreSeen(body, argument.node);
+    countIsPrinted(body, argument.node, argument.result);
   }
-  const compares = arithmeticKind(name) === 'compare' && args[0] ? body.types(args[0].node).format : null;
-  if (compares !== null) return { ...callMath(body, node, callee, args, compares), value: null };
-  const pointsToNumbers = args.filter(
-    ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
-  );
-  const exchanged = callee.isTemplate && name === 'exchange' ? (args[0]?.result.cell ?? null) : null;
-  if (exchanged !== null) body.builder.freezeCell(exchanged, 'escapes', `exchange at ${body.placeText(node)}`);
-  if (exchanged !== null && isScalarValue(facts)) return opaque(body, node, callee, args);
-  if (facts.format !== null && pointsToNumbers.length === 0 && !facts.isPointer && facts.shape !== 'container')
+}
+
+/** A function that the table does not know: numbers to a number are math, a template works on what it is given, and the rest is code we do not see. */
+function callByTypes(call: LibraryCall): Result {
+  const { body, node, callee, args } = call;
+  const facts = body.types(node);
+  const takesNumbers = memoriesGiven(call).length > 0;
+  if (facts.format !== null && !takesNumbers && !facts.isPointer && facts.shape !== 'container')
     return callMath(body, node, callee, args, facts.format);
-  if (functionOfSeveralResults(name) !== null) return callForSeveralResults(body, node, callee, args);
-  if (callee.isTemplate && name === 'swap' && args.length === 2)
-    body.join(args[0]!.result.cell, args[1]!.result.cell, 'copied', node);
-  if (callee.isTemplate && isInvoker(name)) {
-    if (!invokeThrough(body, node, args)) for (const argument of args) keepMemory(body, node, argument);
-    return isScalarValue(facts) && node.valueCategory === 'prvalue' ? opaque(body, node, callee, args) : NONE;
+  return callee.isTemplate ? callTemplate(call) : callUnseen(body, node, callee.name, args, 'escapes');
+}
+
+function memoriesGiven({ body, args }: LibraryCall): Argument[] {
+  return args.filter(({ node, result }) => result.cell !== null && namesMemory(body, node));
+}
+
+/** An algorithm, or what makes and takes apart the library's values: all that it is given is one memory. */
+function callTemplate(call: LibraryCall): Result {
+  const { body, node, callee, args } = call;
+  const { name } = callee;
+  const facts = body.types(node);
+  const known = libraryFunction(name);
+  const given = memoriesGiven(call);
+  if (!known.namesFunctionOnly) giveCallables(body, node, args);
+  for (const other of given.slice(1)) body.join(given[0]!.result.cell, other.result.cell, 'argument', node);
+  for (const argument of given) walkGivenPointer(body, argument);
+  if (known.launches)
+    for (const argument of args) keepGivenAway(body, argument, 'escapes', `${name} at ${body.placeText(node)}`);
+  freezeReferredTo(body, node, name, args);
+  if (known.computesInElements || addsElements(body, name, args)) {
+    for (const { result } of given)
+      body.builder.freezeCell(result.cell!, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
+    keepResults(body, node, name, args);
   }
-  if (callee.isTemplate) {
-    if (!library.namesFunctionOnly.test(name)) giveCallables(body, node, args);
-    for (const other of pointsToNumbers.slice(1))
-      body.join(pointsToNumbers[0]!.result.cell, other.result.cell, 'argument', node);
-    for (const argument of pointsToNumbers) walkGivenPointer(body, argument);
-    if (library.launchesKernel.test(name))
-      for (const argument of args) keepGivenAway(body, argument, 'escapes', `${name} at ${body.placeText(node)}`);
-    freezeReferredTo(body, node, name, args);
-    if (library.computesInElements.test(name) || addsElements(body, name, args)) {
-      for (const { result } of pointsToNumbers)
-        body.builder.freezeCell(result.cell!, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
-      keepResults(body, node, name, args);
-    }
-    const given = pointsToNumbers[0]?.result.cell ?? null;
-    const said = library.makesType.test(name) ? explicitLibraryArguments(body, node, callee.place) : null;
-    body.join(said, given, 'argument', node);
-    const cell = said ?? given;
-    if (facts.isInteger)
-      return chooses(name)
-        ? oneOf(
-            body,
-            node,
-            args.map(({ result }) => result),
-          )
-        : NONE;
-    if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, args);
-    if (cell === null) return madeElsewhere(body, node, name);
-    return {
-      cell,
-      site: pointsToNumbers[0]?.result.site ?? null,
-      format: facts.shape === 'scalar' ? facts.format : null,
-    };
-  }
-  return callUnseen(body, node, name, args, 'escapes');
+  const said = known.makes ? explicitLibraryArguments(body, node, callee.place) : null;
+  const first = given[0]?.result;
+  body.join(said, first?.cell ?? null, 'argument', node);
+  const results = args.map(({ result }) => result);
+  if (facts.isInteger) return known.chooses ? oneOf(body, node, results) : NONE;
+  if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, args);
+  const cell = said ?? first?.cell ?? null;
+  if (cell === null) return madeElsewhere(body, node, name);
+  return { cell, site: first?.site ?? null, format: facts.shape === 'scalar' ? facts.format : null };
+}
+
+function callInvoker(call: LibraryCall): Result | null {
+  const { body, node, callee, args } = call;
+  if (!callee.isTemplate) return null;
+  if (!invokeThrough(body, node, args)) for (const argument of args) keepMemory(body, node, argument);
+  return isScalarValue(body.types(node)) && node.valueCategory === 'prvalue' ? opaque(body, node, callee, args) : NONE;
+}
+
+/** `std::exchange(x, y)`, whose text says no format. */
+function callExchange(
+  { body, node, callee, args }: LibraryCall,
+  { place }: Effect & { kind: 'exchanges' },
+): Result | null {
+  const cell = callee.isTemplate ? (args[place]?.result.cell ?? null) : null;
+  if (cell === null) return null;
+  body.builder.freezeCell(cell, 'escapes', `exchange at ${body.placeText(node)}`);
+  return isScalarValue(body.types(node)) ? opaque(body, node, callee, args) : null;
 }
 
 /** The standard's `reduce` adds some elements among themselves before it comes to what it begins with; thrust's begins with it. */
@@ -149,19 +193,11 @@ function callMath(
     body.types(argument).format === null ? null : readValue(body, result, argument),
   );
   const takesNumbers = operands.some((operand) => operand !== null);
-  const converts = library.conversionIntrinsic.test(callee.name);
-  if (
-    (!takesNumbers && !converts) ||
-    library.shuffleIntrinsic.test(callee.name) ||
-    library.vectorMaker.test(callee.name)
-  )
+  const { effect } = libraryFunction(callee.name);
+  const kind = effect?.kind === 'operation' ? effect.operation : 'math';
+  if ((!takesNumbers && kind !== 'convert') || effect?.kind === 'moves-numbers')
     return opaque(body, node, callee, args);
-  const kind = converts ? 'convert' : (arithmeticKind(callee.name) ?? 'math');
   return { cell: null, value: body.operation({ kind, symbol: callee.name, node, at: callee.place, format, operands }) };
-}
-
-function arithmeticKind(name: string): OperationKind | undefined {
-  return library.arithmeticIntrinsics.find((intrinsic) => intrinsic.name.test(name))?.kind;
 }
 
 /** `sincos(x, &s, &c)`: one operation, whose results go where the pointers lead. */
@@ -200,9 +236,4 @@ function callAtomic(body: BodyLowering, node: AstNode, callee: Callee, args: rea
   if (value !== null)
     body.add({ kind: 'store', site: target.result.site ?? null, value: result, place: body.place(node) ?? NOWHERE });
   return { cell: null, value: result };
-}
-
-/** One of its arguments. */
-function chooses(name: string): boolean {
-  return name === 'min' || name === 'max';
 }

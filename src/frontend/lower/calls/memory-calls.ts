@@ -1,5 +1,6 @@
 /** Library calls that allocate, copy, fill or free memory. */
 import type { Format } from '../../../numerics/format.js';
+import { isTransfer, type MemoryCall, transferKinds } from '../../../program/library/memory-call.js';
 import type { CellIndex, TransferDirection } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import { ignoringParenImpCasts } from '../../ast/ignoring.js';
@@ -12,8 +13,6 @@ import { recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import { convertibleCopy, convertibleCount } from './converting-calls.js';
 import type { Argument } from './given-arguments.js';
-import { transferKinds } from './library.js';
-import { isTransfer, type MemoryCall } from './memory-call.js';
 import { pointee } from './untyped-pointers.js';
 
 export function callMemory(
@@ -152,7 +151,7 @@ function copyAcrossTypes(
 }
 
 function directionOf(call: MemoryCall, args: readonly Argument[]): TransferDirection {
-  const given = call.kind === undefined ? undefined : args[call.kind]?.node;
+  const given = call.optionalKind === undefined ? undefined : args[call.optionalKind]?.node;
   const isSaid = given !== undefined && given.kind !== 'CXXDefaultArgExpr';
   if (typeof call.direction === 'string' && !isSaid) return call.direction;
   let node = typeof call.direction === 'number' ? args[call.direction]?.node : given;

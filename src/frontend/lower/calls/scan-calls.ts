@@ -1,20 +1,28 @@
 /** `scanf("%lf", &x)`: what is scanned into a variable by its address is stored there, in a format the text can name. */
+import type { Format } from '../../../numerics/format.js';
+import type { ValueIndex } from '../../../program/program.js';
 import type { AstNode } from '../../ast/node.js';
 import { addressed, readScan } from '../../ast/scan-call.js';
 import { scansNumber } from '../../lexical/scanf-format.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { NONE, type Result, storeInto } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
-import type { Argument } from './given-arguments.js';
+import type { Argument, Callee } from './given-arguments.js';
 import { callUnseen } from './unseen-code.js';
 
-export function callScan(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): Result {
+export function callScan(
+  body: BodyLowering,
+  node: AstNode,
+  name: string,
+  format: number,
+  args: readonly Argument[],
+): Result {
   const textOf = (literal: AstNode): string | null => {
     const place = body.place(literal);
     return place && place.spelling === null ? body.builder.places.text(place.range) : null;
   };
   const nodes = args.map(({ node: argument }) => argument);
-  const scan = readScan(name, nodes, textOf);
+  const scan = readScan(format, nodes, textOf);
   if (!scan) return callUnseen(body, node, name, args, 'escapes');
   for (const { conversion, argument } of scan.targets) {
     const target = args.find((one) => one.node === argument)!;
@@ -23,17 +31,29 @@ export function callScan(body: BodyLowering, node: AstNode, name: string, args: 
       if (target.result.cell !== null) callUnseen(body, node, name, [target], 'escapes');
       continue;
     }
-    const value = body.add({
-      kind: 'call',
-      callee: name,
-      function: null,
-      arguments: [],
-      format,
-      place: body.place(node) ?? NOWHERE,
-    });
     const site = target.result.site ?? null;
     if (site !== null) body.builder.sites[site]!.scannedAt ??= body.placeText(node);
-    storeInto(body, target.result, value, node);
+    storeInto(body, target.result, numberRead(body, node, name, format), node);
   }
   return NONE;
+}
+
+/** `std::from_chars(first, last, x)`: a number from elsewhere, in the format of x. */
+export function callParse(
+  body: BodyLowering,
+  node: AstNode,
+  callee: Callee,
+  args: readonly Argument[],
+  into: number,
+): Result | null {
+  const target = args[into];
+  const { format } = target ? body.types(target.node) : { format: null };
+  if (!target || format === null) return null;
+  storeInto(body, target.result, numberRead(body, node, callee.name, format), node);
+  return NONE;
+}
+
+function numberRead(body: BodyLowering, node: AstNode, callee: string, format: Format): ValueIndex {
+  const place = body.place(node) ?? NOWHERE;
+  return body.add({ kind: 'call', callee, function: null, arguments: [], format, place });
 }

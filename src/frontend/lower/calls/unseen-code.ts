@@ -1,8 +1,8 @@
 /** Calls of code that we do not see: what it computes is opaque, and what it is given stays as it is. */
+import { effectOf } from '../../../program/library/library.js';
 import type { ValueIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
-import { isScan } from '../../ast/scan-call.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { madeElsewhere } from '../expressions/made-elsewhere.js';
 import { type Result, readValue } from '../expressions/results.js';
@@ -31,10 +31,6 @@ export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: 
   };
 }
 
-/** Move whole records, or give them to a function of the program's that takes them for what they are. */
-export const handsRecordsOn = /^(?:qsort|bsearch|pthread_create|thrd_create)$/;
-export const RECORD_SIZE: Readonly<Record<string, number>> = { qsort: 2, bsearch: 3 };
-
 /** Code we do not see may keep, reinterpret or write what it is given: the memory behind every pointer is frozen. */
 export function callUnseen(
   body: BodyLowering,
@@ -44,16 +40,19 @@ export function callUnseen(
   code: 'escapes' | 'function-pointer',
 ): Result {
   const evidence = `${name} at ${body.placeText(node)}`;
+  const callsBack = effectOf(name, 'calls-back');
+  const scans = effectOf(name, 'scans') !== null;
   for (const given of args) {
     const { node: argument, result } = given;
-    if (handsRecordsOn.test(name) && recordSites(body.scope, pointee(body, argument).record)) {
-      const size = args[RECORD_SIZE[name] ?? -1];
+    // moves whole records, or gives them to a function of the program's that takes them for what they are
+    if (callsBack && recordSites(body.scope, pointee(body, argument).record)) {
+      const size = args[callsBack.size ?? -1];
       if (size) measure(body, size.result, size.node, result.cell);
       continue;
     }
     keepGivenAway(body, given, code, evidence);
     if (result.cell !== null && namesMemory(body, argument)) {
-      if (!isScan(name)) body.builder.walked.add(result.cell);
+      if (!scans) body.builder.walked.add(result.cell);
     } else readGivenNumber(body, given);
   }
   const facts = body.types(node);

@@ -4,7 +4,7 @@
  * that of floats does, lowering it means calling the other, and no text of either changes.
  */
 import type { Format } from '../../../numerics/format.js';
-import { mathTwin } from '../../../program/math-twins.js';
+import { mathTwin } from '../../../program/library/library.js';
 import type { FunctionIndex, SiteIndex, Value } from '../../../program/program.js';
 import { Tokens } from '../../../support/tokens.js';
 import { children } from '../../ast/node.js';

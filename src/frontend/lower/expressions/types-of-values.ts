@@ -2,6 +2,7 @@
  * `auto p = std::make_pair(x, y)`, `std::array a{x, y}`: types that nobody writes and that follow from the numbers given. Nothing in the
  * text could give such a container another format, so that it keeps its own, and so do the numbers that are given to it.
  */
+import { libraryFunction } from '../../../program/library/library.js';
 import type { Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
 import { namesIn, Tokens } from '../../../support/tokens.js';
@@ -11,7 +12,6 @@ import { isImplicit } from '../../ast/ignoring.js';
 import { isConstruction } from '../../ast/kinds.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { makesFromValues } from '../calls/library.js';
 import type { PlaceReader } from '../places.js';
 import type { Result } from './results.js';
 
@@ -126,7 +126,7 @@ function givesNumber(body: BodyLowering, node: AstNode): boolean {
 /** `std::make_pair(x, y)`, but not `std::make_pair<double, double>(x, y)`. */
 function isMakerOfValues(body: BodyLowering, node: AstNode): boolean {
   const callee = node.kind === 'CallExpr' ? calleeOf(node) : undefined;
-  if (!callee || !makesFromValues.test(callee.referencedDecl?.name ?? '')) return false;
+  if (!callee || libraryFunction(callee.referencedDecl?.name ?? '').makes !== 'values') return false;
   const place = body.place(callee);
   return place === null || !body.builder.places.text(place.range).includes('<');
 }

@@ -11,11 +11,11 @@ const rows: MemoryCall = {
 };
 const toSymbol: MemoryCall = {
   ...{ destination: 0, source: 1, counts: [2, 3], destinationCounts: [3], symbol: 0 },
-  ...{ direction: 'host-to-device', kind: 4, converts: true },
+  ...{ direction: 'host-to-device', optionalKind: 4, converts: true },
 };
 const fromSymbol: MemoryCall = {
   ...{ destination: 0, source: 1, counts: [2, 3], sourceCounts: [3], symbol: 1 },
-  ...{ direction: 'device-to-host', kind: 4, converts: true },
+  ...{ direction: 'device-to-host', optionalKind: 4, converts: true },
 };
 
 const copies: Readonly<Record<string, MemoryCall>> = {

@@ -1,4 +1,4 @@
-import type { TransferDirection } from '../../../program/program.js';
+import type { TransferDirection } from '../program.js';
 
 /** What a library function does with memory: positions of the arguments that matter. */
 export interface MemoryCall {
@@ -22,7 +22,7 @@ export interface MemoryCall {
   /** Of a copy: the `cudaMemcpyKind` argument, or the direction the name implies. */
   readonly direction?: number | TransferDirection;
   /** A `cudaMemcpyKind` that may be left out: the direction is the name's then. */
-  readonly kind?: number;
+  readonly optionalKind?: number;
   /** Where a copy of rows is told how many there are. */
   readonly rows?: number;
   /** The stream that a copy is put into. */
@@ -45,3 +45,11 @@ export interface MemoryCall {
 export function isTransfer({ direction }: MemoryCall): boolean {
   return direction !== undefined && direction !== 'host-to-host';
 }
+
+/** The constants that a copy is told its direction by. */
+export const transferKinds: ReadonlyMap<string, TransferDirection> = new Map([
+  ['cudaMemcpyHostToDevice', 'host-to-device'],
+  ['cudaMemcpyDeviceToHost', 'device-to-host'],
+  ['cudaMemcpyDeviceToDevice', 'device-to-device'],
+  ['cudaMemcpyHostToHost', 'host-to-host'],
+]);
