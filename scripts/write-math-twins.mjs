@@ -20,7 +20,8 @@ if (process.argv[2] === 'shadow') {
 console.log(
   '/* Written by scripts/write-math-twins.mjs from src/program/library/math-functions.ts: functions that exist in several formats. */',
 );
-for (const { name, operands, isCudaOnly } of mathFunctions) {
-  const line = `MX_MATH_${operands}(${name}, ${name}f)`;
+for (const { name, operands, isCudaOnly, isCorrectlyRounded } of mathFunctions) {
+  const how = name === 'pow' ? 'POWER' : isCorrectlyRounded ? 'COMPILED' : 'LINKED';
+  const line = `MX_${how}_${operands}(${name}, ${name}f)`;
   console.log(isCudaOnly ? `#ifdef MX_WITH_CUDA\n${line}\n#endif` : line);
 }

@@ -1,4 +1,9 @@
 /* The table of formats and the counters of an instrumented program, once per program. */
+/* Built beside the program, whatever that asks of its headers. */
+#undef _POSIX_C_SOURCE
+#undef _XOPEN_SOURCE
+#undef _ISOC99_SOURCE
+#define _GNU_SOURCE 1
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -27,8 +27,7 @@
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
 
-/* Of the library, only what has one meaning: a program may declare malloc, or printf, in its own words. */
-#include <math.h>
+/* No header of the library: a program may declare its functions in its own words, or give their names to something else. */
 
 #include "rounding.h"
 
@@ -103,21 +102,21 @@ void mx_report_difference(int operation, double exact, double shadow);
 /* e = |(v64 - v32) / v64|, and never more than 1: then nothing of the value is left, and how wrong it is does not matter.
  * Two zeros, two NaNs and two equal infinities are no error; where v64 = 0 and v32 is not, or either is infinite or not a number
  * and the two differ (the shadow overflowed, say), e is 1, and that is counted as lost. */
-MX_BOTH static inline double mx_relative_difference(double exact, double shadow)
+MX_BOTH static __inline__ double mx_relative_difference(double exact, double shadow)
 {
   double e = 0;
   if (exact != shadow && !(exact != exact && shadow != shadow)) {
-    e = fabs((exact - shadow) / exact);
+    e = MX_COMPILED(fabs)((exact - shadow) / exact);
     if (!(e <= 1)) e = 1;
   }
   return e;
 }
 
-MX_BOTH static inline int mx_is_lost(double exact, double shadow)
+MX_BOTH static __inline__ int mx_is_lost(double exact, double shadow)
 {
   const double largest = 1.7976931348623157e308;
   if (exact == shadow || (exact != exact && shadow != shadow)) return 0;
-  return exact == 0 || !(fabs(exact) <= largest) || !(fabs(shadow) <= largest);
+  return exact == 0 || !(MX_COMPILED(fabs)(exact) <= largest) || !(MX_COMPILED(fabs)(shadow) <= largest);
 }
 
 #if MX_NVCC
@@ -154,10 +153,10 @@ MX_BOTH static inline int mx_is_lost(double exact, double shadow)
 /* Whether a place is named in words of 64: a constant where the call is unfolded. */
 #if MX_ON_GPU && MX_CALLED
 #define MX_NAMED(function, on_gpu, ...) \
-  MX_BOTH static inline __attribute__((unused)) int function(int place) { return (int) (on_gpu[place >> 6] >> (place & 63) & 1); }
+  MX_BOTH static __inline__ __attribute__((unused)) int function(int place) { return (int) (on_gpu[place >> 6] >> (place & 63) & 1); }
 #else
 #define MX_NAMED(function, on_gpu, ...)                                  \
-  MX_BOTH static inline __attribute__((unused)) int function(int place) \
+  MX_BOTH static __inline__ __attribute__((unused)) int function(int place) \
   {                                                                     \
     MX_WORDS words[] = {__VA_ARGS__};                                   \
     return (int) (words[place >> 6] >> (place & 63) & 1);               \
@@ -180,21 +179,21 @@ MX_NAMED(mx_is_narrow, mx_gpu_narrow, MX_NARROW)
 #define mx_is_narrow(number) 1
 #endif
 
-static inline __attribute__((unused)) struct mx_counters *mx_own_counters(void)
+static __inline__ __attribute__((unused)) struct mx_counters *mx_own_counters(void)
 {
   struct mx_counters *const mine = mx_thread_counters;
   return __builtin_expect(!mine, 0) ? mx_begin_counting() : mine;
 }
 
-static inline __attribute__((unused)) void mx_count(int place) { mx_own_counters()->counts[place]++; }
+static __inline__ __attribute__((unused)) void mx_count(int place) { mx_own_counters()->counts[place]++; }
 
 /* Before the body of a loop, as the condition of an if statement whose else branch is the body; and at the beginning of a function. */
-static inline __attribute__((unused)) int mx_iterated(int loop)
+static __inline__ __attribute__((unused)) int mx_iterated(int loop)
 {
   mx_count(MX_OPERATIONS + MX_SITES + loop);
   return 0;
 }
-static inline __attribute__((unused)) void mx_called(int function) { mx_count(MX_OPERATIONS + MX_SITES + MX_LOOPS + function); }
+static __inline__ __attribute__((unused)) void mx_called(int function) { mx_count(MX_OPERATIONS + MX_SITES + MX_LOOPS + function); }
 #endif
 
 #if MX_RANGES
@@ -216,7 +215,7 @@ static MX_RARE void mx_see_more(int site, unsigned long long size)
   mx_known[site].width = seen->largest + seen->smallest;
 }
 
-static inline __attribute__((unused)) void mx_see(int site, double value)
+static __inline__ __attribute__((unused)) void mx_see(int site, double value)
 {
   unsigned long long size;
   MX_COPY(&size, &value, sizeof size);
@@ -377,7 +376,7 @@ MX_BINARY(mx_mul, *, mul)
 MX_BINARY(mx_div, /, div)
 
 /* What mx_add computes, whoever counts it. */
-MX_BOTH static inline __attribute__((unused)) double mx_sum_in(char format, double a, double b)
+MX_BOTH static __inline__ __attribute__((unused)) double mx_sum_in(char format, double a, double b)
 {
   if (MX_IS_FP64(format)) return MX_64(add, +, a, b);
   if (MX_IS_FP32(format)) return (double) MX_32(add, +, a, b);
@@ -410,28 +409,28 @@ MX_COMPARE(mx_eq, ==)
 MX_COMPARE(mx_ne, !=)
 
 /* A math function in fp16 or bf16 is the fp32 one, rounded: no wider intermediate exists on the devices either. */
-#define MX_MATH_1(wide, narrow)                                                  \
-  MX_BOTH MX_HOT double mx_math_##wide(int number, double a)              \
+#define MX_MATH_1(name, wide, narrow)                                            \
+  MX_BOTH MX_HOT double mx_math_##name(int number, double a)              \
   {                                                                              \
     MX_RUN(number, wide(a), narrow((float) a),                                   \
            mx_round_result(mx_format, (double) narrow((float) mx_operand(mx_format, a)))) \
   }
-#define MX_MATH_2(wide, narrow)                                                                                  \
-  MX_BOTH MX_HOT double mx_math_##wide(int number, double a, double b)                                    \
+#define MX_MATH_2(name, wide, narrow)                                                                            \
+  MX_BOTH MX_HOT double mx_math_##name(int number, double a, double b)                                    \
   {                                                                                                              \
     MX_RUN(number, wide(a, b), narrow((float) a, (float) b),                                                     \
            mx_round_result(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b)))) \
   }
-#define MX_MATH_3(wide, narrow)                                                                                                                  \
-  MX_BOTH MX_HOT double mx_math_##wide(int number, double a, double b, double c)                                                          \
+#define MX_MATH_3(name, wide, narrow)                                                                                                            \
+  MX_BOTH MX_HOT double mx_math_##name(int number, double a, double b, double c)                                                          \
   {                                                                                                                                              \
     MX_RUN(number, wide(a, b, c), narrow((float) a, (float) b, (float) c),                                                                       \
            mx_round_result(mx_format, (double) narrow((float) mx_operand(mx_format, a), (float) mx_operand(mx_format, b), (float) mx_operand(mx_format, c)))) \
   }
+#include "library-calls.h"
 #include "math-twins.h"
 
 /* Functions that write their results through pointers: each is rounded where it is stored, and what the function returns as well. */
-#include "several-results.h"
 /* `wide` sets a and b from x, `narrow` p and q: a number for a function in fp32, rounded again for one in a half format. */
 #if MX_MODE == 1
 #define MX_COUNT_SEVERAL(number) MX_COUNT(number)
@@ -458,16 +457,16 @@ MX_COMPARE(mx_ne, !=)
   MX_DIFFERENCE(number, b, (double) q);
 #endif
 #define MX_STORE_RESULT(site, target, value) *(target) = (site) < 0 ? (value) : mx_store(site, value)
-MX_BOTH static inline __attribute__((unused)) void mx_math_sincos(int number, int site, double x, double *sine, double *cosine)
+MX_BOTH static __inline__ __attribute__((unused)) void mx_math_sincos(int number, int site, double x, double *sine, double *cosine)
 {
   double a, b;
   float p = 0, q = 0;
-  MX_SEVERAL(number, MX_SINCOS(x, &a, &b), MX_SINCOSF((float) x, &p, &q))
+  MX_SEVERAL(number, MX_LINKED(sincos)(x, &a, &b), MX_LINKED(sincosf)((float) x, &p, &q))
   MX_STORE_RESULT(site, sine, a);
   MX_STORE_RESULT(site, cosine, b);
 }
 #ifdef MX_WITH_CUDA
-MX_BOTH static inline __attribute__((unused)) void mx_math_sincospi(int number, int site, double x, double *sine, double *cosine)
+MX_BOTH static __inline__ __attribute__((unused)) void mx_math_sincospi(int number, int site, double x, double *sine, double *cosine)
 {
   double a, b;
   float p = 0, q = 0;
@@ -476,11 +475,11 @@ MX_BOTH static inline __attribute__((unused)) void mx_math_sincospi(int number, 
   MX_STORE_RESULT(site, cosine, b);
 }
 #endif
-MX_BOTH static inline __attribute__((unused)) double mx_math_modf(int number, int site, double x, double *whole)
+MX_BOTH static __inline__ __attribute__((unused)) double mx_math_modf(int number, int site, double x, double *whole)
 {
   double a, b;
   float p = 0, q = 0;
-  MX_SEVERAL(number, b = modf(x, &a), q = modff((float) x, &p))
+  MX_SEVERAL(number, b = MX_LINKED(modf)(x, &a), q = MX_LINKED(modff)((float) x, &p))
   MX_STORE_RESULT(site, whole, a);
   return b;
 }
@@ -505,22 +504,22 @@ MX_BOTH MX_HOT double mx_std_max(int number, double a, double b)
 #ifdef __cplusplus
 #define MX_ASSIGN(name)                                                                       \
   template <class Target>                                                                     \
-  MX_BOTH inline Target &mx_assign_##name(int number, int site, Target &target, double value) \
+  MX_BOTH __inline__ Target &mx_assign_##name(int number, int site, Target &target, double value) \
   {                                                                                           \
     target = (Target) mx_store_of(site, number, mx_##name(number, (double) target, value));   \
     return target;                                                                            \
   }
 /* Storage that starts with an unrounded constant, before an update reads it. */
 template <class Target>
-MX_BOTH inline Target &mx_rounded(int site, Target &target)
+MX_BOTH __inline__ Target &mx_rounded(int site, Target &target)
 {
   target = (Target) mx_store(site, (double) target);
   return target;
 }
 /* What a library is to read; elements that are no numbers are left alone. */
-inline void mx_round_element(int site, const double &element) { const_cast<double &>(element) = mx_store(site, element); }
-template <class Element> inline void mx_round_element(int, const Element &) {}
-template <class Iterator> inline Iterator mx_rounded_range(int site, Iterator first, Iterator last)
+__inline__ void mx_round_element(int site, const double &element) { const_cast<double &>(element) = mx_store(site, element); }
+template <class Element> __inline__ void mx_round_element(int, const Element &) {}
+template <class Iterator> __inline__ Iterator mx_rounded_range(int site, Iterator first, Iterator last)
 {
   for (Iterator at = first; at != last; ++at) mx_round_element(site, *at);
   return first;
@@ -530,7 +529,7 @@ MX_ASSIGN(sub)
 MX_ASSIGN(mul)
 MX_ASSIGN(div)
 template <class Target>
-MX_BOTH inline Target mx_postfix(int number, int site, Target &target, double step)
+MX_BOTH __inline__ Target mx_postfix(int number, int site, Target &target, double step)
 {
   const Target before = target;
   mx_assign_add(number, site, target, step);
@@ -540,14 +539,14 @@ MX_BOTH inline Target mx_postfix(int number, int site, Target &target, double st
 #include "device-atomics.h"
 #else
 template <class Target>
-inline double mx_atomicAdd(int number, int site, Target *target, double value)
+__inline__ double mx_atomicAdd(int number, int site, Target *target, double value)
 {
   const double before = (double) *target;
   *target = (Target) mx_noticed(site, mx_add(number, before, mx_as(number, mx_disturbed(site, value))));
   return before;
 }
 template <class Target>
-inline double mx_atomicExch(int number, int site, Target *target, double value)
+__inline__ double mx_atomicExch(int number, int site, Target *target, double value)
 {
   const double before = (double) *target;
   *target = (Target) mx_noticed(site, mx_round(mx_computed_in(number), mx_disturbed(site, value)));
@@ -569,7 +568,7 @@ inline double mx_atomicExch(int number, int site, Target *target, double value)
 /* `k += x` for an integer k: computed in the operation's format, cut off again. */
 #ifdef __cplusplus
 template <class How, class Target>
-MX_BOTH inline Target &mx_assign_integer(How how, int number, Target &target, double value)
+MX_BOTH __inline__ Target &mx_assign_integer(How how, int number, Target &target, double value)
 {
   target = (Target) how(number, mx_as(number, (double) target), value);
   return target;
@@ -586,8 +585,8 @@ struct mx_extraction {
   int site;
   Target &target;
 };
-template <class Target> inline mx_extraction<Target> mx_extracted(int site, Target &target) { return mx_extraction<Target>{site, target}; }
-template <class Stream, class Target> inline Stream &operator>>(Stream &in, mx_extraction<Target> into)
+template <class Target> __inline__ mx_extraction<Target> mx_extracted(int site, Target &target) { return mx_extraction<Target>{site, target}; }
+template <class Stream, class Target> __inline__ Stream &operator>>(Stream &in, mx_extraction<Target> into)
 {
   if (MX_IS_FP64((char) MX_SITE_FORMAT(into.site))) {
     double read = (double) into.target;
@@ -607,18 +606,18 @@ template <class Target> struct mx_settling {
   Target &target;
   ~mx_settling() { target = (Target) mx_store(site, (double) target); }
 };
-template <class Target> inline mx_settling<Target> mx_settled(int site, Target &target) { return mx_settling<Target>{site, target}; }
+template <class Target> __inline__ mx_settling<Target> mx_settled(int site, Target &target) { return mx_settling<Target>{site, target}; }
 #endif
 
 /* What is neither operation nor store: numbered in the text, handed on as it is. */
 #if MX_MODE == 1 && defined(__cplusplus)
 template <class Grid>
-inline Grid mx_launched(int launch, Grid grid)
+__inline__ Grid mx_launched(int launch, Grid grid)
 {
   mx_report_launch(launch);
   return grid;
 }
-inline __SIZE_TYPE__ mx_transferred(int transfer, __SIZE_TYPE__ bytes)
+__inline__ __SIZE_TYPE__ mx_transferred(int transfer, __SIZE_TYPE__ bytes)
 {
   mx_report_transfer(transfer, bytes);
   return bytes;

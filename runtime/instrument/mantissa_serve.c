@@ -5,6 +5,11 @@
  *   an answer: `<exit status> <wall us> <cpu us> <most KiB of memory so far>` and a line end
  * Standard output and error stay what they are; the marker, written to both, ends what belongs to the run.
  * What C and C++ share. */
+/* Built beside the program, whatever that asks of its headers. */
+#undef _POSIX_C_SOURCE
+#undef _XOPEN_SOURCE
+#undef _ISOC99_SOURCE
+#define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
 #include <fenv.h>

@@ -22,7 +22,7 @@
 #endif
 
 #ifdef __cplusplus
-#define MX_APPLIED(how, Result) MX_BOTH inline Result how(int number) const { return ::how(number, left, right); }
+#define MX_APPLIED(how, Result) MX_BOTH __inline__ Result how(int number) const { return ::how(number, left, right); }
 #define MX_ALL_APPLIED                                                                                             \
   MX_APPLIED(mx_add, mx_number) MX_APPLIED(mx_sub, mx_number) MX_APPLIED(mx_mul, mx_number) MX_APPLIED(mx_div, mx_number) \
   MX_APPLIED(mx_lt, bool) MX_APPLIED(mx_gt, bool) MX_APPLIED(mx_le, bool) MX_APPLIED(mx_ge, bool)                  \
@@ -37,7 +37,7 @@ struct mx_turned {
 };
 struct mx_around {
   mx_number before, right, after;
-  MX_BOTH inline mx_two read(bool late) const { return mx_two{late ? after : before, right}; }
+  MX_BOTH __inline__ mx_two read(bool late) const { return mx_two{late ? after : before, right}; }
 };
 #undef MX_ALL_APPLIED
 #undef MX_APPLIED
@@ -47,11 +47,11 @@ template <class Target>
 struct mx_update {
   mx_number value;
   Target &target;
-  MX_BOTH inline Target &mx_assign_add(int number, int site) const { return ::mx_assign_add(number, site, target, value); }
-  MX_BOTH inline Target &mx_assign_sub(int number, int site) const { return ::mx_assign_sub(number, site, target, value); }
-  MX_BOTH inline Target &mx_assign_mul(int number, int site) const { return ::mx_assign_mul(number, site, target, value); }
-  MX_BOTH inline Target &mx_assign_div(int number, int site) const { return ::mx_assign_div(number, site, target, value); }
-  template <class How> MX_BOTH inline Target &integer(How how, int number) const { return ::mx_assign_integer(how, number, target, value); }
+  MX_BOTH __inline__ Target &mx_assign_add(int number, int site) const { return ::mx_assign_add(number, site, target, value); }
+  MX_BOTH __inline__ Target &mx_assign_sub(int number, int site) const { return ::mx_assign_sub(number, site, target, value); }
+  MX_BOTH __inline__ Target &mx_assign_mul(int number, int site) const { return ::mx_assign_mul(number, site, target, value); }
+  MX_BOTH __inline__ Target &mx_assign_div(int number, int site) const { return ::mx_assign_div(number, site, target, value); }
+  template <class How> MX_BOTH __inline__ Target &integer(How how, int number) const { return ::mx_assign_integer(how, number, target, value); }
 };
 
 /* The same where an operation may be one of halves, whose operators are functions: they are given places, which they read once both
@@ -65,7 +65,7 @@ struct mx_update {
 #define mx_order_right 1
 #define mx_order_late 2
 template <class Left, class Right>
-MX_BOTH inline mx_two mx_operands(int number, int left_place, int right_place, int left_site, int order, const Left &left, const Right &right)
+MX_BOTH __inline__ mx_two mx_operands(int number, int left_place, int right_place, int left_site, int order, const Left &left, const Right &right)
 {
   bool turned = order == mx_order_right ? MX_TURNS_OPERANDS : order == mx_order_late && mx_read_as_it_is(number, left_site);
 #if MX_MODE != 3

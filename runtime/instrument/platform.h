@@ -24,6 +24,18 @@
 #define MX_WITH_CUDA_TYPES
 #endif
 
+/* Functions of the C library by their names, where CUDA's headers are there: they have them on both sides. */
+#if MX_NVCC || defined(MX_WITH_CUDA)
+#define MX_BY_NAME 1
+#include <math.h>
+#define MX_COMPILED(name) name
+#define MX_LINKED(name) name
+#else
+#define MX_BY_NAME 0
+#define MX_COMPILED(name) __builtin_##name
+#define MX_LINKED(name) mx_library_##name
+#endif
+
 /* What a call of main may leave changed, and what is put back before the next (mantissa_serve.c). */
 #ifdef __ELF__
 #define MX_STATE __attribute__((section("mx_state")))
@@ -45,10 +57,10 @@
 #define MX_HOT static __noinline__
 #define MX_PURE
 #elif MX_NVCC
-#define MX_HOT static inline
+#define MX_HOT static __inline__
 #define MX_PURE
 #else
-#define MX_HOT static inline __attribute__((always_inline, unused))
+#define MX_HOT static __inline__ __attribute__((always_inline, unused))
 #define MX_PURE __attribute__((const))
 #endif
 

@@ -22,7 +22,7 @@ typedef __UINT64_TYPE__ mx_bits;
 #endif
 
 /* The one NaN of a half format, as a double: all bits of its fraction set, without a sign. CUDA's conversions give it. */
-MX_BOTH static inline double mx_half_nan(int bits)
+MX_BOTH static __inline__ double mx_half_nan(int bits)
 {
   const mx_bits u = (mx_bits) 0x7ff << 52 | (((mx_bits) 1 << (bits - 1)) - 1) << (53 - bits);
   double value;
@@ -31,7 +31,7 @@ MX_BOTH static inline double mx_half_nan(int bits)
 }
 
 /* `bits` significant bits, normal numbers from 2^least to just below 2^(largest + 1). */
-MX_BOTH static inline double mx_round_to(double value, int bits, int least, int largest)
+MX_BOTH static __inline__ double mx_round_to(double value, int bits, int least, int largest)
 {
   const mx_bits sign = (mx_bits) 1 << 63, unit = (mx_bits) 1 << 52, infinity = (mx_bits) 0x7ff << 52;
   mx_bits u;
@@ -59,20 +59,20 @@ MX_BOTH static inline double mx_round_to(double value, int bits, int least, int 
 }
 
 /* From 2^least to below 2^largest, given without its sign: what is there stays in the format's normal range when it is rounded. */
-MX_BOTH static inline int mx_is_normal(mx_bits size, int least, int largest)
+MX_BOTH static __inline__ int mx_is_normal(mx_bits size, int least, int largest)
 {
   return size - ((mx_bits) (least + 1023) << 52) < (mx_bits) (largest - least) << 52;
 }
 
 /* An integer addition rounds it. */
-MX_BOTH static inline mx_bits mx_round_bits(mx_bits u, int bits)
+MX_BOTH static __inline__ mx_bits mx_round_bits(mx_bits u, int bits)
 {
   const mx_bits tail = ((mx_bits) 1 << (53 - bits)) - 1;
   return (u + (tail >> 1) + (u >> (53 - bits) & 1)) & ~tail;
 }
 
 /* What lies outside goes the longer way. */
-MX_BOTH static inline double mx_round_normal(double value, int bits, int least, int largest)
+MX_BOTH static __inline__ double mx_round_normal(double value, int bits, int least, int largest)
 {
   mx_bits u;
   MX_COPY(&u, &value, sizeof u);
@@ -83,7 +83,7 @@ MX_BOTH static inline double mx_round_normal(double value, int bits, int least, 
 }
 
 #if MX_ON_GPU
-static __device__ inline double mx_round_fp16(double value)
+static __device__ __inline__ double mx_round_fp16(double value)
 {
   double rounded; /* the device has it: rounded once, subnormals included */
   asm("{ .reg .b16 h; cvt.rn.f16.f64 h, %1; cvt.f64.f16 %0, h; }" : "=d"(rounded) : "d"(value));
@@ -91,7 +91,7 @@ static __device__ inline double mx_round_fp16(double value)
 }
 #define MX_ROUND_FP16(value) mx_round_fp16(value)
 #elif defined(__aarch64__) && defined(__ARM_FP16_FORMAT_IEEE)
-MX_BOTH static inline double mx_round_fp16(double value)
+MX_BOTH static __inline__ double mx_round_fp16(double value)
 {
   return value != value ? mx_half_nan(11) : (double) (__fp16) value; /* one instruction, rounded once */
 }
@@ -109,7 +109,7 @@ MX_BOTH static inline double mx_round_fp16(double value)
 #define MX_IS_BF16(format) ((format) & 2)
 #define MX_IS_OWN(format) (!((format) & 32)) /* a capital */
 
-MX_BOTH static inline double mx_round(char format, double value)
+MX_BOTH static __inline__ double mx_round(char format, double value)
 {
   if (MX_IS_FP64(format)) return value;
   if (MX_IS_FP32(format)) return (double) (float) value;

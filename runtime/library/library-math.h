@@ -23,11 +23,11 @@ double mx_library_call_pow(double, double) __asm__("pow");
 float mx_library_call_powf(float, float) __asm__("powf");
 
 /* Only ever inlined: the program's own definition, or the library's, stays the one that is linked. */
-extern inline __attribute__((gnu_inline, always_inline)) double pow(double x, double y) MX_NOTHROW
+extern __inline__ __attribute__((gnu_inline, always_inline)) double pow(double x, double y) MX_NOTHROW
 {
   return y == 2.0 ? x * x : y == -1.0 ? 1.0 / x : mx_library_call_pow(x, y);
 }
-extern inline __attribute__((gnu_inline, always_inline)) float powf(float x, float y) MX_NOTHROW
+extern __inline__ __attribute__((gnu_inline, always_inline)) float powf(float x, float y) MX_NOTHROW
 {
   return y == 2.0f ? x * x : y == -1.0f ? 1.0f / x : mx_library_call_powf(x, y);
 }
@@ -41,7 +41,7 @@ extern inline __attribute__((gnu_inline, always_inline)) float powf(float x, flo
 #if __cplusplus >= 201103L
 #define MX_CONSTEXPR constexpr
 #else
-#define MX_CONSTEXPR inline
+#define MX_CONSTEXPR __inline__
 #endif
 #define MX_LIBRARY_1(name)                                                                                                \
   extern "C" double mx_library_call_##name(double) __asm__(#name);                                                       \

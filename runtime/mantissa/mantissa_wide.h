@@ -16,9 +16,9 @@ typedef unsigned long mx_ulong;
 #endif
 
 #ifdef __CUDACC__
-#define MX_WIDE_INLINE static inline __host__ __device__ __attribute__((unused))
+#define MX_WIDE_INLINE static __inline__ __host__ __device__ __attribute__((unused))
 #else
-#define MX_WIDE_INLINE static inline __attribute__((unused))
+#define MX_WIDE_INLINE static __inline__ __attribute__((unused))
 #endif
 #ifdef __cplusplus
 #define MX_WIDE constexpr MX_WIDE_INLINE

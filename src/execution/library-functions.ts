@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
+import { mathFunctions } from '../program/library/library.js';
 
 /**
  * Functions whose last bit depends on who computes them. A compiler that sees a constant argument computes them itself: gcc with MPFR,
@@ -7,10 +8,10 @@ import { runtimeFolder } from '../clang/resources.js';
  * instrumented program, would then give another result than the same constant in sight. So no compiler of ours may know them.
  * Functions with one right answer (sqrt, fmod, floor, fma) are not here: it does not matter who computes them.
  */
-const INEXACT =
-  'acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp10 exp2 expm1 gamma hypot j0 j1 jn lgamma log log10 log1p log2 pow pow10 sin sincos sinh tan tanh tgamma y0 y1 yn'.split(
-    ' ',
-  );
+const INEXACT = [
+  ...mathFunctions.filter((one) => !one.isCorrectlyRounded).map(({ name }) => name),
+  ...'gamma j0 j1 jn pow10 sincos y0 y1 yn'.split(' '),
+];
 
 /** The same of complex numbers. */
 const INEXACT_COMPLEX =

@@ -1,6 +1,6 @@
 /**
- * A program whose main can be called again: it is renamed where it is defined, and runtime/instrument/mantissa_serve.c has the main
- * that calls it, once or for every request.
+ * A program whose main can be called again: its symbol has another name, and runtime/instrument/mantissa_serve.c has the main that calls
+ * it, once or for every request. In the text it is still main: `__func__` says so, and it may end without a return.
  */
 import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
@@ -16,7 +16,7 @@ const holdsStatements = ofKind(
 );
 
 /** False, and nothing is edited, where main is not one of the usual ones, or something is computed apart from it. */
-export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): boolean {
+export function renameMain(edits: SourceEdits, sites: ReadonlySet<AstNode>): boolean {
   const { functions, program, places } = edits.syntax;
   const mains = functions.filter(({ function: index }) => program.functions[index]!.name === 'main');
   const [main] = mains;
@@ -26,21 +26,23 @@ export function renameMain(edits: SourceEdits, declared: ReadonlySet<AstNode>): 
   const body = children(node).find(({ kind }) => kind === 'CompoundStmt');
   const place = places.ofName(node);
   const range = body && edits.rangeOf(body);
-  if (!place || place.spelling || edits.text(place.range) !== 'main' || !range) return false;
+  const whole = edits.rangeOf(node);
+  if (!place || place.spelling || edits.text(place.range) !== 'main' || !range || !whole) return false;
   if (!/^int \(/.test(node.type?.qualType ?? '') || (parameters.length !== 0 && parameters.length !== 2)) return false;
   for (const other of edits.nodes()) if (other.referencedDecl?.name === 'main') return false;
-  const passed = parameters.length === 2 ? `argc, (${parameters[1]!.type!.qualType}) argv` : '';
+  const types = parameters.map(({ type }) => type!.qualType);
+  const passed = types.length === 2 ? `argc, (${types[1]}) argv` : '';
   const linkage = scope.unit.language === 'c' ? '' : 'extern "C" ';
-  gatherState(edits, declared);
+  gatherState(edits, sites);
   const hasOwnExit = program.functions.some(({ name }) => /(?:^|::)exit(?:~\d+)?$/.test(name));
   for (const callee of hasOwnExit ? [] : leavings(body!)) {
     const name = edits.rangeOf(callee);
     if (name) edits.replace(name, 'leave', () => 'mx_leave_main');
   }
-  edits.replace(place.range, 'rename', () => NAME);
-  // main alone may end without a return
-  edits.insert(range.file, range.end - 1, 'return', ' return 0; ');
-  edits.insert(range.file, places.files[range.file]!.source.text.length, 'call-main', call(linkage, passed));
+  const declared = `(${types.join(', ') || 'void'})`;
+  edits.insert(whole.file, whole.begin, 'symbol', `int main${declared} __asm__("${NAME}"); `);
+  const { length } = places.files[range.file]!.source.text;
+  edits.insert(range.file, length, 'call-main', call(linkage, declared, passed));
   return true;
 }
 
@@ -57,8 +59,9 @@ function* leavings(node: AstNode): Generator<AstNode> {
 }
 
 /** A stream with a buffer of its own is flushed as at exit; the guard of its header says whether there is one. */
-function call(linkage: string, passed: string): string {
+function call(linkage: string, declared: string, passed: string): string {
   return `
+${linkage}int ${NAME}${declared};
 ${linkage}int mx_call_main(int argc, char **argv) { return ${NAME}(${passed}); }
 ${linkage}void mx_flush_streams(void) {
 #if defined(_GLIBCXX_IOSTREAM) || defined(_LIBCPP_IOSTREAM)

@@ -54,6 +54,8 @@ export interface MathTwin {
   readonly operands: 1 | 2 | 3;
   /** Returns one of its operands, or a number that every format of its operands holds: it rounds nothing. */
   readonly isExact: boolean;
+  /** Its result has one right answer: it does not matter who computes it. */
+  readonly isCorrectlyRounded: boolean;
   /** Formats of several parts have it too; the others are computed in double alone. */
   readonly isWide: boolean;
   /** Only CUDA declares it. */

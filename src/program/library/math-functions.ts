@@ -1,20 +1,22 @@
 /** Math functions that exist in several formats. Every other function computes in the format that its name says. */
 import { type LibraryFunction, type MathTwin, named } from './library-function.js';
 
-/** By fp64 name. Of those in `EXACT` every result is one that the format of the operands holds. */
 const UNARY = `sqrt rsqrt cbrt rcbrt exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh
   atanh sinpi cospi erf erfc tgamma lgamma fabs floor ceil trunc round rint nearbyint`;
 const BINARY = 'pow atan2 fmod hypot fmin fmax fdim copysign remainder';
 const TERNARY = 'fma';
+/** Every result is a number that the format of the operands holds. */
 const EXACT = new Set('fabs fmin fmax floor ceil trunc round rint nearbyint copysign'.split(' '));
+const CORRECTLY_ROUNDED = new Set([...EXACT, ...'sqrt fmod fdim remainder fma'.split(' ')]);
 /** runtime/formats computes them in double. */
 const ONLY_IN_DOUBLE = new Set('erf erfc tgamma lgamma sinpi cospi sincospi remainder'.split(' '));
 const CUDA_ONLY = new Set('rsqrt rcbrt exp10 sinpi cospi'.split(' '));
 
 function twins(names: string, operands: MathTwin['operands']): [string, LibraryFunction][] {
   return names.split(/\s+/).flatMap((name) => {
-    const [isExact, isWide, isCudaOnly] = [EXACT.has(name), !ONLY_IN_DOUBLE.has(name), CUDA_ONLY.has(name)];
-    const twin: MathTwin = { name, operands, isExact, isWide, isCudaOnly };
+    const [isExact, isCorrectlyRounded] = [EXACT.has(name), CORRECTLY_ROUNDED.has(name)];
+    const [isWide, isCudaOnly] = [!ONLY_IN_DOUBLE.has(name), CUDA_ONLY.has(name)];
+    const twin: MathTwin = { name, operands, isExact, isCorrectlyRounded, isWide, isCudaOnly };
     return named(`${name} ${name}f`, { twin });
   });
 }
