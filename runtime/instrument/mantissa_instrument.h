@@ -311,10 +311,6 @@ MX_BOTH MX_HOT double mx_disturbed(int site, double value)
   return format == 'j' || format == 'k' ? mx_round_half(format, value) : value;
 }
 
-/* An integer, rounded once: one of 64 bits need not fit a double. */
-#define mx_store_integer(site, value) \
-  mx_store(site, MX_IS_FP32((char) MX_SITE_FORMAT(site)) ? (double) (float) (value) : (double) (value))
-
 /* The result of an operation: rounded already where both have one format. */
 MX_BOTH MX_HOT double mx_store_of(int site, int number, double value)
 {
@@ -353,6 +349,29 @@ MX_BOTH MX_HOT double mx_as(int number, double value)
   if (MX_IN_SIGHT(value)) return MX_IS_BF16(format) ? MX_ROUND_BF16(value) : MX_ROUND_FP16(value); /* at compile time */
   return mx_round_half(format, value);
 }
+
+/* An integer that need not fit a double is rounded once. */
+#define MX_OF_INTEGER(ending, type)                                                                        \
+  MX_BOTH MX_HOT double mx_from##ending(char format, type value)                                           \
+  {                                                                                                        \
+    return MX_IS_FP32(format) ? (double) (float) value : (double) value;                                   \
+  }                                                                                                        \
+  MX_BOTH MX_HOT double mx_store##ending(int site, type value)                                             \
+  {                                                                                                        \
+    return mx_store(site, mx_from##ending((char) MX_SITE_FORMAT(site), value));                            \
+  }                                                                                                        \
+  MX_BOTH MX_HOT double mx_as##ending(int number, type value)                                              \
+  {                                                                                                        \
+    return mx_as(number, mx_from##ending(mx_computed_in(number), value));                                  \
+  }
+MX_OF_INTEGER(_integer, long long)
+MX_OF_INTEGER(_unsigned, unsigned long long)
+#ifdef __SIZEOF_INT128__
+__extension__ typedef __int128 mx_int128;
+__extension__ typedef unsigned __int128 mx_uint128;
+MX_OF_INTEGER(_int128, mx_int128)
+MX_OF_INTEGER(_uint128, mx_uint128)
+#endif
 
 MX_BOTH MX_HOT double mx_operand(char format, double value)
 {
@@ -567,15 +586,21 @@ __inline__ double mx_atomicExch(int number, int site, Target *target, double val
 
 /* `k += x` for an integer k: computed in the operation's format, cut off again. */
 #ifdef __cplusplus
+/* One of 64 bits is rounded once. */
+template <class Target>
+MX_BOTH __inline__ double mx_integer_target(int number, Target target)
+{
+  return mx_as(number, MX_IS_FP32(mx_computed_in(number)) ? (double) (float) target : (double) target);
+}
 template <class How, class Target>
 MX_BOTH __inline__ Target &mx_assign_integer(How how, int number, Target &target, double value)
 {
-  target = (Target) how(number, mx_as(number, (double) target), value);
+  target = (Target) how(number, mx_integer_target(number, target), value);
   return target;
 }
 #else
 #define mx_assign_integer(how, number, target, value) \
-  (*({ const double mx_value = (value); __typeof__(target) *mx_target = &(target); *mx_target = (__typeof__(target)) how(number, mx_as(number, *mx_target), mx_value); mx_target; }))
+  (*({ const double mx_value = (value); __typeof__(target) *mx_target = &(target); *mx_target = (__typeof__(target)) how(number, mx_as(number, MX_IS_FP32(mx_computed_in(number)) ? (double) (float) *mx_target : (double) *mx_target), mx_value); mx_target; }))
 #endif
 
 /* `in >> x`: a number of the format that x has. A float that is read as a double first would be rounded twice. */

@@ -128,8 +128,8 @@ MX_AS_A_CALL mx_real mx_in(char format, const mx_real &value) {
 
 MX_HD mx_real mx_store(int site, const mx_real &value) { return mx_in(static_cast<char>(MX_SITE_FORMAT(site)), value); }
 MX_HD mx_real mx_store_of(int site, int, const mx_real &value) { return mx_store(site, value); }
-template <class X> MX_HD mx_real mx_store_integer(int site, X value) { return mx_store(site, mx_real(value)); }
 MX_HD mx_real mx_as(int number, const mx_real &value) { return mx_in(static_cast<char>(MX_OPERATION_FORMAT(number)), value); }
+#include "carried-integers.h"
 MX_HD mx_real mx_carry(const mx_real &value) { return value; }
 /* an arm of a choice, in the format that both have */
 MX_HD mx_real mx_carry(int choice, const mx_real &value) { return mx_in(static_cast<char>(MX_CHOICE_FORMAT(choice)), value); }

@@ -76,11 +76,23 @@ function isComma(node: AstNode): boolean {
 /** A macro takes what stands between commas, in braces too. */
 const inParentheses = (text: string): string => (text.includes('{') ? `(${text})` : text);
 
-/** True for what is an integer before it is cast. */
-function isFromInteger(scope: UnitScope, value: AstNode): boolean {
-  const number = value.isPartOfExplicitCast ? (children(value)[0] ?? value) : value;
-  return scope.types.read(number.type).isInteger;
+/** An integer that need not fit a double is rounded once: what the calls of its type end with in runtime/instrument. */
+function endingOf(scope: UnitScope, value: AstNode): string {
+  let number = value;
+  while (INTEGER_LAYERS.has(number.kind) && !scope.types.read(number.type).isInteger && children(number)[0])
+    number = children(number)[0]!;
+  return LONG_INTEGERS.get(number.type?.desugaredQualType ?? number.type?.qualType ?? '') ?? '';
 }
+
+const INTEGER_LAYERS: ReadonlySet<string> = new Set(['ParenExpr', 'ImplicitCastExpr', 'ExprWithCleanups', 'ConstantExpr']);
+const LONG_INTEGERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    _integer: ['long', 'long long'],
+    _unsigned: ['unsigned long', 'unsigned long long'],
+    _int128: ['__int128'],
+    _uint128: ['unsigned __int128'],
+  }).flatMap(([ending, types]) => types.flatMap((type) => [`${type}`, `const ${type}`].map((one) => [one, ending]))),
+);
 
 /** What carries a vector: `double3` for `const float3 *`; nothing for a number. */
 function carrierVector(type: string): string {
@@ -360,9 +372,11 @@ export class Instrumenter extends ExpressionEditor {
     const [whole, part] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(value)];
     if (!whole || !part)
       throw new MantissaError('MX1006', `a cast cannot be followed: ${this.edits.ownText(node) ?? ''}`);
-    // an integer of 64 bits may not fit a double: it is rounded once, as it is in the program
-    const name = isFromInteger(scope, value) ? 'mx_store_integer' : 'mx_store';
-    this.edits.replace(whole, 'cast', (inner) => `${name}(${site}, ${inner(part.begin, part.end)})`);
+    this.edits.replace(
+      whole,
+      'cast',
+      (inner) => `mx_store${endingOf(scope, value)}(${site}, ${inner(part.begin, part.end)})`,
+    );
   }
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {
@@ -496,7 +510,8 @@ export class Instrumenter extends ExpressionEditor {
 
   /** A constant or an integer takes the format of its operation; any other operand has a format that fits in it. */
   private operand(scope: UnitScope, operation: OperationIndex, node: AstNode, text: string): string {
-    return this.formats.of(scope, node).adapts && !isExactConstant(node) ? `mx_as(${operation}, ${text})` : text;
+    return this.formats.of(scope, node).adapts && !isExactConstant(node) ? `mx_as${endingOf(scope, node)}(${operation}, ${text})`
+      : text;
   }
 
   /** A literal with more digits than a double has. */
@@ -918,7 +933,8 @@ export class Instrumenter extends ExpressionEditor {
           : isComma(value)
             ? `(${text})`
             : text;
-        return `${rounded ? `mx_store_of(${site}, ${operation}` : `mx_store(${site}`}, ${stored})`;
+        const name = rounded ? `mx_store_of(${site}, ${operation}` : `mx_store${endingOf(scope, value)}(${site}`;
+        return `${name}, ${stored})`;
       });
     if (this.edits.syntax.program.sites[site]!.shape !== 'scalar') this.carryVector(value);
   }
