@@ -682,6 +682,9 @@ typedef double mx_number;
 #endif
 #endif
 
+#if MX_MODE < 3 || defined(__cplusplus)
+#include "read-numbers.h"
+#endif
 #if defined(__cplusplus) && defined(MX_WITH_CUDA_TYPES)
 #include "transfers.h"
 #endif

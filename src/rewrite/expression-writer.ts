@@ -444,6 +444,8 @@ export class ExpressionWriter extends ExpressionEditor {
     if (this.typeGeneric(scope, node, args)) return;
     const scans = effectOf(calleeName(node), 'scans');
     if (scans) return this.scan(scope, scans.format, args);
+    const parses = effectOf(calleeName(node), 'parses');
+    if (parses) this.parsesInto(scope, calleeName(node), args[parses.into]);
     this.copies.write(scope, node);
     if (calleeName(node) === 'operator>>' && this.readsClass(scope, args[1])) return;
     const math = scope.operationNodes.get(`${node.id} math`);
@@ -511,6 +513,14 @@ export class ExpressionWriter extends ExpressionEditor {
       const end = literal.begin + conversion.end + conversion.letter.length;
       this.edits.replace({ ...literal, begin, end }, 'scan', () => `${to === 'fp64' ? 'l' : ''}${conversion.letter}`);
     }
+  }
+
+  /** `std::from_chars(first, last, x)` has an overload for every format of the language. */
+  private parsesInto(scope: UnitScope, name: string, target: AstNode | undefined): void {
+    const site = target ? siteOf(scope, target) : null;
+    const to = site === null ? null : this.resolution.siteFormats[site]!;
+    if (site === null || to === this.edits.syntax.program.sites[site]!.format) return;
+    if (to !== 'fp32' && to !== 'fp64') throw new InfeasibleEdit(site, `${name} cannot read ${to}`);
   }
 
   /** `printf("%g", x)` and `out << x` for a run that is judged by what it prints. */

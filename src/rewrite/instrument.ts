@@ -57,6 +57,9 @@ const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = 
   '!=': { kind: 'compare', name: 'mx_ne' },
 };
 
+/** Marks a conversion for runtime/instrument/read-numbers.h. */
+const SCAN_MARK = '\x01';
+
 /** Initialised before the program runs, by a constant: no call can stand there. */
 const isNotExecuted = ofKind('CXXNoexceptExpr', 'TypeTraitExpr', 'ConstantExpr', 'StaticAssertDecl');
 
@@ -84,7 +87,12 @@ function endingOf(scope: UnitScope, value: AstNode): string {
   return LONG_INTEGERS.get(number.type?.desugaredQualType ?? number.type?.qualType ?? '') ?? '';
 }
 
-const INTEGER_LAYERS: ReadonlySet<string> = new Set(['ParenExpr', 'ImplicitCastExpr', 'ExprWithCleanups', 'ConstantExpr']);
+const INTEGER_LAYERS: ReadonlySet<string> = new Set([
+  'ParenExpr',
+  'ImplicitCastExpr',
+  'ExprWithCleanups',
+  'ConstantExpr',
+]);
 const LONG_INTEGERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     _integer: ['long', 'long long'],
@@ -510,7 +518,8 @@ export class Instrumenter extends ExpressionEditor {
 
   /** A constant or an integer takes the format of its operation; any other operand has a format that fits in it. */
   private operand(scope: UnitScope, operation: OperationIndex, node: AstNode, text: string): string {
-    return this.formats.of(scope, node).adapts && !isExactConstant(node) ? `mx_as${endingOf(scope, node)}(${operation}, ${text})`
+    return this.formats.of(scope, node).adapts && !isExactConstant(node)
+      ? `mx_as${endingOf(scope, node)}(${operation}, ${text})`
       : text;
   }
 
@@ -647,6 +656,8 @@ export class Instrumenter extends ExpressionEditor {
     this.fillContainer(scope, node);
     const scans = effectOf(calleeName(node), 'scans');
     if (scans) return this.scan(scope, node, scans.format, args);
+    const parses = effectOf(calleeName(node), 'parses');
+    if (parses) return this.parse(scope, node, args[parses.into]);
     const math = this.operation(scope, node, 'math');
     if (math !== null && (this.severalResults(scope, node, math, args) || this.mathCall(scope, node, math, args)))
       return;
@@ -730,13 +741,13 @@ export class Instrumenter extends ExpressionEditor {
     if (range) this.edits.wrap(range, 'stream', `mx_extracted(${site}, `, ')');
   }
 
-  /** Numbers are scanned into doubles of our own, and stored from there as far as scanf came. */
+  /** Numbers are scanned into variables of our own, of the format that is asked for, and stored from there as far as scanf came. */
   private scan(scope: UnitScope, node: AstNode, position: number, args: readonly AstNode[]): void {
     const scan = readScan(position, args, (literal) => this.edits.ownText(literal));
     const whole = this.edits.rangeOf(node);
     const literal = scan && this.edits.rangeOf(scan.format);
     if (!scan || !whole || !literal) return;
-    const stores: string[] = [];
+    const targets: { readonly site: SiteIndex; readonly before: number; readonly place: string }[] = [];
     let scanned = 0;
     for (const { conversion, argument } of scan.targets) {
       const before = scanned;
@@ -746,22 +757,40 @@ export class Instrumenter extends ExpressionEditor {
       const named = addressed(argument);
       const target = this.edits.rangeOf(named ?? argument);
       if (site === null || !this.tunable.has(site) || !range || !target) continue;
-      const name = `mx_scanned_${before}`;
       const place = named ? this.edits.text(target) : `*(${this.edits.text(target)})`;
-      stores.push(`if (mx_scanned > ${before}) ${place} = mx_store(${site}, ${name});`);
-      this.edits.replace(range, 'scan', () => `&${name}`);
-      const begin = literal.begin + conversion.begin;
-      const end = literal.begin + conversion.end + conversion.letter.length;
-      this.edits.replace({ ...literal, begin, end }, 'scan', () => `l${conversion.letter}`);
-    }
-    const names = stores.map((store) => /mx_scanned_\d+/.exec(store)![0]);
-    if (stores.length > 0)
-      this.edits.replace(
-        whole,
-        'scan call',
-        (inner) =>
-          `({ double ${names.join(', ')}; const int mx_scanned = ${inner(whole.begin, whole.end)}; ${stores.join(' ')} mx_scanned; })`,
+      this.edits.replace(range, 'scan', () => `&mx_scanned_${before}.wide`);
+      const [begin, end] = [conversion.begin, conversion.end + conversion.letter.length].map(
+        (at) => literal.begin + at,
       );
+      this.edits.replace({ ...literal, begin: begin!, end: end! }, 'scan', () => `${SCAN_MARK}l${conversion.letter}`);
+      targets.push({ site, before, place });
+    }
+    if (targets.length === 0) return;
+    const sites = targets.map(({ site }) => site).join(', ');
+    const format = this.edits.text(literal);
+    this.edits.wrap(literal, 'scan format', 'mx_scan_format(mx_format, ', ', mx_sites)');
+    const numbers = targets.map(({ before }) => `mx_scanned_${before}`);
+    const stores = targets.map(
+      ({ site, before, place }) =>
+        `if (mx_scanned > ${before}) ${place} = mx_store(${site}, mx_scanned_as(${site}, mx_scanned_${before}));`,
+    );
+    this.edits.replace(
+      whole,
+      'scan call',
+      (inner) =>
+        `({ union mx_scanned_number ${numbers.join(', ')}; char mx_format[sizeof(${format}) + ${2 * targets.length}]; const int mx_sites[] = {${sites}}; const int mx_scanned = ${inner(whole.begin, whole.end)}; ${stores.join(' ')} mx_scanned; })`,
+    );
+  }
+
+  /** `std::from_chars(first, last, x)` is called with a number of the format that x has. */
+  private parse(scope: UnitScope, node: AstNode, target: AstNode | undefined): void {
+    const site = target && isScalarValue(scope.types.read(target.type)) ? siteOf(scope, target) : null;
+    const whole = this.edits.rangeOf(node);
+    const range = site !== null && this.tunable.has(site) ? this.edits.rangeOf(target!) : null;
+    if (!whole || !range) return;
+    const place = this.edits.text(range);
+    this.edits.replace(range, 'parse', () => 'mx_target');
+    this.edits.wrap(whole, 'parse call', `mx_parsed(${site}, ${place}, [&](auto &mx_target) { return `, '; })');
   }
 
   /** Operators of the half types are functions of CUDA's headers: `a * b`, `a += b`, `-a`, `a < b`. */

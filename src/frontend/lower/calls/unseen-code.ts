@@ -53,6 +53,8 @@ export function callUnseen(
     keepGivenAway(body, given, code, evidence);
     if (result.cell !== null && namesMemory(body, argument)) {
       if (!scans) body.builder.walked.add(result.cell);
+    } else if (isWritable(body, argument)) {
+      if (result.site !== null && result.site !== undefined) body.builder.freeze(result.site, code, evidence);
     } else readGivenNumber(body, given);
   }
   const facts = body.types(node);
@@ -69,6 +71,12 @@ export function callUnseen(
       }),
     };
   return madeElsewhere(body, node, name);
+}
+
+/** A number that is given itself, by a reference that is not const. */
+function isWritable(body: BodyLowering, { valueCategory, type }: AstNode): boolean {
+  const facts = body.scope.types.read(type);
+  return valueCategory === 'lvalue' && isScalarValue(facts) && !facts.isConst;
 }
 
 /** The memory behind what such code is given stays as it is. */
