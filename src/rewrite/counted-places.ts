@@ -24,7 +24,7 @@ export interface CountedPlaces {
 const ARITHMETIC = /^(?:[-+*/]|[<>]=?|[=!]=)$/;
 const isUnevaluated = ofKind('UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'CXXTypeidExpr');
 const throwsOrCatches = ofKind('CXXThrowExpr', 'CXXTryStmt');
-const leavesInTheMiddle = ofKind('StmtExpr', 'CoroutineBodyStmt');
+const leavesInTheMiddle = ofKind('StmtExpr', 'CoyieldExpr', 'CoawaitExpr', 'CoreturnStmt');
 
 const COMPUTING: readonly OperationKind[] = ['add', 'sub', 'mul', 'div', 'neg', 'compare', 'math', 'atomic'];
 

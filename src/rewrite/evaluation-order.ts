@@ -39,7 +39,7 @@ export interface OrderByConversion {
 export type Order = 'any' | PlainOrder | OrderByConversion;
 
 const isFrame = ofKind('ParenExpr', 'ExprWithCleanups', 'ConstantExpr');
-const actsByItself = ofKind('CXXNewExpr', 'CXXDeleteExpr', 'StmtExpr', 'CoawaitExpr', 'CXXThrowExpr');
+const actsByItself = ofKind('CXXNewExpr', 'CXXDeleteExpr', 'StmtExpr', 'CoyieldExpr', 'CoawaitExpr', 'CXXThrowExpr');
 /** Of a lambda only its captures are computed where it stands. */
 const isNotExecuted = ofKind('LambdaExpr', 'UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'TypeTraitExpr');
 

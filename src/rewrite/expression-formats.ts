@@ -3,14 +3,16 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName } from '../frontend/ast/callee.js';
 import { isParenOrImplicit, isSubstituted } from '../frontend/ast/ignoring.js';
 import { isNamedPlace, isNumberLiteral, isSign } from '../frontend/ast/kinds.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { effectOf } from '../program/library/library.js';
 import { isExactNumber } from '../space/exact-constants.js';
 import type { Resolution, ValueFormat } from '../space/resolve.js';
 import { siteOf } from './source-edits.js';
 
-const isTransparent = (node: AstNode): boolean => isParenOrImplicit(node) || isSubstituted(node);
+const isTransparent = (node: AstNode): boolean => isParenOrImplicit(node) || isSubstituted(node) || isResumed(node);
+/** It is what the awaited resumes with. */
+const isResumed = ofKind('CoyieldExpr', 'CoawaitExpr');
 
 export class ExpressionFormats {
   constructor(private readonly resolution: Resolution) {}

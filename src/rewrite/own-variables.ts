@@ -13,7 +13,15 @@ import { changesState } from './evaluation-order.js';
 /** Computes from its operands alone. */
 const isPlain = (node: AstNode): boolean => isArithmeticLiteral(node) || isParenOrCast(node) || isOperator(node);
 const isOperator = ofKind('BinaryOperator', 'UnaryOperator', 'ConditionalOperator');
-const actsByItself = ofKind('CXXNewExpr', 'CXXDeleteExpr', 'StmtExpr', 'CoawaitExpr', 'CXXThrowExpr', 'LambdaExpr');
+const actsByItself = ofKind(
+  'CXXNewExpr',
+  'CXXDeleteExpr',
+  'StmtExpr',
+  'CoyieldExpr',
+  'CoawaitExpr',
+  'CXXThrowExpr',
+  'LambdaExpr',
+);
 /** Changes a place, or leads through an address. */
 const reaches = (node: AstNode): boolean =>
   isAssignment(node) || (node.kind === 'UnaryOperator' && (node.opcode === '&' || node.opcode === '*'));

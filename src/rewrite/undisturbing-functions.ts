@@ -129,5 +129,5 @@ function leadsElsewhere(scope: UnitScope, { type }: AstNode): boolean {
 
 const actsByItself = ofKind(
   ...(['CXXNewExpr', 'CXXDeleteExpr', 'CXXThrowExpr', 'CXXTryStmt', 'StmtExpr', 'LambdaExpr'] as const),
-  ...(['CoawaitExpr', 'GCCAsmStmt', 'MSAsmStmt', 'AtomicExpr'] as const),
+  ...(['CoyieldExpr', 'CoawaitExpr', 'CoreturnStmt', 'GCCAsmStmt', 'MSAsmStmt', 'AtomicExpr'] as const),
 );

@@ -19,7 +19,16 @@ import { SyntaxTree } from './syntax-tree.js';
 import { readUpdate } from './updates.js';
 
 /** What lets a function go on somewhere else than behind the loop, or run while it is compiled. */
-const jumps = ofKind('GotoStmt', 'IndirectGotoStmt', 'LabelStmt', 'CXXTryStmt', 'StmtExpr', 'CoroutineBodyStmt');
+const jumps = ofKind(
+  'GotoStmt',
+  'IndirectGotoStmt',
+  'LabelStmt',
+  'CXXTryStmt',
+  'StmtExpr',
+  'CoyieldExpr',
+  'CoawaitExpr',
+  'CoreturnStmt',
+);
 /** `x = …`, `x += …`, `x -= …` */
 const updates = (node: AstNode): boolean => isAssignment(node) && ['=', '+=', '-='].includes(node.opcode ?? '');
 

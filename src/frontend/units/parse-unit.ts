@@ -1,6 +1,7 @@
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { compilerError } from '../../clang/compiler-messages.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { simplifyCoroutines } from '../ast/coroutines.js';
 import { completeLocations } from '../ast/locations.js';
 import type { AstNode } from '../ast/node.js';
 import { scanIncludes } from '../lexical/includes.js';
@@ -36,6 +37,7 @@ export async function parseUnit(
   const reply = await runOnUnit(clang, unit, systemHeaders, ...strictness, '-ast-dump=json');
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root, reply.refused);
   const tree = parseTree(reply.stdout, unit.file);
+  if (reply.stdout.includes('"CoroutineBodyStmt"')) simplifyCoroutines(tree);
   if (reply.stdout.includes('/../')) usePlainNames(tree);
   completeLocations(tree);
   // the scan sees branches that are not compiled, clang sees includes that are computed

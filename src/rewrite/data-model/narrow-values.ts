@@ -47,9 +47,7 @@ export class NarrowValues {
     if (declares(node) && mentionsLong(node.type)) this.doubt(node, `'${node.name ?? 'a declaration'}' has 32 bits`);
     if (node.type && node.valueCategory !== undefined) this.look(node);
     this.above.push(node);
-    // what a coroutine does besides its body is the compiler's own
-    const inner = node.kind === 'CoroutineBodyStmt' ? children(node).slice(0, 1) : children(node);
-    for (const child of inner) this.visit(child);
+    for (const child of children(node)) this.visit(child);
     this.above.pop();
   }
 

@@ -101,6 +101,9 @@ export class Statements {
         if (target) this.body.ssa.addPredecessor(target.onContinue!, this.body.block);
         return this.startUnreachable();
       }
+      case 'CoreturnStmt':
+        for (const child of children(node)) this.body.lower(child);
+        return this.startUnreachable();
       case 'ReturnStmt':
         this.returnStatement(node);
         return this.startUnreachable();

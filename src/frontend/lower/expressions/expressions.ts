@@ -112,6 +112,9 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'CompoundStmt':
       for (const child of children(node)) body.statement(child);
       return NONE;
+    case 'CoyieldExpr':
+    case 'CoawaitExpr':
+      return children(node).reduce((_, child) => body.lower(child), NONE);
     case 'VAArgExpr':
       return lowerVariadicArgument(body, node, () => lowerUnknown(body, node));
     case 'CXXThrowExpr':
