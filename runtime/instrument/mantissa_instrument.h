@@ -426,6 +426,12 @@ MX_COMPARE(mx_le, <=)
 MX_COMPARE(mx_ge, >=)
 MX_COMPARE(mx_eq, ==)
 MX_COMPARE(mx_ne, !=)
+MX_BOTH MX_HOT double mx_class(int number, double a)
+{
+  const char format = mx_computed_in(number);
+  MX_COUNT_COMPARISON(number);
+  return mx_class_in(format, mx_operand(format, a));
+}
 
 /* A math function in fp16 or bf16 is the fp32 one, rounded: no wider intermediate exists on the devices either. */
 #define MX_MATH_1(name, wide, narrow)                                            \
@@ -684,6 +690,7 @@ typedef double mx_number;
 
 #if MX_MODE < 3 || defined(__cplusplus)
 #include "read-numbers.h"
+#include "cplusplus-functions.h"
 #endif
 #if defined(__cplusplus) && defined(MX_WITH_CUDA_TYPES)
 #include "transfers.h"

@@ -61,6 +61,7 @@ MX_HD double mx_out(const mx_real &value) { return value.hi; }
 MX_HD mx_real mx_carry(const mx_real &value) { return value; }
 MX_HD mx_real mx_as(int, const mx_real &value) { return value; }
 #include "carried-integers.h"
+MX_HD double mx_class(int number, const mx_real &x) { return mx_class_in((number, 'd'), x); }
 
 MX_HD mx_real mx_add(int, const mx_real &a, const mx_real &b) { return a + b; }
 MX_HD mx_real mx_sub(int, const mx_real &a, const mx_real &b) { return a - b; }

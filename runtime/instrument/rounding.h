@@ -109,6 +109,13 @@ MX_BOTH static __inline__ double mx_round_fp16(double value)
 #define MX_IS_BF16(format) ((format) & 2)
 #define MX_IS_OWN(format) (!((format) & 32)) /* a capital */
 
+/* A double of the class that the value has in fp32, as which halves are classified, too: normal, subnormal or zero. */
+MX_BOTH static __inline__ double mx_class_in(char format, double value)
+{
+  if (!MX_IS_FP64(format) && value != 0 && value < 0x1p-126 && value > -0x1p-126) return value < 0 ? -0x1p-1074 : 0x1p-1074;
+  return value;
+}
+
 MX_BOTH static __inline__ double mx_round(char format, double value)
 {
   if (MX_IS_FP64(format)) return value;

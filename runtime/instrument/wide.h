@@ -130,6 +130,7 @@ MX_HD mx_real mx_store(int site, const mx_real &value) { return mx_in(static_cas
 MX_HD mx_real mx_store_of(int site, int, const mx_real &value) { return mx_store(site, value); }
 MX_HD mx_real mx_as(int number, const mx_real &value) { return mx_in(static_cast<char>(MX_OPERATION_FORMAT(number)), value); }
 #include "carried-integers.h"
+MX_HD double mx_class(int number, const mx_real &x) { return mx_class_in(static_cast<char>(MX_OPERATION_FORMAT(number)), x); }
 MX_HD mx_real mx_carry(const mx_real &value) { return value; }
 /* an arm of a choice, in the format that both have */
 MX_HD mx_real mx_carry(int choice, const mx_real &value) { return mx_in(static_cast<char>(MX_CHOICE_FORMAT(choice)), value); }

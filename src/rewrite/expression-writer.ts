@@ -444,6 +444,8 @@ export class ExpressionWriter extends ExpressionEditor {
     if (this.typeGeneric(scope, node, args)) return;
     const scans = effectOf(calleeName(node), 'scans');
     if (scans) return this.scan(scope, scans.format, args);
+    const classifies = effectOf(calleeName(node), 'classifies');
+    if (classifies) return this.classified(scope, node, args[classifies.number]);
     const parses = effectOf(calleeName(node), 'parses');
     if (parses) this.parsesInto(scope, calleeName(node), args[parses.into]);
     this.copies.write(scope, node);
@@ -513,6 +515,13 @@ export class ExpressionWriter extends ExpressionEditor {
       const end = literal.begin + conversion.end + conversion.letter.length;
       this.edits.replace({ ...literal, begin, end }, 'scan', () => `${to === 'fp64' ? 'l' : ''}${conversion.letter}`);
     }
+  }
+
+  /** `isnormal(x)` of <math.h>, which goes by the type of x. */
+  private classified(scope: UnitScope, node: AstNode, number: AstNode | undefined): void {
+    const operation = scope.operationNodes.get(`${node.id} compare`);
+    if (number && operation !== undefined) this.operand(scope, operation, number);
+    if (number) this.give(scope, number);
   }
 
   /** `std::from_chars(first, last, x)` has an overload for every format of the language. */

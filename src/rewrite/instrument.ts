@@ -56,6 +56,7 @@ const BINARY: Readonly<Record<string, { kind: OperationKind; name: string }>> = 
   '>=': { kind: 'compare', name: 'mx_ge' },
   '==': { kind: 'compare', name: 'mx_eq' },
   '!=': { kind: 'compare', name: 'mx_ne' },
+  '<=>': { kind: 'compare', name: 'mx_three_way' },
 };
 
 /** Marks a conversion for runtime/instrument/read-numbers.h. */
@@ -663,6 +664,8 @@ export class Instrumenter extends ExpressionEditor {
     this.fillContainer(scope, node);
     const scans = effectOf(calleeName(node), 'scans');
     if (scans) return this.scan(scope, node, scans.format, args);
+    const classifies = effectOf(calleeName(node), 'classifies');
+    if (classifies) return this.classified(scope, node, args[classifies.number]);
     const parses = effectOf(calleeName(node), 'parses');
     if (parses) return this.parse(scope, node, args[parses.into]);
     const math = this.operation(scope, node, 'math');
@@ -789,6 +792,15 @@ export class Instrumenter extends ExpressionEditor {
     );
   }
 
+  /** `isnormal(x)` is asked of a double that is of the class that x has in its format. */
+  private classified(scope: UnitScope, node: AstNode, number: AstNode | undefined): void {
+    const operation = this.operation(scope, node, 'compare');
+    const range = number && operation !== null ? this.edits.rangeOfWhole(number) : null;
+    if (!range || operation === null) return;
+    this.untouched.delete(operation);
+    this.edits.wrap(range, 'class', `mx_class(${operation}, `, ')');
+  }
+
   /** `std::from_chars(first, last, x)` is called with a number of the format that x has. */
   private parse(scope: UnitScope, node: AstNode, target: AstNode | undefined): void {
     const site = target && isScalarValue(scope.types.read(target.type)) ? siteOf(scope, target) : null;
@@ -898,11 +910,14 @@ export class Instrumenter extends ExpressionEditor {
   private mathCall(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): boolean {
     const { symbol } = this.edits.syntax.program.operations[operation]!;
     const twin = mathTwin(symbol);
-    if (!twin || args.length !== twin.operands) return false;
+    if (!twin) return false;
+    const hasOneMore = twin.takesOneMore && args.length === twin.operands + 1 && !this.withFrames;
+    if (args.length !== twin.operands && !hasOneMore) return false;
     const callee = calleeOf(node);
     const chooses =
       libraryFunction(symbol).chooses === true && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
-    const head = `${chooses ? `mx_std_${symbol}` : `mx_math_${twin.name}`}(${operation}, `;
+    const name = hasOneMore ? `${twin.name}${args.length}` : twin.name;
+    const head = `${chooses ? `mx_std_${symbol}` : `mx_math_${name}`}(${operation}, `;
     for (const argument of args) this.inFull(argument);
     if (!this.replaceCall(node, head, args, (argument, text) => this.operand(scope, operation, argument, text)))
       return false;

@@ -29,6 +29,8 @@ export type Effect =
   | { readonly kind: 'type-generic' }
   /** Arithmetic spelt as a call, with the rounding or the format in its name. */
   | { readonly kind: 'operation'; readonly operation: OperationKind }
+  /** Asks of what class a number is: what is normal depends on the format. */
+  | { readonly kind: 'classifies'; readonly number: number; readonly name: string }
   /** Hands on a number as it is, to another thread or as a component. */
   | { readonly kind: 'moves-numbers' }
   /** Has a twin in every format, and writes its results through pointers. */
@@ -52,6 +54,8 @@ export interface MathTwin {
   /** The fp64 name. */
   readonly name: string;
   readonly operands: 1 | 2 | 3;
+  /** C++ has it with another operand, too. */
+  readonly takesOneMore: boolean;
   /** Returns one of its operands, or a number that every format of its operands holds: it rounds nothing. */
   readonly isExact: boolean;
   /** Its result has one right answer: it does not matter who computes it. */

@@ -16,7 +16,8 @@ function twins(names: string, operands: MathTwin['operands']): [string, LibraryF
   return names.split(/\s+/).flatMap((name) => {
     const [isExact, isCorrectlyRounded] = [EXACT.has(name), CORRECTLY_ROUNDED.has(name)];
     const [isWide, isCudaOnly] = [!ONLY_IN_DOUBLE.has(name), CUDA_ONLY.has(name)];
-    const twin: MathTwin = { name, operands, isExact, isCorrectlyRounded, isWide, isCudaOnly };
+    const takesOneMore = name === 'hypot';
+    const twin: MathTwin = { name, operands, takesOneMore, isExact, isCorrectlyRounded, isWide, isCudaOnly };
     return named(`${name} ${name}f`, { twin });
   });
 }
@@ -33,6 +34,10 @@ export const mathFunctionTable: readonly [string, LibraryFunction][] = [
   ...byName,
   ...aliases,
   ...named('min max', { chooses: true }),
+  // what clang makes of the macros of <math.h>
+  ...Object.entries({ fpclassify: 5, isnormal: 0, issubnormal: 0 }).flatMap(([name, number]) =>
+    named(`__builtin_${name}`, { effect: { kind: 'classifies', number, name } }),
+  ),
   ...['sincos', 'sincospi', 'modf'].flatMap((name) =>
     named(`${name} ${name}f`, { effect: { kind: 'several-results', name } }),
   ),

@@ -66,6 +66,13 @@ const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
     const compared = operation === 'compare' && args[0] ? body.types(args[0].node).format : null;
     return compared === null ? null : { ...callMath(body, node, callee, args, compared), value: null };
   },
+  classifies: ({ body, node, callee, args }, { number, name }) => {
+    const format = args[number] ? body.types(args[number].node).format : null;
+    if (format === null) return null;
+    const operands = [readValue(body, args[number]!.result, args[number]!.node)];
+    body.operation({ kind: 'compare', symbol: name, node, at: callee.place, format, operands });
+    return NONE;
+  },
   'moves-numbers': () => null,
   'several-results': ({ body, node, callee, args }) =>
     args.some(({ result }) => result.cell !== null) ? callForSeveralResults(body, node, callee, args) : null,
