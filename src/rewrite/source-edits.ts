@@ -18,6 +18,7 @@ import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import { addTo } from '../support/grouped-by.js';
 import { applyNestedEdits, type NestedEdit, outermostEdits, type Replacement } from './nested-edits.js';
+import { usesThatPrint } from './printed-text.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
 import { TypeParameters } from './type-parameters.js';
 import type { Spelling } from './type-text.js';
@@ -273,7 +274,13 @@ export class SourceEdits {
       const [only] = [...edits.values()];
       if (edits.size > 1 || only!.size < (occurrences.get(key) ?? 0)) found.set(keyOf(use), use);
     }
+    for (const use of usesThatPrint(this.syntax, this.nodes(), (range) => this.isEdited(range)))
+      found.set(keyOf(use), use);
     return [...found.values()];
+  }
+
+  private isEdited({ file, begin, end }: Range): boolean {
+    return (this.byFile.get(file) ?? []).some((edit) => edit.begin < end && edit.end > begin);
   }
 
   /** How often the text of each macro argument stands in the program: once per use of the parameter in the macro's body. */
