@@ -26,7 +26,6 @@ import { descendants } from './declaration-edits.js';
 import { bare, isPlace, type Order, type OrderByConversion, orderOf } from './evaluation-order.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { ExpressionFormats, isExactConstant, literalBehind } from './expression-formats.js';
-import { foldedValue } from './folded-values.js';
 import { type Carrier, InstrumentedCopies } from './instrumented-copies.js';
 import { rangeRead, writtenThrough } from './library-writes.js';
 import { carriedLiteral, MATH_CONSTANTS } from './literal-text.js';
@@ -73,10 +72,6 @@ function isStatic(node: AstNode): boolean {
   );
 }
 
-function isComparison({ kind, opcode }: AstNode): boolean {
-  return kind === 'BinaryOperator' && BINARY[opcode ?? '']?.kind === 'compare';
-}
-
 /** `a = x, a / 3`, which is not two arguments. */
 function isComma(node: AstNode): boolean {
   return ignoringImplicitCasts(node).opcode === ',';
@@ -88,17 +83,12 @@ const inParentheses = (text: string): string => (text.includes('{') ? `(${text})
 /** An integer that need not fit a double is rounded once: what the calls of its type end with in runtime/instrument. */
 function endingOf(scope: UnitScope, value: AstNode): string {
   let number = value;
-  while (INTEGER_LAYERS.has(number.kind) && !scope.types.read(number.type).isInteger && children(number)[0])
+  while (isIntegerLayer(number) && !scope.types.read(number.type).isInteger && children(number)[0])
     number = children(number)[0]!;
   return LONG_INTEGERS.get(number.type?.desugaredQualType ?? number.type?.qualType ?? '') ?? '';
 }
 
-const INTEGER_LAYERS: ReadonlySet<string> = new Set([
-  'ParenExpr',
-  'ImplicitCastExpr',
-  'ExprWithCleanups',
-  'ConstantExpr',
-]);
+const isIntegerLayer = ofKind('ParenExpr', 'ImplicitCastExpr', 'ExprWithCleanups', 'ConstantExpr');
 const LONG_INTEGERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     _integer: ['long', 'long long'],
@@ -343,9 +333,17 @@ export class Instrumenter extends ExpressionEditor {
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
     if (isNotExecuted(node)) return;
-    // the compiler is to see it: it may decide whether a function is called that nobody defines
-    if (isComparison(node) && foldedValue(node) !== null) return;
+    if (this.comparesExactConstants(scope, node)) return;
     super.visit(scope, node, returns);
+  }
+
+  /** `0.0 == 1.0` is the same in every format. The compiler is to see it: it may remove a call of a function that nobody defines. */
+  private comparesExactConstants(scope: UnitScope, node: AstNode): boolean {
+    const operation = node.kind === 'BinaryOperator' ? this.operation(scope, node, 'compare') : null;
+    if (operation === null || !children(node).every(isExactConstant)) return false;
+    this.untouched.delete(operation);
+    this.chosen.add(operation);
+    return true;
   }
 
   protected override variable(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {

@@ -9,6 +9,7 @@ import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
 import { expansionTraits } from './expansions.js';
+import { libraryTraits } from './library.js';
 import { literalTraits } from './literals.js';
 import { memoryTraits } from './memory.js';
 import { otherBuildTraits } from './other-builds.js';
@@ -41,6 +42,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   transfers: transferTraits,
   'other-builds': otherBuildTraits,
   accumulators: accumulatorTraits,
+  library: libraryTraits,
   literals: literalTraits,
   expansions: expansionTraits,
   'shared-bytes': sharedByteTraits,
