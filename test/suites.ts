@@ -92,6 +92,7 @@ export const FULL_ONLY: readonly string[] = [
   'execution/persistent-mode',
   'house/adding-a-cuda-function',
   'house/adding-a-format',
+  'house/adding-a-library-function',
   'house/adding-a-metric',
   'inspect/order-of-growth',
   'inspect/samples',
