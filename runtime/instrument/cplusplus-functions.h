@@ -20,7 +20,7 @@ MX_BOTH inline std::partial_ordering mx_three_way(int number, const mx_number &a
 }
 #endif
 
-#if __cplusplus >= 201703L && (defined(_GLIBCXX_CMATH) || defined(_LIBCPP_CMATH))
+#if __cplusplus >= 201703L && (defined(_GLIBCXX_CMATH) || defined(_LIBCPP_CMATH)) && !(MX_MODE == 2 && MX_NVCC)
 #if MX_MODE < 3
 #define MX_HYPOT(a, b, c) std::hypot(a, b, c)
 MX_MATH_3(hypot3, MX_HYPOT, MX_HYPOT)

@@ -139,6 +139,7 @@ MX_BOTH inline double mx_shadow_atomicAdd(Frame &&frame, int site, Target *targe
     frame.template add<Number>(exact, (float) narrow((float) a, (float) b, (float) c));      \
     return exact;                                                                             \
   }
+#include "twins-by-name.h"
 #include "math-twins.h"
 #include "shadow-names.h"
 

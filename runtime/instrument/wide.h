@@ -17,7 +17,7 @@
 #include "../formats/full-digits.h"
 #undef MX_WIDE_ONLY
 
-#include "several-results.h"
+#include "library-calls.h"
 
 #if MX_ON_GPU
 #define MX_OPERATION_FORMAT(number) mx_gpu_letter(number)
@@ -243,6 +243,7 @@ MX_OPERATOR(!=)
     }                                                                                                                          \
     return mx_in(format, static_cast<double>(narrow(static_cast<float>(mx_half(format, a)), static_cast<float>(mx_half(format, b)), static_cast<float>(mx_half(format, c))))); \
   }
+#include "twins-by-name.h"
 #include "math-twins.h"
 #undef MX_OF_SUM
 
@@ -262,7 +263,7 @@ template <class Target> MX_HD void mx_math_sincos(int number, int site, mx_real 
   const char format = static_cast<char>(MX_OPERATION_FORMAT(number));
   if (format == 'd') {
     double s, c;
-    MX_SINCOS(a.in<double>(), &s, &c);
+    MX_LINKED(sincos)(a.in<double>(), &s, &c);
     mx_put(site, sine, s);
     mx_put(site, cosine, c);
   } else if (mx_is_summed(format)) {
@@ -270,7 +271,7 @@ template <class Target> MX_HD void mx_math_sincos(int number, int site, mx_real 
     mx_put(site, cosine, mx_math_cos(number, a));
   } else {
     float s, c;
-    MX_SINCOSF(static_cast<float>(mx_as(number, a).part[0]), &s, &c);
+    MX_LINKED(sincosf)(static_cast<float>(mx_as(number, a).part[0]), &s, &c);
     mx_put(site, sine, mx_as(number, s));
     mx_put(site, cosine, mx_as(number, c));
   }
