@@ -61,6 +61,7 @@ function asAskedBy(here: Site, there: Site): Site {
   return {
     ...here,
     startsAsConstant: here.startsAsConstant || there.startsAsConstant,
+    isConstantOfHost: here.isConstantOfHost || there.isConstantOfHost,
     isPassedByLibrary: here.isPassedByLibrary || there.isPassedByLibrary,
     combinedByOpenMp: here.combinedByOpenMp ?? there.combinedByOpenMp,
     scannedAt: here.scannedAt ?? there.scannedAt,

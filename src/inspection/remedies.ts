@@ -7,6 +7,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   cast: 'leave the cast out, or cast to the type of a variable that can change',
   'constant-expression': 'make the function const or inline instead of constexpr, or keep a constant of its own for it',
   'declared-reduction': "use one of OpenMP's own reductions, or combine the parts in a loop",
+  'declared-by-type': 'write the parameters in every declaration of the function',
   deduced: 'give the call a variable of its own, or replace the template by a function for this type',
   'defined-twice': 'move the template into a header that both files include',
   escapes: 'copy into a buffer of its own before the call, and hand that over',

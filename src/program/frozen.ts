@@ -3,8 +3,9 @@ export const frozenReasons = {
   'called-uninstantiated':
     'a template that is never instantiated names it as memory, in text that is checked all the same',
   captured: 'a lambda captures it with the type of its value',
-  'constant-expression': 'the compiler evaluates a function with it while it translates',
+  'constant-expression': 'the compiler computes with it while it translates',
   'declared-reduction': 'OpenMP combines it by a reduction that is declared for its type',
+  'declared-by-type': 'its function is also declared by the name of a function type',
   deduced: 'a call deduces the type parameter of its template from it',
   'defined-twice': 'its template is defined in more than one text',
   escapes: 'its address is handed to code we do not see',

@@ -79,6 +79,8 @@ export interface Site {
   readonly inDeviceCode: boolean;
   /** Device memory that starts with constants, or what a constexpr function has: its type must be one that constants can be made of. */
   readonly startsAsConstant: boolean;
+  /** A constant of the host that device code reads: CUDA allows that for the built-in types alone. */
+  readonly isConstantOfHost: boolean;
   /** A library passes it or takes it, as it calls the function it belongs to: halves do not convert to each other. */
   readonly isPassedByLibrary: boolean;
   /** Where an OpenMP directive reduces it or updates it at once, as `file.cu:12`: its type must be a number of the language. */

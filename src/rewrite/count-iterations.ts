@@ -22,9 +22,9 @@ export function countIterations(edits: SourceEdits): void {
     const body = children(node).find(({ kind }) => kind === 'CompoundStmt');
     const range = body && edits.rangeOf(body);
     // what the compiler evaluates cannot count
-    if (!range || node.constexpr === true || edits.text(range)[0] !== '{') continue;
+    if (!range || node.constexpr === true || edits.firstToken(range)?.text !== '{') continue;
     edits.inLayerOf(owner, () => {
-      insert(edits, range.file, range.begin + 1, 'called', ` mx_called(${owner});`);
+      insert(edits, range.file, edits.firstToken(range)!.end, 'called', ` mx_called(${owner});`);
       for (const statement of descendants(body)) {
         const repeated = BODIES[statement.kind]?.(statement.inner ?? []);
         const place = edits.syntax.places.ofNode(statement);

@@ -195,10 +195,12 @@ function followsChange({ builder }: UnitScope, site: SiteIndex, names: ReadonlyS
 }
 
 /** What the type of an expression is in another format: `float`, and what is more than a name `__typeof__(float *)`. */
-function respellTypeOfExpression(scope: UnitScope, site: SiteIndex, format: Spelling): string | null {
+function respellTypeOfExpression(scope: UnitScope, token: string, site: SiteIndex, format: Spelling): string | null {
   const { type, shape } = scope.builder.sites[site]!;
   const said = findTypeOfExpression(type);
-  const meaning = said && scope.types.expand(type.slice(said.begin, said.end));
+  const isMember = said !== null && type.startsWith('::', said.end);
+  if (isMember && shape !== 'scalar') return token; // `decltype(v)::iterator` follows what it is a member of
+  const meaning = said && !isMember && scope.types.expand(type.slice(said.begin, said.end));
   const known = meaning && !findTypeOfExpression(meaning) ? meaning : shape === 'scalar' ? 'double' : null;
   const spelling = known && respellIn(scope, known, format);
   return spelling && /[^\w\s]/.test(spelling) ? `__typeof__(${spelling})` : spelling;
@@ -215,7 +217,7 @@ function respellDeclared(
   const { shape, type } = scope.builder.sites[site]!;
   const parameter = edits.typeParameters.spell(scope, site, token, format);
   if (parameter !== undefined) return parameter;
-  if (findTypeOfExpression(token)?.begin === 0) return respellTypeOfExpression(scope, site, format);
+  if (findTypeOfExpression(token)?.begin === 0) return respellTypeOfExpression(scope, token, site, format);
   if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format, edits.typeNames);
   return shape === 'vector' ? respellIn(scope, type.replace(/\b(?:const|volatile)\b/g, '').trim(), format) : token;
 }

@@ -41,7 +41,7 @@ import {
   withoutConversion,
   withoutTemporary,
 } from './source-edits.js';
-import { formatName, respell } from './type-text.js';
+import { findTypeToken, formatName, respell } from './type-text.js';
 
 const KINDS: Readonly<Record<string, OperationKind>> = {
   '+': 'add',
@@ -311,11 +311,10 @@ export class ExpressionWriter extends ExpressionEditor {
    * a function is chosen has that of the function.
    */
   private chooseInstantiation(scope: UnitScope, site: SiteIndex, argument: AstNode): boolean {
-    const { shape, format: declared, overloadedFor } = this.edits.syntax.program.sites[site]!;
+    const { shape, format: declared } = this.edits.syntax.program.sites[site]!;
     const number = withoutTemporary(argument);
     const isNumber = shape === 'scalar' || (shape === 'reference' && bindsTemporary(scope, argument));
-    const chooses = this.edits.typeParameters.isDeducedFrom(site) || overloadedFor !== null;
-    if (!isNumber || !chooses) return false;
+    if (!isNumber || !this.choosesByArgument(site)) return false;
     // what is converted chooses nothing: its call says the type
     if (scope.types.read(withoutConversion(argument).type).format !== declared) return false;
     const to = this.resolution.siteFormats[site]!;
@@ -496,6 +495,7 @@ export class ExpressionWriter extends ExpressionEditor {
         .map((one) => one !== null && choosingArgument(this.edits.syntax, one, argument))
         .find((one) => one);
       if (chooses) return this.keepFormat(scope, chooses);
+      if (site !== null && this.chooseInstantiation(scope, site, argument)) return;
       const isScalar = site !== null && this.edits.syntax.program.sites[site]!.shape === 'scalar';
       if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, node.list === true);
     });
@@ -861,14 +861,15 @@ export class ExpressionWriter extends ExpressionEditor {
     if (bindsTemporary(scope, value)) return this.pinTemporary(scope, node, value, this.resolution.siteFormats[site]!);
     if (this.configuration.sites.has(site)) return;
     if (this.edits.splitDeclarations.has(`${whole.range.file}:${whole.range.begin}`)) return; // its type is written out
-    const { text } = this.edits.syntax.program.files[whole.range.file]!.source;
-    const auto = /\b(?:auto|__auto_type)\b/.exec(text.slice(whole.range.begin, name.range.begin));
+    const { file, begin } = whole.range;
+    const { tokens } = this.edits.syntax.program.files[file]!.source;
+    const auto = findTypeToken(scope, tokens, { begin, end: name.range.begin });
     const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // what a range-for iterates over
     const from = source === null ? this.formats.of(scope, value).format : this.resolution.siteFormats[source]!;
     const to = this.resolution.siteFormats[site]!;
-    if (!auto || from === null || from === to || this.edits.syntax.program.sites[site]!.shape !== 'scalar') return;
-    const begin = whole.range.begin + auto.index;
-    this.edits.replace({ file: whole.range.file, begin, end: begin + auto[0].length }, 'type', () => formatName(to)!);
+    if (auto?.name !== 'auto' || from === null || from === to) return;
+    if (this.edits.syntax.program.sites[site]!.shape === 'scalar')
+      this.edits.replace({ file, begin: auto.begin, end: auto.end }, 'type', () => formatName(to)!);
   }
 
   /** `auto &&x = a * b`: what the reference is bound to says its type. */

@@ -240,10 +240,7 @@ export class Instrumenter extends ExpressionEditor {
 
   /** What keeps its type and decides what a template is instantiated with is given with that type. */
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
-    const chooses =
-      site !== null &&
-      (this.edits.typeParameters.isDeducedFrom(site) || this.edits.syntax.program.sites[site]!.overloadedFor !== null);
-    const isKept = chooses && !this.tunable.has(site);
+    const isKept = site !== null && !this.tunable.has(site) && this.choosesByArgument(site);
     if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
     else super.pass(scope, site, argument);
   }
@@ -328,7 +325,7 @@ export class Instrumenter extends ExpressionEditor {
     const computes = program.operations.some(
       (one) => one.function === index && !/^(?:compare|convert)$/.test(one.kind),
     );
-    if (computes) this.edits.insert(range.file, range.begin + 1, 'frame', ' MX_FRAME');
+    if (computes) this.edits.insert(range.file, this.edits.firstToken(range)!.end, 'frame', ' MX_FRAME');
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {

@@ -17,6 +17,7 @@ import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import { addTo } from '../support/grouped-by.js';
+import type { Token } from '../support/tokens.js';
 import { applyNestedEdits, type NestedEdit, outermostEdits, type Replacement } from './nested-edits.js';
 import { usesThatPrint } from './printed-text.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
@@ -169,6 +170,10 @@ export class SourceEdits {
 
   text(range: Range): string {
     return this.syntax.places.text(range);
+  }
+
+  firstToken(range: Range): Token | undefined {
+    return this.syntax.places.files[range.file]!.source.tokens.within(range)[0];
   }
 
   /** The range of a node's own text; null where it comes out of a macro's body or is not the user's. */

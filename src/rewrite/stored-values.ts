@@ -59,14 +59,15 @@ function takesByValue(callee: AstNode | undefined, position: number): boolean {
   return /^(?:float|double)$/.test(parameterTypes(callee)[position] ?? '');
 }
 
-/** One of several numbers that are taken by `const T &`. */
+/** A number that is taken by `const T &`, as another one is or a class of T: `const complex<T> &`. */
 function isLookedAt(scope: UnitScope, call: AstNode, callee: AstNode | undefined, argument: AstNode): boolean {
   const [, ...args] = children(call);
   const types = parameterTypes(callee);
   const numbers = args.filter(
     ({ type }, at) => /^const (?:float|double) &$/.test(types[at] ?? '') && isScalarValue(scope.types.read(type)),
   );
-  return numbers.length > 1 && numbers.includes(argument);
+  const isOfClass = /<(?:float|double)>/.test(callee?.referencedDecl?.type?.qualType ?? '');
+  return (isOfClass || numbers.length > 1) && numbers.includes(argument);
 }
 
 /** As clang prints them; a type with a comma of its own is not told apart, and is none of a number. */
@@ -192,8 +193,9 @@ export abstract class StoredValues {
   protected choosesLibrary(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
     const callee = calleeOf(node);
     const isTemplate = callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
-    // `std::replace(first, last, x, y)`: two say one type, and are only looked at
-    if (isTemplate && node.valueCategory === 'prvalue' && isLookedAt(scope, node, callee, argument)) return true;
+    // `std::replace(first, last, x, y)`, `z + x` with a complex z: two say one type, and are only looked at
+    const isDeduced = isTemplate || node.kind === 'CXXOperatorCallExpr';
+    if (isDeduced && node.valueCategory === 'prvalue' && isLookedAt(scope, node, callee, argument)) return true;
     if (argument.valueCategory !== 'prvalue') return false;
     if (isTemplate) return true;
     // the same function of C takes whatever converts to its parameter, and a vector is made in the format it is stored in
@@ -243,6 +245,28 @@ export abstract class StoredValues {
       (type) => (type?.desugaredQualType ?? type?.qualType ?? '').match(/[A-Za-z_]\w*/g) ?? [],
     );
     return words.some((word) => scope.record(word) !== null);
+  }
+
+  /** The type of the argument chooses what is called: an instantiation, or one of several functions. */
+  protected choosesByArgument(site: SiteIndex): boolean {
+    const { overloadedFor } = this.edits.syntax.program.sites[site]!;
+    return this.edits.typeParameters.isDeducedFrom(site) || overloadedFor !== null || this.isToldFromIntegers(site);
+  }
+
+  /** `Length(double)` beside `Length(int)`: a double is converted to a float no sooner than to an int. */
+  private isToldFromIntegers(site: SiteIndex): boolean {
+    const { functions, sites } = this.edits.syntax.program;
+    const { function: owner } = sites[site]!;
+    const position = owner === null ? -1 : functions[owner]!.parameters.indexOf(site);
+    if (owner === null || position < 0) return false;
+    const plainName = (index: FunctionIndex) => functions[index]!.name.replace(/~\d+$/, '');
+    return functions.some(
+      ({ parameters, place: { range } }, index) =>
+        position < parameters.length &&
+        parameters[position] === null &&
+        plainName(index) === plainName(owner) &&
+        range.begin !== functions[owner]!.place.range.begin,
+    );
   }
 
   protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {

@@ -4,6 +4,7 @@
  * written in its place elsewhere: so any choice is right, and this one leaves most of the text alone.
  */
 import type { FunctionDraft } from '../frontend/lower/builder.js';
+import { abbreviatedBy } from '../frontend/lower/templates/template-parameters.js';
 import { isWithin, type TypeParameter, wordsIn } from '../frontend/lower/templates/type-parameters.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
@@ -113,7 +114,10 @@ export class TypeParameters {
 
   /** What a site that is spelt with the name of a parameter is to be spelt with; undefined for any other type. */
   spell(scope: UnitScope, site: SiteIndex, token: string, format: Spelling): string | null | undefined {
-    const parameter = this.ofSite.get(site)?.find(({ name }) => name === token);
+    const parameter = this.ofSite
+      .get(site)
+      ?.find(({ name }) => (abbreviatedBy(name) === null ? name : 'auto') === token);
+    if (parameter && token === 'auto') return token; // the argument says it
     return parameter && this.spellAs(scope, parameter, format);
   }
 

@@ -64,13 +64,11 @@ export function findTypeToken(
     const name = parts.join('::');
     if (SPECIFIERS.has(name)) continue;
     const token = { begin: first.begin, end: words[at]!.end, name };
-    if (name === 'auto' || name === '__auto_type') return { ...token, name: 'auto' };
+    if (name === 'auto' || name === '__auto_type')
+      return { begin: beginOfConstraint(scope, tokens, first), end: token.end, name: 'auto' };
     const open = tokens.list[words[at]!.index + 1];
-    const close = SAYS_TYPE.has(name) && open?.text === '(' ? tokens.partnerOf(open) : null;
-    if (close) {
-      const isAuto = close.index === open!.index + 2 && tokens.list[open!.index + 1]!.text === 'auto';
-      return { begin: token.begin, end: close.end, name: isAuto ? 'auto' : tokens.text.slice(token.begin, close.end) };
-    }
+    if (SAYS_TYPE.has(name) && open?.text === '(' && tokens.partnerOf(open))
+      return typeOfExpression(tokens, first, tokens.partnerOf(open)!);
     const definitions = scope.macros.get(name);
     if (definitions) {
       if (definitions.some(({ body }) => namesType(scope, body, depth + 1))) return token;
@@ -85,6 +83,34 @@ export function findTypeToken(
     unknown ??= member ? { ...member, name: tokens.text.slice(member.begin, member.end) } : token;
   }
   return unknown;
+}
+
+/** `decltype(auto)`, `decltype(v)`, `typename decltype(v)::value_type`. */
+function typeOfExpression({ list, text }: Tokens, word: Token, close: Token): TypeToken {
+  if (close.index === word.index + 3 && list[close.index - 1]!.text === 'auto')
+    return { begin: word.begin, end: close.end, name: 'auto' };
+  let last = close;
+  while (list[last.index + 1]?.text === '::' && list[last.index + 2] && isName(list[last.index + 2]!))
+    last = list[last.index + 2]!;
+  const before = list[word.index - 1];
+  const begin = last !== close && before?.text === 'typename' ? before.begin : word.begin;
+  return { begin, end: last.end, name: text.slice(word.begin, last.end) };
+}
+
+/** Where `Number auto` and `std::same_as<double> auto` begin: a concept goes with the type it constrains. */
+function beginOfConstraint(scope: UnitScope, tokens: Tokens, auto: Token): number {
+  const { list } = tokens;
+  let at = auto.index - 1;
+  if (/^>+$/.test(list[at]?.text ?? '')) {
+    const { end } = list[at]!;
+    do at--;
+    while (at >= 0 && !(list[at]!.text === '<' && endOfBracket(tokens, list[at]!) === end));
+    at--;
+  }
+  const name = list[at];
+  if (!name || !isName(name) || SPECIFIERS.has(name.text) || scope.macros.has(name.text)) return auto.begin;
+  while (list[at - 1]?.text === '::') at -= list[at - 2] && isName(list[at - 2]!) ? 2 : 1;
+  return list[at]!.begin;
 }
 
 /** `typename std::iterator_traits<It>::value_type`: what stands inside is no type of numbers, the whole is. */

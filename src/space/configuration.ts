@@ -212,10 +212,14 @@ export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format
     : null;
 }
 
+const constantOfHost = (format: Format): string =>
+  `device code reads it as a constant of the host, which CUDA allows for float and double and not for ${format}`;
+
 /** Why a site cannot be written as a half: the first reason, which completes a sentence about it; null where nothing stands against it. */
 export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat): string | null {
   const {
     startsAsConstant,
+    isConstantOfHost,
     combinedByOpenMp,
     scannedAt,
     overloadedFor,
@@ -229,6 +233,7 @@ export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat)
   if (owner !== null && program.functions[owner]!.sharesText)
     return 'its template is instantiated with several formats, and conversions of halves would have to be written in it';
   if (startsAsConstant) return 'it starts as a constant (constexpr, or in memory of the device), and no half is one';
+  if (isConstantOfHost) return constantOfHost(format);
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
   return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
@@ -240,6 +245,7 @@ export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFo
     combinedByOpenMp,
     scannedAt,
     overloadedFor,
+    isConstantOfHost,
     isOfVectors,
     isPassedByLibrary,
     function: owner,
@@ -247,6 +253,7 @@ export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFo
   if (isOfVectors) return `its numbers are read or written as vectors (float2, double2), which ${format} has none of`;
   if (owner !== null && program.functions[owner]!.sharesText)
     return `its template is instantiated with several formats, and conversions of ${format} would have to be written in it`;
+  if (isConstantOfHost) return constantOfHost(format);
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
   if (isPassedByLibrary) return `a library calls functions of the program's with it, and knows no ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;

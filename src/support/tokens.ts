@@ -80,6 +80,11 @@ export class Tokens {
     return this.list.slice(from, to);
   }
 
+  /** The last token of those that lie in the span, whole. */
+  lastWithin(span: Span): Token | null {
+    return this.within(span).at(-1) ?? null;
+  }
+
   /** The index of the first token that begins here or further on. */
   indexFrom(offset: number): number {
     let [low, high] = [0, this.list.length];

@@ -147,6 +147,7 @@ export class WrittenKernel {
       space: 'local',
       inDeviceCode: true,
       startsAsConstant: false,
+      isConstantOfHost: false,
       isOfVectors: false,
       isPassedByLibrary: false,
       combinedByOpenMp: null,

@@ -56,6 +56,7 @@ export interface SiteDraft {
   space: MemorySpace;
   inDeviceCode: boolean;
   startsAsConstant: boolean;
+  isConstantOfHost: boolean;
   isPassedByLibrary: boolean;
   combinedByOpenMp: string | null;
   scannedAt: string | null;
@@ -84,6 +85,8 @@ export interface FunctionDraft {
   isConstexpr: boolean;
   /** Where C declares it without saying what it takes: `double f();`. */
   unprototyped: Place | null;
+  /** Where the name of a function type declares it: `map scaled;`. */
+  declaredByType: Place | null;
   /** Some declaration says what it takes. */
   hasPrototype: boolean;
   /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
@@ -247,6 +250,7 @@ export class ProgramBuilder {
       | 'isComplete'
       | 'isConstexpr'
       | 'unprototyped'
+      | 'declaredByType'
       | 'hasPrototype'
       | 'lowered'
       | 'parameters'
@@ -272,6 +276,7 @@ export class ProgramBuilder {
         isComplete: false,
         isConstexpr: false,
         unprototyped: null,
+        declaredByType: null,
         hasPrototype: false,
         lowered: new Set<string>(),
         parameters: [],

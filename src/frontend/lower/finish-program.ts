@@ -180,6 +180,9 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
     for (const site of hasPrototype && unprototyped ? parameters : [])
       if (site !== null && builder.sites[site]!.shape === 'scalar')
         builder.freeze(site, 'unprototyped', builder.at(unprototyped!));
+  for (const { declaredByType, parameters, returnSite } of builder.functions)
+    for (const site of declaredByType ? [...parameters, returnSite] : [])
+      if (site !== null) builder.freeze(site, 'declared-by-type', builder.at(declaredByType!));
 }
 
 /** Declarations inside a template nobody instantiates: known by name and place, and frozen. */

@@ -2,6 +2,7 @@
 import type { Range } from '../../../program/place.js';
 import type { FunctionIndex, FunctionKind } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
+import { findTypeOfExpression } from '../../ast/types-of-expressions.js';
 import { MEMBER_OF_LIBRARY, typeOfElement } from '../expressions/library-elements.js';
 import { placeKey } from '../places.js';
 import { numbersGiven, rememberInstantiation } from '../templates/type-parameters.js';
@@ -78,6 +79,7 @@ export function declareFunction(
   const saysNothing = scope.unit.language === 'c' && /\(\)$/.test(node.type?.qualType ?? '');
   draft.hasPrototype ||= !saysNothing;
   if (saysNothing && !isDefinition) draft.unprototyped ??= place;
+  if (isDeclaredByType(node)) draft.declaredByType ??= place;
   const text = body && builder.places.ofNode(body)?.range;
   if (text && draft.body && (text.file !== draft.body.file || text.begin !== draft.body.begin))
     builder.definedTwice.set(index, place);
@@ -106,6 +108,13 @@ function isSpecialisation(node: AstNode): boolean {
   return (
     node.TemplateInstantiationPattern === undefined && children(node).some((child) => child.kind === 'TemplateArgument')
   );
+}
+
+/** `map scaled;` with `typedef double map(double);`: its types are written where the type is declared. */
+function isDeclaredByType({ type }: AstNode): boolean {
+  const spelling = type?.qualType ?? '';
+  const said = findTypeOfExpression(spelling);
+  return !spelling.includes('(') || (said?.begin === 0 && said.end === spelling.length);
 }
 
 /** `= 0`, `= default` and `= delete` need no body elsewhere. */

@@ -117,6 +117,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     format,
     inDeviceCode,
     startsAsConstant: context.function !== null && builder.functions[context.function]!.isConstexpr,
+    isConstantOfHost: false,
     isPassedByLibrary: false,
     combinedByOpenMp: null,
     scannedAt: null,

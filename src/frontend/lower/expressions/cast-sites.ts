@@ -42,6 +42,7 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
       space: onDevice ? 'local' : 'host',
       inDeviceCode: onDevice,
       startsAsConstant: draft.isConstexpr,
+      isConstantOfHost: false,
       isPassedByLibrary: false,
       combinedByOpenMp: null,
       scannedAt: null,

@@ -3,15 +3,15 @@
  * be given another format, a parameter that is written in one would no longer name T, and there would be nothing left to deduce it from;
  * so what T is deduced from stays.
  */
-import type { FunctionIndex } from '../../../program/program.js';
+import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
-import { typeParameterIn } from './template-parameters.js';
+import { abbreviatedBy, typeParameterIn } from './template-parameters.js';
 
 export function freezeDeducedParameters(builder: ProgramBuilder): void {
   builder.functions.forEach(({ templateParameters }, index) => {
     templateParameters.forEach((name, position) => {
-      if (name !== '' && isDeduced(builder, index, position) && !staysDeducible(builder, index, name))
-        freeze(builder, index, name);
+      const isLeftToCalls = abbreviatedBy(name) !== null || isDeduced(builder, index, position);
+      if (name !== '' && isLeftToCalls && !staysDeducible(builder, index, name)) freeze(builder, index, name);
     });
   });
 }
@@ -30,9 +30,11 @@ function isDeduced(builder: ProgramBuilder, index: FunctionIndex, position: numb
 /** A number passed by value is enough to deduce from; without one, it is the memory that is passed. */
 function freeze(builder: ProgramBuilder, index: FunctionIndex, name: string): void {
   const draft = builder.functions[index]!;
-  const spelt = draft.parameters.filter(
-    (site) => site !== null && typeParameterIn(builder, draft, builder.sites[site]!.declaration) === name,
-  ) as number[];
+  const isSpelt = ({ name: parameter, declaration }: ProgramBuilder['sites'][number]): boolean =>
+    abbreviatedBy(name) === null
+      ? typeParameterIn(builder, draft, declaration) === name
+      : abbreviatedBy(name) === parameter;
+  const spelt = draft.parameters.filter((site): site is SiteIndex => site !== null && isSpelt(builder.sites[site]!));
   const numbers = spelt.filter((site) => builder.sites[site]!.shape === 'scalar');
   for (const site of numbers.length > 0 ? numbers : spelt)
     if (!builder.sites[site]!.frozen.some(({ code }) => code === 'generic')) builder.freeze(site, 'deduced', name);

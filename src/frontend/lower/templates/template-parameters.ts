@@ -14,6 +14,11 @@ export function templateParameters(template: AstNode): string[] {
     .map((child) => (child.kind === 'TemplateTypeParmDecl' ? (child.name ?? '') : ''));
 }
 
+/** The function's parameter that this parameter of its template is the type of: `auto x` has `x:auto`, as clang calls it. */
+export function abbreviatedBy(name: string): string | null {
+  return name.endsWith(':auto') ? name.slice(0, -':auto'.length) : null;
+}
+
 /** `template <class... T> … sum(T... terms)`. */
 export function hasPack(template: AstNode): boolean {
   return children(template).some((child) => child.isParameterPack === true);

@@ -14,6 +14,7 @@ import { explicitInstantiations } from '../../lexical/explicit-instantiations.js
 import type { FunctionDraft, OwnCall, ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
+import { abbreviatedBy } from './template-parameters.js';
 import { isGenericFunction, sharedVariants } from './variants.js';
 
 export interface TypeParameter {
@@ -130,6 +131,8 @@ const CLASS_OF = /\w\s*<[^<>]*>(?!\s*::)/;
 class Reading {
   private readonly draft: FunctionDraft;
   private readonly name: string;
+  /** Of `auto x`: `x`. */
+  private readonly abbreviated: string | null;
   private readonly calls: readonly OwnCall[];
 
   constructor(
@@ -141,6 +144,7 @@ class Reading {
   ) {
     this.draft = builder.functions[index]!;
     this.name = this.draft.templateParameters[position]!;
+    this.abbreviated = abbreviatedBy(this.name);
     this.calls = builder.ownCalls.filter(({ callee }) => callee === index);
   }
 
@@ -149,11 +153,15 @@ class Reading {
     const given = [...(this.draft.template.given[position]?.values() ?? [])];
     const texts = this.draft.template.texts.filter((text) => text !== null);
     const [only] = given;
+    if (this.abbreviated !== null && this.isShared) return null; // it has no name that a copy could have a type for
     if (given.length !== 1 || !only || only.format === null || texts.length === 0) return null;
     const isInside = (range: Range) => texts.some((text) => isWithin(range, text));
     const sites = [...builder.sites.keys()].filter((site) => {
       const region = typeRegion(builder, site);
-      if (this.isShared && builder.sites[site]!.function !== this.index) return false;
+      const { function: owner, kind, name: declared } = builder.sites[site]!;
+      if (this.abbreviated !== null)
+        return owner === this.index && kind === 'parameter' && declared === this.abbreviated;
+      if (this.isShared && owner !== this.index) return false;
       return isInside(region) && this.mentions(region);
     });
     const again = sites.flatMap((site) => builder.sites[site]!.redeclarations.filter(isInside));
@@ -236,6 +244,7 @@ class Reading {
 
   /** `template <class T, int N>`: nothing else is said of T there. */
   private hasPlainHead({ file, begin }: Range): boolean {
+    if (this.abbreviated !== null) return true;
     const { tokens } = this.builder.places.files[file]!.source;
     const list = templateHeadBefore(tokens, begin);
     const parts = (list?.parts ?? []).map((part) => tokens.within(part).map(({ text }) => text));
