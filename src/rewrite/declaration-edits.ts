@@ -198,10 +198,11 @@ function followsChange({ builder }: UnitScope, site: SiteIndex, names: ReadonlyS
 function respellTypeOfExpression(scope: UnitScope, token: string, site: SiteIndex, format: Spelling): string | null {
   const { type, shape } = scope.builder.sites[site]!;
   const said = findTypeOfExpression(type);
-  const isMember = said !== null && type.startsWith('::', said.end);
-  if (isMember && shape !== 'scalar') return token; // `decltype(v)::iterator` follows what it is a member of
+  const isMember = !token.endsWith(')');
+  const isNumber = shape === 'scalar' || (/^(?:pointer|reference)$/.test(shape) && /[*&\]]$/.test(type));
+  if (isMember && !isNumber) return token; // `decltype(v)::iterator` follows what it is a member of
   const meaning = said && !isMember && scope.types.expand(type.slice(said.begin, said.end));
-  const known = meaning && !findTypeOfExpression(meaning) ? meaning : shape === 'scalar' ? 'double' : null;
+  const known = meaning && !findTypeOfExpression(meaning) ? meaning : isMember || shape === 'scalar' ? 'double' : null;
   const spelling = known && respellIn(scope, known, format);
   return spelling && /[^\w\s]/.test(spelling) ? `__typeof__(${spelling})` : spelling;
 }

@@ -34,6 +34,7 @@ import {
   bindsConverted,
   bindsTemporary,
   choosingArgument,
+  conversionFunction,
   type SourceEdits,
   siteOf,
   vectorMaker,
@@ -143,6 +144,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const site = scope.casts.get(node.id) ?? null;
     const { syntax } = this.edits;
     const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
+    if (site !== null && to !== null && this.callsConversion(scope, node)) return this.keepConversion(scope, node, to);
     if (value && isSummed(to)) this.adapt(value, this.formats.of(scope, value), to);
     if (to === null || !isScalarValue(scope.types.read(node.type)) || this.meansWhatItShould(scope, node, site, to))
       return;
@@ -154,6 +156,23 @@ export class ExpressionWriter extends ExpressionEditor {
     if (type && written === type.name && parameter !== undefined) return; // the type parameter says it
     if (!type || !written) throw new InfeasibleEdit(site, `'${this.edits.text(range)}' cannot be spelt in ${to}`);
     this.edits.replaceType(type, type.name, to, written);
+  }
+
+  /** `static_cast<double>(mass)` calls `operator double`: an explicit one is called for no other type. */
+  private callsConversion(scope: UnitScope, node: AstNode): boolean {
+    const name = conversionFunction(node);
+    const type = name === null ? null : scope.types.read({ qualType: name.slice('operator '.length) });
+    return type !== null && type.format === scope.types.read(node.type).format;
+  }
+
+  private keepConversion(scope: UnitScope, node: AstNode, to: Format): void {
+    const { syntax, typeNames } = this.edits;
+    const { format } = scope.types.read(node.type);
+    if (to !== format) this.cast(node, to);
+    const range = this.edits.editableRange(node, `cast to ${format}`);
+    const type = range && typeIn(syntax, scope, range);
+    if (type && (typeNames.means(type.name) ?? format) !== format)
+      this.edits.replaceType(type, type.name, format!, formatName(format!)!);
   }
 
   /** True where the text of a cast may stay: nothing changes, or a macro spells it by a name that means the right thing. */
@@ -316,7 +335,8 @@ export class ExpressionWriter extends ExpressionEditor {
     const isNumber = shape === 'scalar' || (shape === 'reference' && bindsTemporary(scope, argument));
     if (!isNumber || !this.choosesByArgument(site)) return false;
     // what is converted chooses nothing: its call says the type
-    if (scope.types.read(withoutConversion(argument).type).format !== declared) return false;
+    const given = scope.types.read(withoutConversion(argument).type).format;
+    if (given !== declared && (given === null || !this.isToldFromIntegers(site))) return false;
     const to = this.resolution.siteFormats[site]!;
     const from = this.formats.of(scope, number);
     if (from.format === to && !(from.adapts && isSummed(to))) return true;
@@ -779,7 +799,10 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
-    const to = site === null ? scope.types.read(node.type).format : this.resolution.siteFormats[site]!;
+    const declared = scope.types.read(node.type).format;
+    // of a class that is instantiated with several types, a site describes one of the members
+    const isOther = site !== null && declared !== null && declared !== this.edits.syntax.program.sites[site]!.format;
+    const to = site === null || isOther ? declared : this.resolution.siteFormats[site]!;
     if (this.storesList(scope, site, node)) return;
     if (scope.types.read(node.type).isVector) return this.vector(scope, node, to);
     const from = this.formats.of(scope, node);

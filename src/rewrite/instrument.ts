@@ -35,6 +35,7 @@ import { callCopy } from './shared-text-copies.js';
 import {
   becomesLongDouble,
   choosingArgument,
+  conversionFunction,
   type SourceEdits,
   siteOf,
   vectorMaker,
@@ -75,6 +76,12 @@ function isStatic(node: AstNode): boolean {
 /** `a = x, a / 3`, which is not two arguments. */
 function isComma(node: AstNode): boolean {
   return ignoringImplicitCasts(node).opcode === ',';
+}
+
+/** The text that a cast converts, as a number: an object says how it becomes one. */
+function numberOf(cast: AstNode, text: string): string {
+  const conversion = conversionFunction(cast);
+  return conversion === null ? text : `(${text}).${conversion}()`;
 }
 
 /** A macro takes what stands between commas, in braces too. */
@@ -383,11 +390,8 @@ export class Instrumenter extends ExpressionEditor {
     const [whole, part] = [this.edits.rangeOf(node), this.edits.rangeOfWhole(value)];
     if (!whole || !part)
       throw new MantissaError('MX1006', `a cast cannot be followed: ${this.edits.ownText(node) ?? ''}`);
-    this.edits.replace(
-      whole,
-      'cast',
-      (inner) => `mx_store${endingOf(scope, value)}(${site}, ${inner(part.begin, part.end)})`,
-    );
+    const ending = endingOf(scope, value);
+    this.edits.replace(whole, 'cast', (inner) => `mx_store${ending}(${site}, ${numberOf(node, inner(part.begin, part.end))})`);
   }
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {
@@ -871,7 +875,8 @@ export class Instrumenter extends ExpressionEditor {
     }
     const value = children(node).at(-1);
     const [whole, part] = [this.edits.rangeOf(node), value && this.edits.rangeOf(value)];
-    if (whole && part) this.edits.replace(whole, 'carry', (inner) => `mx_carry(${inner(part.begin, part.end)})`);
+    if (whole && part)
+      this.edits.replace(whole, 'carry', (inner) => `mx_carry(${numberOf(node, inner(part.begin, part.end))})`);
   }
 
   /** `(c ? x : y) += 1`: two places of one type. */

@@ -448,6 +448,12 @@ export function withoutConversion(value: AstNode): AstNode {
   return isImplicit(value) && value.castKind !== 'LValueToRValue' && inner ? withoutConversion(inner) : value;
 }
 
+/** The conversion function that a cast of an object calls: `operator double` for `static_cast<double>(mass)`. */
+export function conversionFunction({ conversionFunc }: AstNode): string | null {
+  const called = conversionFunc as { kind: string; name: string } | undefined;
+  return called?.kind === 'CXXConversionDecl' ? called.name : null;
+}
+
 /** What a temporary is made from. */
 export function withoutTemporary(node: AstNode): AstNode {
   const isTemporary = node.kind === 'MaterializeTemporaryExpr' || node.kind === 'ExprWithCleanups';

@@ -254,18 +254,17 @@ export abstract class StoredValues {
   }
 
   /** `Length(double)` beside `Length(int)`: a double is converted to a float no sooner than to an int. */
-  private isToldFromIntegers(site: SiteIndex): boolean {
+  protected isToldFromIntegers(site: SiteIndex): boolean {
     const { functions, sites } = this.edits.syntax.program;
-    const { function: owner } = sites[site]!;
-    const position = owner === null ? -1 : functions[owner]!.parameters.indexOf(site);
-    if (owner === null || position < 0) return false;
-    const plainName = (index: FunctionIndex) => functions[index]!.name.replace(/~\d+$/, '');
+    const { function: owner, kind } = sites[site]!;
+    if (owner === null || kind !== 'parameter') return false;
+    const { name, parameters, place } = functions[owner]!;
+    const plainName = (numbered: string) => numbered.replace(/~\d+$/, '');
     return functions.some(
-      ({ parameters, place: { range } }, index) =>
-        position < parameters.length &&
-        parameters[position] === null &&
-        plainName(index) === plainName(owner) &&
-        range.begin !== functions[owner]!.place.range.begin,
+      (other) =>
+        plainName(other.name) === plainName(name) &&
+        other.place.range.begin !== place.range.begin &&
+        other.parameters.some((one, at) => at < parameters.length && (one === null) !== (parameters[at] === null)),
     );
   }
 

@@ -1,8 +1,7 @@
 /** Declares functions: kind, parameters, return value, and the body to lower later. */
-import type { Range } from '../../../program/place.js';
+import type { Place, Range } from '../../../program/place.js';
 import type { FunctionIndex, FunctionKind } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
-import { findTypeOfExpression } from '../../ast/types-of-expressions.js';
 import { MEMBER_OF_LIBRARY, typeOfElement } from '../expressions/library-elements.js';
 import { placeKey } from '../places.js';
 import { numbersGiven, rememberInstantiation } from '../templates/type-parameters.js';
@@ -79,7 +78,8 @@ export function declareFunction(
   const saysNothing = scope.unit.language === 'c' && /\(\)$/.test(node.type?.qualType ?? '');
   draft.hasPrototype ||= !saysNothing;
   if (saysNothing && !isDefinition) draft.unprototyped ??= place;
-  if (isDeclaredByType(node)) draft.declaredByType ??= place;
+  const isByType = isDeclaredByType(scope, place);
+  if (isByType) draft.declaredByType ??= place;
   const text = body && builder.places.ofNode(body)?.range;
   if (text && draft.body && (text.file !== draft.body.file || text.begin !== draft.body.begin))
     builder.definedTwice.set(index, place);
@@ -87,7 +87,7 @@ export function declareFunction(
     draft.place = place;
     draft.body = text ?? null;
   }
-  declareFunctionParts(scope, node, index);
+  if (!isByType) declareFunctionParts(scope, node, index);
   if (templateParameters.length === 0 && isSpecialisation(node)) scope.specialisations.add(node.id);
   if (scope.specialisations.has(node.id)) freezeAsSpecialised(scope, index);
   scope.functionNodes.push({ function: index, node });
@@ -111,10 +111,9 @@ function isSpecialisation(node: AstNode): boolean {
 }
 
 /** `map scaled;` with `typedef double map(double);`: its types are written where the type is declared. */
-function isDeclaredByType({ type }: AstNode): boolean {
-  const spelling = type?.qualType ?? '';
-  const said = findTypeOfExpression(spelling);
-  return !spelling.includes('(') || (said?.begin === 0 && said.end === spelling.length);
+function isDeclaredByType({ builder }: UnitScope, { range, spelling }: Place): boolean {
+  const { tokens } = builder.places.files[range.file]!.source;
+  return spelling === null && [',', ';'].includes(tokens.list[tokens.indexFrom(range.end)]?.text ?? '');
 }
 
 /** `= 0`, `= default` and `= delete` need no body elsewhere. */
@@ -228,7 +227,9 @@ function conversionType(text: string, { file, begin }: Range): Range | null {
  * `double (*(int))[3]`, where the list stands inside what is returned.
  */
 export function returnType(node: AstNode): TypeName | null {
-  const type = node.type?.qualType ?? '';
+  // C gives a definition the type that an earlier declaration has a name for
+  const { qualType = '', desugaredQualType } = node.type ?? {};
+  const type = qualType.includes('(') ? qualType : (desugaredQualType ?? qualType);
   const trailing = / -> (.*)$/.exec(type);
   if (trailing) return { qualType: trailing[1]! };
   let depth = 0;
