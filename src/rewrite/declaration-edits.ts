@@ -11,6 +11,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Span, Tokens } from '../support/tokens.js';
+import { keepAliasesOfExpressions } from './aliases-of-expressions.js';
 import { attributesBefore, declarationTokens, endOfSpecifiers, isAttributes, SPECIFIERS } from './declaration-text.js';
 import type { SourceEdits } from './source-edits.js';
 import { findTypeTokens, formatName, respell, respellIn, type Spelling } from './type-text.js';
@@ -40,6 +41,7 @@ export function editDeclarations(
 ): void {
   const lists = new Map<string, Declarator[]>();
   const names = changedNames(scope, changed);
+  keepAliasesOfExpressions(edits, scope, names);
   for (const [id, node] of scope.others) {
     const site = scope.sites.get(id) ?? null;
     const name = edits.syntax.places.ofName(node);

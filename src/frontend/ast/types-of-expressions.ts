@@ -21,11 +21,16 @@ export function findTypeOfExpression(text: string): { begin: number; end: number
 export class TypesOfExpressions {
   /** Null for one that means several things in several places. */
   private readonly meanings = new Map<string, string | null>();
+  /** `using number = decltype(x);` */
+  readonly aliases: AstNode[] = [];
 
   learn(root: AstNode): void {
     const pending = [root];
     while (pending.length > 0) {
-      const { type, inner } = pending.pop()!;
+      const node = pending.pop()!;
+      const { kind, type, inner } = node;
+      if ((kind === 'TypedefDecl' || kind === 'TypeAliasDecl') && SAYS_TYPE.test(type?.qualType ?? ''))
+        this.aliases.push(node);
       if (type?.desugaredQualType && SAYS_TYPE.test(type.qualType)) this.add(type.qualType, type.desugaredQualType);
       for (const child of inner ?? []) if (child) pending.push(child);
     }
