@@ -201,7 +201,7 @@ function respellTypeOfExpression(scope: UnitScope, token: string, site: SiteInde
   const { type, shape } = scope.builder.sites[site]!;
   const said = findTypeOfExpression(type);
   const isMember = !token.endsWith(')');
-  const isNumber = shape === 'scalar' || (/^(?:pointer|reference)$/.test(shape) && /[*&\]]$/.test(type));
+  const isNumber = shape === 'scalar' || ((shape === 'pointer' || shape === 'reference') && /[*&]$/.test(type));
   if (isMember && !isNumber) return token; // `decltype(v)::iterator` follows what it is a member of
   const meaning = said && !isMember && scope.types.expand(type.slice(said.begin, said.end));
   const known = meaning && !findTypeOfExpression(meaning) ? meaning : isMember || shape === 'scalar' ? 'double' : null;

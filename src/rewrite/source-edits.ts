@@ -450,8 +450,7 @@ export function withoutConversion(value: AstNode): AstNode {
 
 /** The conversion function that a cast of an object calls: `operator double` for `static_cast<double>(mass)`. */
 export function conversionFunction({ conversionFunc }: AstNode): string | null {
-  const called = conversionFunc as { kind: string; name: string } | undefined;
-  return called?.kind === 'CXXConversionDecl' ? called.name : null;
+  return conversionFunc?.kind === 'CXXConversionDecl' ? (conversionFunc.name ?? null) : null;
 }
 
 /** What a temporary is made from. */

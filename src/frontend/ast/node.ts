@@ -59,6 +59,8 @@ interface OwnFields {
   computeResultType: TypeName;
   castKind: string;
   isPartOfExplicitCast?: boolean;
+  /** What a cast between a class and another type calls. */
+  conversionFunc?: DeclarationReference;
   value: string | number | boolean;
   referencedDecl?: DeclarationReference;
   foundReferencedDecl?: DeclarationReference;
@@ -200,7 +202,7 @@ type ExpressionNode =
       | 'ConstantExpr',
       'value'
     >
-  | Expression<'ImplicitCastExpr', 'castKind' | 'isPartOfExplicitCast'>
+  | Expression<'ImplicitCastExpr', 'castKind' | 'conversionFunc' | 'isPartOfExplicitCast'>
   | Expression<
       | 'CStyleCastExpr'
       | 'CXXAddrspaceCastExpr'
@@ -209,7 +211,7 @@ type ExpressionNode =
       | 'CXXFunctionalCastExpr'
       | 'CXXReinterpretCastExpr'
       | 'CXXStaticCastExpr',
-      'castKind'
+      'castKind' | 'conversionFunc'
     >
   | Expression<'BuiltinBitCastExpr', 'castKind'>
   | Expression<'DeclRefExpr', 'referencedDecl' | 'foundReferencedDecl'>

@@ -2,6 +2,7 @@
  * `typeof (x)`, `decltype(x)`: types that are said by an expression, as clang prints them. It says what one is where that is the whole
  * type of something; of `typeof (x)[3]` it does not.
  */
+import { isTypeAlias } from './kinds.js';
 import type { AstNode } from './node.js';
 
 export const SAYS_TYPE = /\b(?:typeof(?:_unqual)?|__typeof(?:__)?|decltype)\s*(?=\()/;
@@ -28,9 +29,8 @@ export class TypesOfExpressions {
     const pending = [root];
     while (pending.length > 0) {
       const node = pending.pop()!;
-      const { kind, type, inner } = node;
-      if ((kind === 'TypedefDecl' || kind === 'TypeAliasDecl') && SAYS_TYPE.test(type?.qualType ?? ''))
-        this.aliases.push(node);
+      const { type, inner } = node;
+      if (isTypeAlias(node) && SAYS_TYPE.test(node.type?.qualType ?? '')) this.aliases.push(node);
       if (type?.desugaredQualType && SAYS_TYPE.test(type.qualType)) this.add(type.qualType, type.desugaredQualType);
       for (const child of inner ?? []) if (child) pending.push(child);
     }

@@ -10,7 +10,14 @@ import type { UnitScope } from '../unit-scope.js';
 import { rememberText } from './type-parameters.js';
 
 const holdsDeclarations = ofKind(
-  ...(['NamespaceDecl', 'LinkageSpecDecl', 'CXXRecordDecl', 'ClassTemplateDecl', 'FunctionTemplateDecl', 'FriendDecl'] as const),
+  ...([
+    'NamespaceDecl',
+    'LinkageSpecDecl',
+    'CXXRecordDecl',
+    'ClassTemplateDecl',
+    'FunctionTemplateDecl',
+    'FriendDecl',
+  ] as const),
   ...(['ClassTemplateSpecializationDecl', 'ClassTemplatePartialSpecializationDecl'] as const),
 );
 
