@@ -5,6 +5,7 @@ import { accumulatorTraits } from './accumulators.js';
 import { callbackTraits } from './callbacks.js';
 import { callTraits } from './calls.js';
 import { castTraits } from './casts.js';
+import { choiceTraits } from './choices.js';
 import { containerTraits } from './containers.js';
 import { cudaTraits } from './cuda.js';
 import { dataModelTraits } from './data-model.js';
@@ -33,6 +34,7 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   'data-model': dataModelTraits,
   callbacks: callbackTraits,
   calls: callTraits,
+  choices: choiceTraits,
   containers: containerTraits,
   references: referenceTraits,
   templates: templateTraits,
