@@ -391,7 +391,11 @@ export class Instrumenter extends ExpressionEditor {
     if (!whole || !part)
       throw new MantissaError('MX1006', `a cast cannot be followed: ${this.edits.ownText(node) ?? ''}`);
     const ending = endingOf(scope, value);
-    this.edits.replace(whole, 'cast', (inner) => `mx_store${ending}(${site}, ${numberOf(node, inner(part.begin, part.end))})`);
+    this.edits.replace(
+      whole,
+      'cast',
+      (inner) => `mx_store${ending}(${site}, ${numberOf(node, inner(part.begin, part.end))})`,
+    );
   }
 
   protected override implicitCast(scope: UnitScope, node: AstNode): void {

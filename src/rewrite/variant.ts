@@ -86,7 +86,7 @@ function writeEverywhere(
     for (const { site, declaration } of defaultMembers(scope)) writer.initialiser(scope, site, declaration);
   }
   adoptSharedEdits(edits, [...changed.keys()][0] ?? 0);
-  for (const conversion of writer.vectorConversions) defineVectorConversion(edits, conversion);
+  for (const conversion of writer.vectors.conversions) defineVectorConversion(edits, conversion);
   for (const format of new Set(halves)) {
     const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
     add(edits, formatName(format)!, halfHeader(format));

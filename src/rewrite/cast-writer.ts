@@ -1,0 +1,84 @@
+/** Casts that the source writes, and conversions that it leaves to the language. */
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { type Format, isSummed } from '../numerics/format.js';
+import type { SiteIndex } from '../program/program.js';
+import { InfeasibleEdit } from './declaration-edits.js';
+import { isExactEitherWay, typeIn } from './name-uses.js';
+import type { NumberWriter } from './number-writer.js';
+import { becomesLongDouble, conversionFunction } from './source-edits.js';
+import { formatName, respell } from './type-text.js';
+
+export class CastWriter {
+  constructor(private readonly values: NumberWriter) {}
+
+  writtenCast(scope: UnitScope, node: AstNode): void {
+    const value = children(node).at(-1);
+    if (value && isScalarValue(scope.types.read(value.type))) this.values.widenHalf(scope, value);
+    const site = scope.casts.get(node.id) ?? null;
+    const { syntax } = this.values.edits;
+    const to = site === null ? scope.types.read(node.type).format : this.values.resolution.siteFormats[site]!;
+    if (site !== null && to !== null && this.callsConversion(scope, node)) return this.keepConversion(scope, node, to);
+    if (value && isSummed(to)) this.values.adapt(value, this.values.of(scope, value), to);
+    if (to === null || !isScalarValue(scope.types.read(node.type)) || this.meansWhatItShould(scope, node, site, to))
+      return;
+    const range = this.values.edits.editableRange(node, `cast to ${to}`);
+    if (!range || site === null || to === syntax.program.sites[site]!.format) return; // the body of a macro is to be expanded
+    const type = typeIn(syntax, scope, range);
+    const parameter = type && this.values.edits.typeParameters.spell(scope, site, type.name, to);
+    const written =
+      type && (parameter === undefined ? respell(scope, type.name, to, this.values.edits.typeNames) : parameter);
+    if (type && written === type.name && parameter !== undefined) return; // the type parameter says it
+    if (!type || !written)
+      throw new InfeasibleEdit(site, `'${this.values.edits.text(range)}' cannot be spelt in ${to}`);
+    this.values.edits.replaceType(type, type.name, to, written);
+  }
+
+  /** `static_cast<double>(mass)` calls `operator double`: an explicit one is called for no other type. */
+  private callsConversion(scope: UnitScope, node: AstNode): boolean {
+    const name = conversionFunction(node);
+    const type = name === null ? null : scope.types.read({ qualType: name.slice('operator '.length) });
+    return type !== null && type.format === scope.types.read(node.type).format;
+  }
+
+  private keepConversion(scope: UnitScope, node: AstNode, to: Format): void {
+    const { syntax, typeNames } = this.values.edits;
+    const { format } = scope.types.read(node.type);
+    if (to !== format) this.values.cast(node, to);
+    const range = this.values.edits.editableRange(node, `cast to ${format}`);
+    const type = range && typeIn(syntax, scope, range);
+    if (type && (typeNames.means(type.name) ?? format) !== format)
+      this.values.edits.replaceType(type, type.name, format!, formatName(format!)!);
+  }
+
+  /** True where the text of a cast may stay: nothing changes, or a macro spells it by a name that means the right thing. */
+  private meansWhatItShould(scope: UnitScope, node: AstNode, site: SiteIndex | null, to: Format): boolean {
+    const { syntax, typeNames } = this.values.edits;
+    const spelling = syntax.places.ofNode(node)?.spelling;
+    const type = spelling && typeIn(syntax, scope, spelling);
+    const isKept = site === null || to === syntax.program.sites[site]!.format;
+    const means = type ? typeNames.means(type.name) : null;
+    if (means === null) return isKept;
+    return means === to || (isKept && site !== null && isExactEitherWay(syntax.program, site));
+  }
+
+  implicitCast(scope: UnitScope, node: AstNode): void {
+    if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
+      this.leaveFormat(scope, children(node)[0]!, node.type?.qualType ?? 'int');
+    if (becomesLongDouble(scope, node)) this.leaveForLongDouble(scope, children(node)[0]!);
+  }
+
+  /** No class becomes a `long double`: the double nearest to it does. */
+  private leaveForLongDouble(scope: UnitScope, node: AstNode): void {
+    if (isSummed(this.values.of(scope, node).format)) this.values.cast(node, 'fp64');
+  }
+
+  /** A number that becomes an integer or a truth value by itself, which classes do not. */
+  private leaveFormat(scope: UnitScope, node: AstNode, integer: string): void {
+    this.values.widenHalf(scope, node);
+    if (!isSummed(this.values.of(scope, node).format)) return;
+    const range = this.values.edits.wholeUse(node) ?? this.values.edits.editableRange(node, `cast ${integer}`);
+    if (range) this.values.edits.wrap(range, `cast ${integer}`, `(${integer})(`, ')');
+  }
+}

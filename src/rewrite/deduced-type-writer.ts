@@ -1,0 +1,57 @@
+/** Types that follow a value, `auto` above all: where the value changed and the variable did not, the type is written out. */
+import { isScalarValue } from '../frontend/ast/c-types.js';
+import type { AstNode } from '../frontend/ast/node.js';
+import { declaresOpenType } from '../frontend/lower/expressions/types-of-values.js';
+import type { UnitScope } from '../frontend/lower/unit-scope.js';
+import { type Format, isSummed, isWider } from '../numerics/format.js';
+import type { SiteIndex } from '../program/program.js';
+import type { NumberWriter } from './number-writer.js';
+import { bindsTemporary, siteOf, withoutConversion } from './source-edits.js';
+import { findTypeToken, formatName } from './type-text.js';
+
+export class DeducedTypeWriter {
+  constructor(private readonly values: NumberWriter) {}
+
+  /** `auto` follows its initialiser: where that changed and the site did not, the type is written out. */
+  pinAuto(scope: UnitScope, node: AstNode, value: AstNode): void {
+    const site = scope.sites.get(node.id);
+    const whole = this.values.edits.syntax.places.ofNode(node);
+    const name = this.values.edits.syntax.places.ofName(node);
+    if (site === undefined || !whole || !name) return;
+    if (bindsTemporary(scope, value))
+      return this.pinTemporary(scope, node, value, this.values.resolution.siteFormats[site]!);
+    if (this.values.configuration.sites.has(site)) return;
+    if (this.values.edits.splitDeclarations.has(`${whole.range.file}:${whole.range.begin}`)) return; // its type is written out
+    const { file, begin } = whole.range;
+    const { tokens } = this.values.edits.syntax.program.files[file]!.source;
+    const auto = findTypeToken(scope, tokens, { begin, end: name.range.begin });
+    const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // what a range-for iterates over
+    const from = source === null ? this.values.of(scope, value).format : this.values.resolution.siteFormats[source]!;
+    const to = this.values.resolution.siteFormats[site]!;
+    if (auto?.name !== 'auto' || from === null || from === to) return;
+    if (this.values.edits.syntax.program.sites[site]!.shape === 'scalar')
+      this.values.edits.replace({ file, begin: auto.begin, end: auto.end }, 'type', () => formatName(to)!);
+  }
+
+  /** `auto &&x = a * b`: what the reference is bound to says its type. */
+  private pinTemporary(scope: UnitScope, node: AstNode, value: AstNode, to: Format): void {
+    const number = withoutConversion(value);
+    if (!isScalarValue(scope.types.read(number.type)) || !declaresOpenType(this.values.edits.syntax.places, node))
+      return;
+    if (this.values.of(scope, number).format !== to) this.values.cast(number, to);
+  }
+
+  /** `for (double x : v)` with v in a class, which a number is made of where that is said: `for (double x : mantissa_as<double>(v))`. */
+  convertRange(scope: UnitScope, variable: AstNode, range: AstNode, elements: SiteIndex | null): void {
+    const facts = scope.types.read(variable.type);
+    const from = elements === null ? null : this.values.resolution.siteFormats[elements]!;
+    if (!isSummed(from) || !(facts.isInteger || isScalarValue(facts)) || facts.shape === 'reference') return;
+    const site = scope.sites.get(variable.id);
+    const to = site === undefined ? facts.format : this.values.resolution.siteFormats[site]!;
+    if (to === from || (isSummed(to) && isWider(to, from))) return;
+    const type =
+      to === null ? scope.types.expand(variable.type?.qualType ?? '').replace(/\bconst\b ?/, '') : formatName(to)!;
+    const text = this.values.edits.editableRange(range, `range ${type}`);
+    if (text) this.values.edits.wrap(text, `range ${type}`, `mantissa_as<${type}>(`, ')');
+  }
+}
