@@ -101,6 +101,21 @@ describe('what cannot be run or written is refused with its place', () => {
     });
   });
 
+  it('and constants of the host that device code reads are offered no half', async () => {
+    const text = `const float read = 2.05f, host = 0.3f, table[2] = {0.1f, 0.2f};
+struct Limits { static constexpr float most = 0.9f; };
+__device__ float twice(float x) { const float own = 2.5f; return x * own * Limits::most; }
+__global__ void k(float *x) { x[threadIdx.x] = twice(x[threadIdx.x]) * read; }
+int main() { k<<<1, 1>>>(0); return host > table[1]; }
+`;
+    await withProgram('constants.cu', text, async ({ program }) => {
+      const offered = program.sites.filter((_, site) => admits(program, site, 'fp16')).map(({ id }) => id);
+      expect(offered).toEqual(expect.arrayContaining(['host', 'table', 'twice.own']));
+      expect(offered.filter((id) => id === 'read' || id === 'Limits.most')).toEqual([]);
+      expect(program.sites.every((_, site) => admits(program, site, 'fp64'))).toBe(true);
+    });
+  });
+
   it('and what is taken for vectors somewhere is offered no half, by whatever name', async () => {
     const text = `typedef double3 place;
 __global__ void k(double *a, float *b, place *c) {
