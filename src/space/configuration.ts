@@ -212,6 +212,25 @@ export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format
     : null;
 }
 
+/** Names that cuda_fp16.h, which cuda_bf16.h includes, declares outside of namespaces; without underscores before them. */
+const NAMES_OF_HEADERS = ['half', 'half2', 'nv_half', 'nv_half2', 'nv_bfloat16', 'nv_bfloat162'];
+
+const ownNamesOfHeaders = new WeakMap<Program, string | null>();
+
+function nameOfHeader(program: Program): string | null {
+  const known = ownNamesOfHeaders.get(program);
+  if (known !== undefined) return known;
+  const { functions, sites } = program;
+  const isFileScope = (site: Program['sites'][number]) => site.function === null && site.kind === 'variable';
+  const own = new Set([
+    ...functions.map(({ name }) => name.replace(/~\d+$/, '')),
+    ...sites.flatMap((site) => (isFileScope(site) && site.record === null ? [site.name] : (site.record ?? []))),
+  ]);
+  const found = NAMES_OF_HEADERS.find((name) => own.has(name)) ?? null;
+  ownNamesOfHeaders.set(program, found);
+  return found;
+}
+
 const constantOfHost = (format: Format): string =>
   `device code reads it as a constant of the host, which CUDA allows for float and double and not for ${format}`;
 
@@ -234,6 +253,8 @@ export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat)
     return 'its template is instantiated with several formats, and conversions of halves would have to be written in it';
   if (startsAsConstant) return 'it starts as a constant (constexpr, or in memory of the device), and no half is one';
   if (isConstantOfHost) return constantOfHost(format);
+  const taken = nameOfHeader(program);
+  if (taken !== null) return `the program has a '${taken}' of its own, and the header of ${format} declares one`;
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
   return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;

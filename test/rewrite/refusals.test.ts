@@ -116,6 +116,16 @@ int main() { k<<<1, 1>>>(0); return host > table[1]; }
     });
   });
 
+  it('and programs with a function of the name of a half are offered none', async () => {
+    const text = `__device__ double half(double x) { return x / 2; }
+__global__ void k(double *x) { x[threadIdx.x] = half(x[threadIdx.x]); }
+int main() { k<<<1, 1>>>(0); }
+`;
+    await withProgram('half.cu', text, async ({ program }) => {
+      expect(program.sites.some((_, site) => admits(program, site, 'bf16'))).toBe(false);
+    });
+  });
+
   it('and what is taken for vectors somewhere is offered no half, by whatever name', async () => {
     const text = `typedef double3 place;
 __global__ void k(double *a, float *b, place *c) {
