@@ -222,7 +222,7 @@ export class ExpressionWriter extends ExpressionEditor {
   /** `V{x, y}`: braces do not narrow, parentheses do; to and from halves neither converts. */
   protected override construction(scope: UnitScope, node: AstNode): void {
     const own = calledConstructor(scope, node);
-    if (own === null) return;
+    if (own === null) return this.libraryConstruction(scope, node);
     const { functions } = this.edits.syntax.program;
     this.values.couldDeclare = node.list !== true;
     children(node).forEach((argument, position) => {
@@ -239,6 +239,14 @@ export class ExpressionWriter extends ExpressionEditor {
       if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, node.list === true);
     });
     this.values.couldDeclare = false;
+  }
+
+  /** `KeyValuePair<int, float> best{0, x}`: braces narrow nothing on the way into a class of a library's either. */
+  private libraryConstruction(scope: UnitScope, node: AstNode): void {
+    if (node.list !== true || this.knownLists.has(node)) return;
+    for (const argument of children(node))
+      if (isScalarValue(scope.types.read(argument.type)) && argument.kind !== 'CXXDefaultArgExpr')
+        this.store(scope, null, argument, true);
   }
 
   /** `scanf("%lf", &x)` with x in fp32 is `scanf("%f", &x)`. */

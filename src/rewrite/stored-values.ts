@@ -80,7 +80,7 @@ function parameterTypes(callee: AstNode | undefined): string[] {
 
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
-  private readonly knownLists = new WeakSet<AstNode>();
+  protected readonly knownLists = new WeakSet<AstNode>();
 
   /** Calls of `make_pair` and the like that are known to go where they go. */
   private readonly knownMakers = new WeakSet<AstNode>();
@@ -305,8 +305,8 @@ export abstract class StoredValues {
     if (isScalarValue(scope.types.read(value.type))) return this.store(scope, site, value, inBraces);
     const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
     if (isMaker) this.knownMakers.add(value);
-    if (value.kind === 'InitListExpr') this.knownLists.add(value);
-    else if (!isMaker && !isContainerLayer(value)) {
+    if (value.kind === 'InitListExpr' || isContainerLayer(value)) this.knownLists.add(value);
+    else if (!isMaker) {
       if (isForeign(scope, value)) this.takesUnrounded(site);
       return;
     }
@@ -375,7 +375,8 @@ export abstract class StoredValues {
     if (isUnwritten(node)) return;
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
     if (shape === 'container' && isContainerLayer(node)) {
-      for (const child of children(node)) this.initialise(scope, site, child, inBraces);
+      this.knownLists.add(node);
+      for (const child of children(node)) this.initialise(scope, site, child, inBraces || node.list === true);
       return;
     }
     if (shape === 'container' && node.kind === 'CallExpr' && libraryFunction(calleeName(node)).makes !== undefined) {
