@@ -13,6 +13,10 @@ int getloadavg(double *averages, int count);
 void *valloc(size_t size);
 void *memalign(size_t alignment, size_t size);
 char *realpath(const char *path, char *resolved);
+int mkostemp(char *name, int flags);
+int clearenv(void);
+int on_exit(void (*function)(int, void *), void *argument);
+void qsort_r(void *first, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *context);
 #ifdef __cplusplus
 }
 #endif
