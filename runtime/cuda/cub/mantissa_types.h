@@ -71,9 +71,33 @@ enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SC
 enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE };
 enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE };
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
 template <CacheLoadModifier m, class I> __device__ typename std::iterator_traits<I>::value_type ThreadLoad(I at) { __builtin_trap(); }
 template <class T> struct MantissaStorage { T words[64]; };
 struct Uninitialized {};
+template <CacheStoreModifier m, class O, class T> __device__ void ThreadStore(O at, T value) { __builtin_trap(); }
+
+enum Category { NOT_A_NUMBER, SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING_POINT };
+template <std::size_t size> struct MantissaBits { typedef unsigned long long type; };
+template <> struct MantissaBits<1> { typedef unsigned char type; };
+template <> struct MantissaBits<2> { typedef unsigned short type; };
+template <> struct MantissaBits<4> { typedef unsigned int type; };
+// what a radix sort has to know of a type of keys; the order of floating-point numbers is that of their bits once the sign is turned
+template <class T> struct Traits {
+  typedef typename MantissaBits<sizeof(T)>::type UnsignedBits;
+  static const Category CATEGORY = std::is_integral<T>::value ? (std::is_signed<T>::value ? SIGNED_INTEGER : UNSIGNED_INTEGER) : std::is_floating_point<T>::value ? FLOATING_POINT : NOT_A_NUMBER;
+  enum { PRIMITIVE = CATEGORY != NOT_A_NUMBER, NULL_TYPE = std::is_same<T, NullType>::value };
+  static const UnsignedBits HIGH_BIT = UnsignedBits(1) << (sizeof(UnsignedBits) * 8 - 1);
+  static const UnsignedBits LOWEST_KEY = CATEGORY == UNSIGNED_INTEGER ? 0 : CATEGORY == SIGNED_INTEGER ? HIGH_BIT : UnsignedBits(-1);
+  static const UnsignedBits MAX_KEY = UnsignedBits(-1) ^ (CATEGORY == UNSIGNED_INTEGER ? UnsignedBits(0) : HIGH_BIT);
+  static __host__ __device__ UnsignedBits TwiddleIn(UnsignedBits key) { __builtin_trap(); }
+  static __host__ __device__ UnsignedBits TwiddleOut(UnsignedBits key) { __builtin_trap(); }
+  static __host__ __device__ T Max() { __builtin_trap(); }
+  static __host__ __device__ T Lowest() { __builtin_trap(); }
+};
+template <class T> using NumericTraits = Traits<T>;
+template <class I> using MantissaIterated = typename std::iterator_traits<I>::value_type;
+template <class A, class B> __host__ __device__ constexpr A DivideAndRoundUp(A a, B b) { return (a + b - 1) / b; }
 }
 #ifdef __CUDA__
 namespace cub {

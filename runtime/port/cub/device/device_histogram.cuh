@@ -1,4 +1,4 @@
-// DeviceHistogram with evenly spaced levels.
+// DeviceHistogram.
 #pragma once
 #include "../mantissa/types.h"
 namespace cub {
@@ -15,6 +15,14 @@ struct DeviceHistogram {
       else bin = int((sample - lower) * (L(bins) / (upper - lower)));
       histogram[bin < bins ? bin : bins - 1]++;
     }
+    return cudaSuccess;
+  }
+  template <class I, class C, class L, class N> static cudaError_t HistogramRange(void *storage, std::size_t &bytes, I samples, C *histogram, int levels, const L *bounds, N n, cudaStream_t = nullptr) {
+    if (only_asks(storage, bytes)) return cudaSuccess;
+    for (int b = 0; b + 1 < levels; b++) histogram[b] = 0;
+    for (N k = 0; k < n; k++)
+      for (int b = 0; b + 1 < levels; b++)
+        if (samples[k] >= bounds[b] && samples[k] < bounds[b + 1]) histogram[b]++;
     return cudaSuccess;
   }
 };

@@ -5,18 +5,18 @@
 namespace cub {
 struct DeviceRadixSort {
 #define SORT(order, descending)                                                                                                                      \
-  template <class K, class V, class N> static cudaError_t SortPairs##order(void *storage, std::size_t &bytes, const K *keysIn, K *keysOut, const V *valuesIn, V *valuesOut, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr) { \
+  template <class K, class V, class N> static cudaError_t SortPairs##order(void *storage, std::size_t &bytes, const K *keysIn, K *keysOut, const V *valuesIn, V *valuesOut, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr, bool = false) { \
     return only_asks(storage, bytes) ? cudaSuccess : sort<descending>(keysIn, keysOut, valuesIn, valuesOut, std::size_t(n), from, to);               \
   }                                                                                                                                                  \
-  template <class K, class V, class N> static cudaError_t SortPairs##order(void *storage, std::size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr) { \
+  template <class K, class V, class N> static cudaError_t SortPairs##order(void *storage, std::size_t &bytes, DoubleBuffer<K> &keys, DoubleBuffer<V> &values, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr, bool = false) { \
     if (only_asks(storage, bytes)) return cudaSuccess;                                                                                               \
     sort<descending>(keys.Current(), keys.Alternate(), values.Current(), values.Alternate(), std::size_t(n), from, to);                              \
     return keys.selector ^= 1, values.selector ^= 1, cudaSuccess;                                                                                    \
   }                                                                                                                                                  \
-  template <class K, class N> static cudaError_t SortKeys##order(void *storage, std::size_t &bytes, const K *keysIn, K *keysOut, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr) { \
+  template <class K, class N> static cudaError_t SortKeys##order(void *storage, std::size_t &bytes, const K *keysIn, K *keysOut, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr, bool = false) { \
     return only_asks(storage, bytes) ? cudaSuccess : sort<descending, K, NullType>(keysIn, keysOut, nullptr, nullptr, std::size_t(n), from, to);     \
   }                                                                                                                                                  \
-  template <class K, class N> static cudaError_t SortKeys##order(void *storage, std::size_t &bytes, DoubleBuffer<K> &keys, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr) { \
+  template <class K, class N> static cudaError_t SortKeys##order(void *storage, std::size_t &bytes, DoubleBuffer<K> &keys, N n, int from = 0, int to = sizeof(K) * 8, cudaStream_t = nullptr, bool = false) { \
     if (only_asks(storage, bytes)) return cudaSuccess;                                                                                               \
     sort<descending, K, NullType>(keys.Current(), keys.Alternate(), nullptr, nullptr, std::size_t(n), from, to);                                     \
     return keys.selector ^= 1, cudaSuccess;                                                                                                          \

@@ -3,19 +3,19 @@
 #include "../mantissa/types.h"
 namespace cub {
 struct DeviceReduce {
-  template <class I, class O, class N, class F, class T> static cudaError_t Reduce(void *storage, std::size_t &bytes, I in, O out, N n, F op, T init, cudaStream_t = nullptr) {
+  template <class I, class O, class N, class F, class G, class T> static cudaError_t TransformReduce(void *storage, std::size_t &bytes, I in, O out, N n, F op, G transform, T init, cudaStream_t = nullptr, bool = false) {
     if (only_asks(storage, bytes)) return cudaSuccess;
-    for (N k = 0; k < n; k++) init = op(init, in[k]);
+    for (N k = 0; k < n; k++) init = op(init, transform(in[k]));
     *out = init;
     return cudaSuccess;
   }
-  template <class I> using value_of = typename std::iterator_traits<I>::value_type;
-  template <class I, class O, class N> static cudaError_t Sum(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr) { return Reduce(storage, bytes, in, out, n, cub::Sum(), value_of<I>()); }
-  template <class I, class O, class N> static cudaError_t Min(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr) { return Reduce(storage, bytes, in, out, n, cub::Min(), std::numeric_limits<value_of<I>>::max()); }
-  template <class I, class O, class N> static cudaError_t Max(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr) { return Reduce(storage, bytes, in, out, n, cub::Max(), std::numeric_limits<value_of<I>>::lowest()); }
-  template <class I, class O, class N> static cudaError_t ArgMin(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr) { return best(storage, bytes, in, out, n, cub::ArgMin()); }
-  template <class I, class O, class N> static cudaError_t ArgMax(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr) { return best(storage, bytes, in, out, n, cub::ArgMax()); }
-  template <class K, class U, class V, class A, class C, class F, class N> static cudaError_t ReduceByKey(void *storage, std::size_t &bytes, K keys, U unique, V values, A aggregates, C runs, F op, N n, cudaStream_t = nullptr) {
+  template <class I, class O, class N, class F, class T> static cudaError_t Reduce(void *storage, std::size_t &bytes, I in, O out, N n, F op, T init, cudaStream_t = nullptr, bool = false) { return TransformReduce(storage, bytes, in, out, n, op, [](const auto &x) { return x; }, init); }
+  template <class I, class O, class N> static cudaError_t Sum(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr, bool = false) { return Reduce(storage, bytes, in, out, n, cub::Sum(), value_of<I>()); }
+  template <class I, class O, class N> static cudaError_t Min(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr, bool = false) { return Reduce(storage, bytes, in, out, n, cub::Min(), std::numeric_limits<value_of<I>>::max()); }
+  template <class I, class O, class N> static cudaError_t Max(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr, bool = false) { return Reduce(storage, bytes, in, out, n, cub::Max(), std::numeric_limits<value_of<I>>::lowest()); }
+  template <class I, class O, class N> static cudaError_t ArgMin(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr, bool = false) { return best(storage, bytes, in, out, n, cub::ArgMin()); }
+  template <class I, class O, class N> static cudaError_t ArgMax(void *storage, std::size_t &bytes, I in, O out, N n, cudaStream_t = nullptr, bool = false) { return best(storage, bytes, in, out, n, cub::ArgMax()); }
+  template <class K, class U, class V, class A, class C, class F, class N> static cudaError_t ReduceByKey(void *storage, std::size_t &bytes, K keys, U unique, V values, A aggregates, C runs, F op, N n, cudaStream_t = nullptr, bool = false) {
     if (only_asks(storage, bytes)) return cudaSuccess;
     N run = 0;
     for (N k = 0; k < n; run++) {
@@ -31,20 +31,7 @@ struct DeviceReduce {
  private:
   template <class I, class O, class N, class F> static cudaError_t best(void *storage, std::size_t &bytes, I in, O out, N n, F op) {
     if (only_asks(storage, bytes)) return cudaSuccess;
-    KeyValuePair<int, value_of<I>> found{0, in[0]};
-    for (N k = 1; k < n; k++) found = op(found, KeyValuePair<int, value_of<I>>{int(k), in[k]});
-    out->key = found.key, out->value = found.value;
-    return cudaSuccess;
-  }
-};
-struct DeviceSegmentedReduce {
-  template <class I, class O, class B, class E> static cudaError_t Sum(void *storage, std::size_t &bytes, I in, O out, int segments, B begins, E ends, cudaStream_t = nullptr) {
-    if (only_asks(storage, bytes)) return cudaSuccess;
-    for (int s = 0; s < segments; s++) {
-      typename std::iterator_traits<I>::value_type total{};
-      for (auto k = begins[s]; k < ends[s]; k++) total = total + in[k];
-      out[s] = total;
-    }
+    *out = first_best(in, N(0), n, op);
     return cudaSuccess;
   }
 };

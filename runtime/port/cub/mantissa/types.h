@@ -85,8 +85,33 @@ enum BlockLoadAlgorithm { BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECT
 enum BlockStoreAlgorithm { BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE };
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
 template <CacheLoadModifier m, class I> typename std::iterator_traits<I>::value_type ThreadLoad(I at) { return *at; }
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
+template <CacheStoreModifier m, class O, class T> void ThreadStore(O at, T value) { *at = value; }
+enum Category { NOT_A_NUMBER, SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING_POINT };
+/** The order of floating-point numbers is that of their bits once the sign is turned. */
+template <class T> struct Traits {
+  using UnsignedBits = std::conditional_t<sizeof(T) == 1, unsigned char, std::conditional_t<sizeof(T) == 2, unsigned short, std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>>>;
+  static constexpr Category CATEGORY = std::is_integral_v<T> ? (std::is_signed_v<T> ? SIGNED_INTEGER : UNSIGNED_INTEGER) : std::numeric_limits<T>::is_specialized ? FLOATING_POINT : NOT_A_NUMBER;
+  static constexpr bool PRIMITIVE = CATEGORY != NOT_A_NUMBER, NULL_TYPE = std::is_same_v<T, NullType>;
+  static constexpr UnsignedBits HIGH_BIT = UnsignedBits(1) << (sizeof(UnsignedBits) * 8 - 1);
+  static constexpr UnsignedBits LOWEST_KEY = CATEGORY == UNSIGNED_INTEGER ? 0 : CATEGORY == SIGNED_INTEGER ? HIGH_BIT : UnsignedBits(-1);
+  static constexpr UnsignedBits MAX_KEY = UnsignedBits(-1) ^ (CATEGORY == UNSIGNED_INTEGER ? UnsignedBits(0) : HIGH_BIT);
+  static UnsignedBits TwiddleIn(UnsignedBits key) { return CATEGORY == UNSIGNED_INTEGER ? key : CATEGORY == SIGNED_INTEGER || !(key & HIGH_BIT) ? key ^ HIGH_BIT : UnsignedBits(~key); }
+  static UnsignedBits TwiddleOut(UnsignedBits key) { return CATEGORY == UNSIGNED_INTEGER ? key : CATEGORY == SIGNED_INTEGER || (key & HIGH_BIT) ? key ^ HIGH_BIT : UnsignedBits(~key); }
+  static T Max() { return std::numeric_limits<T>::max(); }
+  static T Lowest() { return std::numeric_limits<T>::lowest(); }
+};
+template <class T> using NumericTraits = Traits<T>;
+template <class A, class B> constexpr A DivideAndRoundUp(A a, B b) { return (a + b - 1) / b; }
 inline unsigned LaneId() { return mx_runtime::port::lane_number(); }
 inline unsigned WarpId() { return mx_runtime::port::current_block->running() / mx_runtime::port::lanes_per_warp; }
+template <class I> using value_of = typename std::iterator_traits<I>::value_type;
+/** The place and value of the best of some, of equal ones the first. */
+template <class I, class N, class F> KeyValuePair<int, value_of<I>> first_best(I in, N from, N to, F op) {
+  KeyValuePair<int, value_of<I>> found{int(from), in[from]};
+  for (N k = from + 1; k < to; k++) found = op(found, KeyValuePair<int, value_of<I>>{int(k), in[k]});
+  return found;
+}
 /** The two-call protocol: without storage, say how much is wanted and do nothing. */
 inline bool only_asks(void *storage, std::size_t &bytes) {
   if (storage) return false;
