@@ -23,7 +23,11 @@ namespace thrust {
   __host__ __device__ std::ptrdiff_t operator-(const Self &other) const { __builtin_trap(); } \
   __host__ __device__ bool operator==(const Self &other) const { __builtin_trap(); } \
   __host__ __device__ bool operator!=(const Self &other) const { __builtin_trap(); } \
-  __host__ __device__ bool operator<(const Self &other) const { __builtin_trap(); }
+  __host__ __device__ bool operator<(const Self &other) const { __builtin_trap(); } \
+  __host__ __device__ bool operator>(const Self &other) const { __builtin_trap(); } \
+  __host__ __device__ bool operator<=(const Self &other) const { __builtin_trap(); } \
+  __host__ __device__ bool operator>=(const Self &other) const { __builtin_trap(); } \
+  friend __host__ __device__ Self operator+(std::ptrdiff_t n, const Self &i) { __builtin_trap(); }
 
 template <class T, class... Ignored> class counting_iterator {
  public:
@@ -82,5 +86,13 @@ __host__ __device__ discard_iterator make_discard_iterator(std::ptrdiff_t i = 0)
 
 template <class I> using reverse_iterator = std::reverse_iterator<I>;
 template <class I> __host__ __device__ reverse_iterator<I> make_reverse_iterator(I i) { __builtin_trap(); }
+
+struct mantissa_transformed { template <class T> __host__ __device__ const mantissa_transformed &operator=(const T &x) const { __builtin_trap(); } };
+template <class F, class O> class transform_output_iterator {
+ public:
+  ITERATOR(transform_output_iterator, typename std::iterator_traits<O>::value_type, mantissa_transformed)
+  __host__ __device__ transform_output_iterator(O out, F f) { __builtin_trap(); }
+};
+template <class F, class O> __host__ __device__ transform_output_iterator<F, O> make_transform_output_iterator(O out, F f) { __builtin_trap(); }
 #undef ITERATOR
 }

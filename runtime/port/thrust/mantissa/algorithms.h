@@ -6,6 +6,7 @@
 #include "../../mx/merge-sort.h"
 // the standard headers that come with any algorithm of the real one
 #include <chrono>
+#include <concepts>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -107,11 +108,11 @@ template <class I, class O, class F> O adjacent_difference(I first, I last, O ou
   return out;
 }
 template <class I, class O> O adjacent_difference(I first, I last, O out) { return in_order::adjacent_difference(first, last, out, minus<>()); }
-template <class I, class J> pair<I, J> unique_by_key(I first, I last, J values) {
+template <class I, class J, class P = equal_to<>> pair<I, J> unique_by_key(I first, I last, J values, P same = {}) {
   I keys = first;
   J kept = values;
   for (I k = first; k != last; ++k, ++values)
-    if (k == first || !(*k == *(keys - 1))) *keys = *k, *kept = *values, ++keys, ++kept;
+    if (k == first || !same(*(keys - 1), *k)) *keys = *k, *kept = *values, ++keys, ++kept;
   return {keys, kept};
 }
 
@@ -160,19 +161,24 @@ template <class I, class O, class U, class F> O transform_inclusive_scan(I first
 template <class I, class O, class U, class T, class F> O transform_exclusive_scan(I first, I last, O out, U f, T init, F op) {
   return in_order::exclusive_scan(transform_iterator<U, I>(first, f), transform_iterator<U, I>(last, f), out, init, op);
 }
-template <class I, class J, class O> O inclusive_scan_by_key(I first, I last, J values, O out) {
+template <class I, class J, class O, class P = equal_to<>, class F = plus<>> O inclusive_scan_by_key(I first, I last, J values, O out, P same = {}, F op = {}) {
   value_of<J> total{};
-  for (I k = first; k != last; ++k, ++values, ++out) *out = total = k != first && *k == *(k - 1) ? value_of<J>(total + *values) : value_of<J>(*values);
+  for (I k = first; k != last; ++k, ++values, ++out) *out = total = k != first && same(*(k - 1), *k) ? value_of<J>(op(total, *values)) : value_of<J>(*values);
   return out;
 }
-template <class I, class J, class O> O exclusive_scan_by_key(I first, I last, J values, O out) {
-  value_of<J> total{};
+template <class I, class J, class O, class T, class P = equal_to<>, class F = plus<>> O exclusive_scan_by_key(I first, I last, J values, O out, T init, P same = {}, F op = {}) {
+  T total = init;
   for (I k = first; k != last; ++k, ++values, ++out) {
-    if (k == first || !(*k == *(k - 1))) total = value_of<J>();
-    const value_of<J> next = total + *values;
+    if (k == first || !same(*(k - 1), *k)) total = init;
+    const T next = op(total, *values);
     *out = total;
     total = next;
   }
+  return out;
+}
+template <class I, class J, class O> O exclusive_scan_by_key(I first, I last, J values, O out) { return in_order::exclusive_scan_by_key(first, last, values, out, value_of<J>()); }
+template <class I, class O, class T, class F> O inclusive_scan(I first, I last, O out, T init, F op) {
+  for (; first != last; ++first, ++out) *out = init = op(init, *first);
   return out;
 }
 // ---- searching and counting
@@ -225,18 +231,18 @@ template <class I, class P> I boundary(I first, I last, P before) {
   }
   return first;
 }
-template <class I, class T> I lower_bound(I first, I last, const T &x) { return boundary(first, last, [&](const auto &y) { return y < x; }); }
-template <class I, class T> I upper_bound(I first, I last, const T &x) { return boundary(first, last, [&](const auto &y) { return !(x < y); }); }
-template <class I, class T> bool binary_search(I first, I last, const T &x) {
-  const I at = in_order::lower_bound(first, last, x);
-  return at != last && !(x < *at);
+template <class I, class T, class F = thrust::less<>> requires std::predicate<F, value_of<I>, T> I lower_bound(I first, I last, const T &x, F less = {}) { return boundary(first, last, [&](const auto &y) { return less(y, x); }); }
+template <class I, class T, class F = thrust::less<>> requires std::predicate<F, T, value_of<I>> I upper_bound(I first, I last, const T &x, F less = {}) { return boundary(first, last, [&](const auto &y) { return !less(x, y); }); }
+template <class I, class T, class F = thrust::less<>> requires std::predicate<F, T, value_of<I>> bool binary_search(I first, I last, const T &x, F less = {}) {
+  const I at = in_order::lower_bound(first, last, x, less);
+  return at != last && !less(x, *at);
 }
-template <class I, class J, class O> O lower_bound(I first, I last, J from, J to, O out) {
-  for (; from != to; ++from, ++out) *out = in_order::lower_bound(first, last, value_of<J>(*from)) - first;
+template <class I, class J, class O, class F = thrust::less<>> O lower_bound(I first, I last, J from, J to, O out, F less = {}) {
+  for (; from != to; ++from, ++out) *out = in_order::lower_bound(first, last, value_of<J>(*from), less) - first;
   return out;
 }
-template <class I, class J, class O> O upper_bound(I first, I last, J from, J to, O out) {
-  for (; from != to; ++from, ++out) *out = in_order::upper_bound(first, last, value_of<J>(*from)) - first;
+template <class I, class J, class O, class F = thrust::less<>> O upper_bound(I first, I last, J from, J to, O out, F less = {}) {
+  for (; from != to; ++from, ++out) *out = in_order::upper_bound(first, last, value_of<J>(*from), less) - first;
   return out;
 }
 
@@ -296,6 +302,9 @@ template <class I, class J, class O, class F = thrust::less<>> O merge(I first1,
   return out;
 }
 }  // namespace in_order
+}  // namespace thrust
+#include "further-algorithms.h"
+namespace thrust {
 
 template <class A> constexpr bool is_policy = requires(const A &a) { []<class P>(const execution_policy<P> &) {}(a); };
 #define ALGORITHM(name)                                                                                               \
@@ -313,6 +322,11 @@ ALGORITHM(lower_bound) ALGORITHM(upper_bound) ALGORITHM(binary_search) ALGORITHM
 ALGORITHM(inclusive_scan_by_key) ALGORITHM(exclusive_scan_by_key) ALGORITHM(transform_inclusive_scan) ALGORITHM(transform_exclusive_scan)
 ALGORITHM(min_element) ALGORITHM(max_element) ALGORITHM(minmax_element) ALGORITHM(count) ALGORITHM(count_if) ALGORITHM(find) ALGORITHM(find_if)
 ALGORITHM(find_if_not) ALGORITHM(equal) ALGORITHM(mismatch) ALGORITHM(all_of) ALGORITHM(any_of) ALGORITHM(none_of)
+ALGORITHM(generate_n) ALGORITHM(uninitialized_copy) ALGORITHM(uninitialized_copy_n) ALGORITHM(uninitialized_fill_n) ALGORITHM(shuffle)
+ALGORITHM(shuffle_copy) ALGORITHM(gather_if) ALGORITHM(replace_copy) ALGORITHM(replace_copy_if) ALGORITHM(remove_copy) ALGORITHM(unique_by_key_copy)
+ALGORITHM(unique_count) ALGORITHM(partition_copy) ALGORITHM(stable_partition_copy) ALGORITHM(partition_point) ALGORITHM(is_partitioned)
+ALGORITHM(is_sorted_until) ALGORITHM(merge_by_key) ALGORITHM(equal_range) ALGORITHM(set_union) ALGORITHM(set_intersection) ALGORITHM(set_difference)
+ALGORITHM(set_symmetric_difference)
 #undef ALGORITHM
 template <class T> T max(const T &a, const T &b) { return a < b ? b : a; }
 template <class T> T min(const T &a, const T &b) { return b < a ? b : a; }

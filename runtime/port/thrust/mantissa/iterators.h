@@ -116,6 +116,33 @@ template <class... Ignored> class discard_iterator_of : public mantissa_iterator
 using discard_iterator = discard_iterator_of<>;
 inline discard_iterator make_discard_iterator(std::ptrdiff_t i = 0) { return i; }
 
+/** What is written goes through a function first. */
+template <class F, class O> class transform_output_iterator {
+ public:
+  struct Written {
+    F f;
+    O at;
+    template <class T> const Written &operator=(const T &x) const { return *at = f(x), *this; }
+  };
+  using iterator_category = std::output_iterator_tag;
+  using value_type = typename std::iterator_traits<O>::value_type;
+  using difference_type = std::ptrdiff_t;
+  using pointer = void;
+  using reference = Written;
+  transform_output_iterator(O out, F f) : out_(out), f_(f) {}
+  Written operator*() const { return {f_, out_}; }
+  Written operator[](std::ptrdiff_t n) const { return {f_, out_ + n}; }
+  transform_output_iterator &operator++() { return ++out_, *this; }
+  transform_output_iterator operator++(int) { auto before = *this; ++out_; return before; }
+  transform_output_iterator operator+(std::ptrdiff_t n) const { return {out_ + n, f_}; }
+  std::ptrdiff_t operator-(const transform_output_iterator &other) const { return out_ - other.out_; }
+
+ private:
+  O out_;
+  F f_;
+};
+template <class F, class O> transform_output_iterator<F, O> make_transform_output_iterator(O out, F f) { return {out, f}; }
+
 template <class I> using reverse_iterator = std::reverse_iterator<I>;
 using std::make_reverse_iterator;
 }  // namespace thrust
