@@ -62,7 +62,7 @@ const CONTAINERS = new Set(
 const HIDDEN_IN_CONTAINER =
   /\b(?:function|move_only_function|packaged_task|(?:shared_)?future|promise|complex|atomic|valarray|(?:unordered_)?(?:multi)?set|priority_queue|variant)\s*<|\((?!\*\)\s*\[|lambda |anonymous|unnamed)/;
 /** `std::pair<double &, int>`, `std::vector<std::reference_wrapper<double>>`: the numbers lie elsewhere. */
-const HOLDS_REFERENCES = /<[^()]*\w\s*&|\breference_wrapper\s*</;
+const HOLDS_REFERENCES = /<[^()]*\w\s*&|\b(?:reference_wrapper|atomic_ref)\s*</;
 const TEXTURES = /^(?:texture|surface)$/;
 /** Compiler-made records that are templates in name only. */
 const NOT_A_TEMPLATE = /\((?:lambda|anonymous|unnamed)/;
