@@ -20,6 +20,22 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ...['-O1', '-O2', '-O3', '-Os'].map((flag): [string, []] => [flag, []]),
 ]);
 
+/**
+ * Flags by which nvcc takes more of the language, which clang takes without being asked. `-rdc=true` is one too: units then share their device code,
+ * as they do here.
+ */
+const OF_NVCC: ReadonlySet<string> = new Set(
+  [
+    ...['extended-lambda', 'expt-extended-lambda', 'expt-relaxed-constexpr'],
+    ...['relocatable-device-code=true', 'rdc=true'],
+  ].flatMap((name) => [`-${name}`, `--${name}`]),
+);
+
+/** A flag that only nvcc knows, and nobody else needs. */
+export function isNvccFlag(flag: string): boolean {
+  return OF_NVCC.has(flag);
+}
+
 /** Arguments of cc1 for those flags that it knows. */
 export function clangArguments(flags: readonly string[]): string[] {
   return flags.flatMap((flag) => MEANINGS.get(flag) ?? []);
@@ -27,5 +43,5 @@ export function clangArguments(flags: readonly string[]): string[] {
 
 /** Flags that only a compiler of the machine's own can follow. */
 export function unknownToClang(flags: readonly string[]): string[] {
-  return flags.filter((flag) => !MEANINGS.has(flag) && !flag.startsWith('-m'));
+  return flags.filter((flag) => !MEANINGS.has(flag) && !isNvccFlag(flag) && !flag.startsWith('-m'));
 }

@@ -1,3 +1,4 @@
+import { isNvccFlag } from '../../clang/driver-flags.js';
 import type { BuildRequest, Source } from '../engine.js';
 import type { Toolchain } from '../native/build-natively.js';
 import type { Compiler } from '../native/compiler.js';
@@ -15,16 +16,21 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
     sourceArguments: (request: BuildRequest, source, file) => [
       ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, `-arch=${architecture}`, '-w'],
       ...preprocessorArguments(request),
-      ...(source.flags ?? []),
+      ...(source.flags ?? []).flatMap(passed),
       ...standardArguments(source),
       ...['-x', LANGUAGES[source.language], file],
     ],
     linkArguments: ({ linkFlags = [] }) => [
       `-arch=${architecture}`,
       ...link,
-      ...linkFlags.flatMap((flag) => (flag.startsWith('-l') ? [flag] : ['-Xcompiler', flag])),
+      ...linkFlags.flatMap(passed),
     ],
   };
+}
+
+/** nvcc takes its own flags; all others are for the host compiler behind it. */
+function passed(flag: string): string[] {
+  return isNvccFlag(flag) || /^-[lO]/.test(flag) ? [flag] : ['-Xcompiler', flag];
 }
 
 /** nvcc knows no GNU dialects, and of C nothing; the host compiler does. */

@@ -1,3 +1,4 @@
+import { isNvccFlag } from '../../clang/driver-flags.js';
 import { type BuildRequest, DEFAULT_OPTIMISATION } from '../engine.js';
 import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 import type { Toolchain } from './build-natively.js';
@@ -22,7 +23,7 @@ export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer
       ...['-w', '-fdiagnostics-color=never'],
       ...['-include', libraryMathHeader()],
       ...preprocessorArguments(request),
-      ...(source.flags ?? []),
+      ...(source.flags ?? []).filter((flag) => !isNvccFlag(flag)),
       ...[`-std=${source.standard}`, '-x', source.language, file],
     ],
     linkArguments: ({ linkFlags = [] }) => [...sanitizerFlags(sanitizers), ...linkFlags, '-lm'],

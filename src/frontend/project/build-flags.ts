@@ -1,4 +1,5 @@
 /** Flags of the compiler that a user asks for (`--flag -fcommon`): words of which none names a file, a plugin or a program. */
+import { isNvccFlag } from '../../clang/driver-flags.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { arithmeticFlag } from './compile-options.js';
 
@@ -13,7 +14,7 @@ const OF_THE_LANGUAGE =
 
 /** Flags that are taken from a compilation database. */
 export function isTakenFlag(word: string): boolean {
-  return OF_THE_LANGUAGE.test(word) || OPTIMISATION.test(word);
+  return OF_THE_LANGUAGE.test(word) || OPTIMISATION.test(word) || isNvccFlag(word);
 }
 
 /** Why a flag is refused; null for one that may be passed on. */
@@ -21,7 +22,7 @@ export function flagFault(flag: string): string | null {
   if (arithmeticFlag(flag) !== null)
     return `${flag} changes what arithmetic means; programs are tuned with arithmetic as the standard has it`;
   if (/^-[DUI]|^-std|^-isystem/.test(flag)) return `${flag} has an option or a key of its own`;
-  if (OPTIMISATION.test(flag)) return null;
+  if (OPTIMISATION.test(flag) || isNvccFlag(flag)) return null;
   if (/^-[OgW]/.test(flag)) return `${flag} is not passed on; of optimisation flags -O1, -O2, -O3 and -Os are`;
   if (!PLAIN.test(flag) || REACHES_OUT.test(flag)) return `${flag} is not a flag that is passed on to a compiler`;
   return null;
@@ -35,7 +36,7 @@ export function requirePassable(flags: readonly string[], option: string): void 
     wrong.map((text) => ({ text: `${option}${text}` })),
     {
       remedy:
-        'give flags such as -O3, -march=native, -fcommon, -funsigned-char, -fopenmp, -pthread or -lname, one each',
+        'give flags such as -O3, -march=native, -fcommon, -funsigned-char, -fopenmp, -pthread, -lname or --extended-lambda, one each',
     },
   );
 }
