@@ -5,16 +5,16 @@
  */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { ignoringParenCasts, isSubstituted } from '../../frontend/ast/ignoring.js';
-import { type AstNode, children, initialValue } from '../../frontend/ast/node.js';
+import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Place, Range } from '../../program/place.js';
 import { nearestName } from '../../support/nearest-name.js';
 import type { BlockSize, BlockSizes, LaunchShape, LaunchSide, NotFree, SizeLiteral } from './block-sizes.js';
-import { IntegerReader, isBuiltin, newTrail, type SpeltNumber, type Trail } from './integer-reader.js';
+import { IntegerReader, isBuiltin, newTrail, SIDES, type SpeltNumber, type Trail } from './integer-reader.js';
 import { KernelGuards } from './kernel-guards.js';
 import { launchAt } from './launch-at.js';
-import { givenForm, LaunchReader, SIDES } from './launch-reader.js';
+import { givenForm, LaunchReader } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
 import { SettledCounts } from './settled-counts.js';
 import { type SizeName, SizeNames } from './size-names.js';
@@ -343,9 +343,7 @@ class SizeFinder {
 
   /** Everything that says the block and the grid of a launch. */
   private textsOf({ launch, trail }: ReadLaunch): Range[] {
-    const values = trail.followed.flatMap(
-      ({ declaration }) => this.syntax.places.ofNode(initialValue(declaration)!)?.range ?? [],
-    );
+    const values = trail.followed.flatMap(({ value }) => this.syntax.places.ofNode(value)?.range ?? []);
     return [this.configurationRange(launch), ...values];
   }
 
@@ -363,8 +361,8 @@ class SizeFinder {
     const macro = this.names.macroAround(number.range);
     if (macro) return macro.name;
     const { places, program } = this.syntax;
-    const around = trail.followed.filter(({ declaration }) => {
-      const place = places.ofNode(initialValue(declaration)!);
+    const around = trail.followed.filter(({ value }) => {
+      const place = places.ofNode(value);
       return (
         place &&
         place.range.file === number.range.file &&
@@ -394,7 +392,10 @@ class SizeFinder {
     const launches = new Set(own.map(({ launch }) => launch));
     for (const { trail, launch } of all) {
       if (!launches.has(launch)) continue;
-      const read = trail.followed.flatMap(({ use, declaration }) => [use, initialValue(declaration)!]);
+      const read = trail.followed.flatMap(({ use, value, setter, declaration }) => [
+        use,
+        setter === declaration ? value : setter,
+      ]);
       const nodes = [...read, ...trail.numbers.map(({ node }) => node)];
       known.push(...nodes.map(ofNode).filter((one) => one !== undefined));
       known.push(this.configurationRange(launch));
@@ -419,10 +420,10 @@ class SizeFinder {
     const { places } = this.syntax;
     const macros = variablesAlone ? [] : literals.flatMap(({ range }) => this.names.macroAround(range) ?? []);
     const variables = own.flatMap(({ trail, owner }) =>
-      trail.followed.flatMap(({ declaration }): SizeName[] => {
+      trail.followed.flatMap(({ declaration, value }): SizeName[] => {
         const place = places.ofName(declaration);
         const text = places.ofNode(declaration)?.range;
-        if (!place || !text || !this.follows(declaration, literals, owner)) return [];
+        if (!place || !text || !this.follows(value, literals, owner)) return [];
         const isOwn = this.of(owner.node).tree.nodes.includes(declaration);
         const within = isOwn ? (places.ofNode(owner.node)?.range ?? null) : null;
         return [{ name: declaration.name!, own: place.range, within }];
@@ -432,7 +433,7 @@ class SizeFinder {
   }
 
   /** Whether what a variable is set to is made of a size: others are read on the way, and may be used as anybody likes. */
-  private follows(declaration: AstNode, literals: readonly SizeLiteral[], owner: FunctionSyntax): boolean {
+  private follows(value: AstNode, literals: readonly SizeLiteral[], owner: FunctionSyntax): boolean {
     const keys = new Set(literals.map(({ range }) => keyOf(range)));
     const reader = this.reader(owner.node);
     const isSize = (node: AstNode): boolean => {
@@ -442,10 +443,10 @@ class SizeFinder {
           : null;
       if (number && keys.has(keyOf(number.range))) return true;
       const variable = node.kind === 'DeclRefExpr' ? this.of(owner.node).of(node.referencedDecl?.id) : null;
-      if (variable?.initial && variable.declaration !== declaration && isSize(variable.initial)) return true;
+      if (variable?.initial && variable.initial !== value && isSize(variable.initial)) return true;
       return children(node).some(isSize);
     };
-    return children(declaration).some(isSize);
+    return isSize(value);
   }
 }
 

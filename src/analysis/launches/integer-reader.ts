@@ -5,8 +5,9 @@ import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
 import type { Range } from '../../program/place.js';
 import { constantForm, type LinearForm, product, sum, symbolForm } from './linear-form.js';
-import type { Variables } from './variables.js';
+import type { Variable, Variables } from './variables.js';
 
+export const SIDES = ['x', 'y', 'z'] as const;
 const BUILTINS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
 
 /** What a parameter of a function that is read in place of its call stands for. */
@@ -26,13 +27,21 @@ export interface SpeltNumber {
 
 /** What was gone through to read something. */
 export interface Trail {
-  /** Uses of variables whose initial value was read in their place, and their declarations. */
-  readonly followed: { readonly use: AstNode; readonly declaration: AstNode }[];
+  /** Uses of variables that were read as what they are set to. */
+  readonly followed: Followed[];
   /** Ids of variables that stand for themselves. */
   readonly leaves: Set<string>;
   /** Names of what others may set, among them. */
   readonly reached: Set<string>;
   readonly numbers: SpeltNumber[];
+}
+
+export interface Followed {
+  readonly use: AstNode;
+  readonly declaration: AstNode;
+  readonly value: AstNode;
+  /** The declaration, or the assignment that gives the value. */
+  readonly setter: AstNode;
 }
 
 export function newTrail(): Trail {
@@ -68,18 +77,43 @@ export class IntegerReader {
     const passed = given.get(id);
     if (passed) return this.behind(passed, trail);
     const variable = this.variables.of(id);
-    if (!variable?.initial || !variable.isOwn || variable.writes.length > 0) return { node, given };
-    trail.followed.push({ use: node, declaration: variable.declaration });
-    return this.behind({ node: variable.initial, given: new Map() }, trail);
+    if (!variable?.initial || !variable.isOwn || variable.writes.length > 0 || variable.members.size > 0)
+      return { node, given };
+    return this.follow(node, variable, variable.initial, trail);
+  }
+
+  private follow(use: AstNode, variable: Variable, value: AstNode, trail: Trail): Expression {
+    const { declaration } = variable;
+    trail.followed.push({ use, declaration, value, setter: variable.setterOf(value) });
+    return this.behind({ node: value, given: new Map() }, trail);
+  }
+
+  /** The sides of a `dim3` that is set member by member; those that are not are what they are where it is declared. */
+  sidesInSteps(node: AstNode, trail: Trail): Expression[] | null {
+    const variable = node.kind === 'DeclRefExpr' ? this.variables.of(node.referencedDecl?.id) : null;
+    if (!variable?.isOwn || !variable.members.size || !/\bdim3\b/.test(variable.declaration.type?.qualType ?? ''))
+      return null;
+    const declared = variable.initial ? children(ignoringParenCasts(variable.initial)) : [];
+    const sides = SIDES.map((side, at) => variable.members.get(side) ?? declared[at]);
+    const last = sides.findLastIndex((value) => value !== undefined && value.kind !== 'CXXDefaultArgExpr');
+    const read = sides.slice(0, last + 1);
+    if (read.some((value) => value === undefined || value.kind === 'CXXDefaultArgExpr')) return null;
+    return read.map((value) => this.follow(node, variable, value!, trail));
   }
 
   /** `block.x` of a `dim3 block(16, 8)` that is set once. */
   private sideBehind(node: AstNode, given: Given, trail: Trail): Expression | null {
     const [base] = children(node);
-    const side = ['x', 'y', 'z'].indexOf(node.name ?? '');
+    const side = SIDES.indexOf((node.name ?? '') as (typeof SIDES)[number]);
     if (!base || side < 0 || ignoringParenCasts(base).kind !== 'DeclRefExpr') return null;
     const through = newTrail();
     const { node: made } = this.behind({ node: base, given }, through);
+    const variable = made.kind === 'DeclRefExpr' ? this.variables.of(made.referencedDecl?.id) : null;
+    const member = variable?.isOwn ? variable.members.get(SIDES[side]!) : undefined;
+    if (variable && member) {
+      joinTrail(trail, through);
+      return this.follow(made, variable, member, trail);
+    }
     const isBlock = isConstruction(made) && /\bdim3\b/.test(made.type?.qualType ?? '');
     const value = isBlock ? children(made)[side] : undefined;
     if (!value || value.kind === 'CXXDefaultArgExpr') return null;

@@ -14,7 +14,6 @@ import {
 } from './integer-reader.js';
 import { constantForm, isConstant, type LinearForm, sum, without } from './linear-form.js';
 
-export const SIDES = ['x', 'y', 'z'] as const;
 const NOTHING_GIVEN = new Map();
 const BLOCK = 'block';
 
@@ -66,6 +65,8 @@ export class LaunchReader {
   private sidesOf(node: AstNode | undefined): Expression[] | null {
     if (!node) return null;
     const { node: made } = this.reader.behind({ node, given: NOTHING_GIVEN }, this.trail);
+    const inSteps = this.reader.sidesInSteps(made, this.trail);
+    if (inSteps) return inSteps;
     if (!isConstruction(made)) return null;
     const sides = children(made).filter(({ kind }) => kind !== 'CXXDefaultArgExpr');
     const [first] = sides;

@@ -21,9 +21,7 @@ export class SettledCounts {
     const variables = this.variablesOf(owner);
     const { tree } = variables;
     const begin = (node: AstNode) => this.places.ofNode(node)?.range.begin ?? 0;
-    const computed = trail.followed.flatMap(({ declaration }) =>
-      tree.nodes.includes(declaration) ? [declaration] : [],
-    );
+    const computed = trail.followed.flatMap(({ setter }) => (tree.nodes.includes(setter) ? [setter] : []));
     const isBetween = (definition: AstNode, node: AstNode) =>
       (begin(definition) < begin(node) && begin(node) < begin(launch)) ||
       tree.loopsAround(launch).some((loop) => tree.isWithin(node, loop) && !tree.isWithin(definition, loop));

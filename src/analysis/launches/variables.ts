@@ -1,10 +1,16 @@
 /** The variables of a function, or of a file: what each is set to where it is declared, and where else it may be set. */
 import { type AstNode, children, initialValue } from '../../frontend/ast/node.js';
 import { SyntaxTree } from '../accumulators/syntax-tree.js';
+import { settlingAssignments } from './assignments.js';
 
 export interface Variable {
   readonly declaration: AstNode;
+  /** What it is wherever it is read, unless something in `writes` sets it. */
   readonly initial: AstNode | undefined;
+  /** Of a record that is set member by member: what each is. */
+  readonly members: ReadonlyMap<string, AstNode>;
+  /** The declaration, or the assignment, that gives it a value that is part of `initial` or of `members`. */
+  setterOf(value: AstNode): AstNode;
   /** Every place that names it. */
   readonly uses: readonly AstNode[];
   /** Places that may set it: whatever does more than read it. */
@@ -53,11 +59,18 @@ export class Variables {
 
   private variable(declaration: AstNode, uses: readonly AstNode[], isOwn: boolean): Variable {
     const isReference = /&/.test(declaration.type?.qualType ?? '');
+    const isLocal = isOwn && !isReference && declaration.kind === 'VarDecl';
+    const writes = uses.filter((use) => !this.isRead(use));
+    const assigned = isLocal && writes.length > 0 ? settlingAssignments(this.tree, uses, writes) : null;
+    const whole = assigned?.find(({ member }) => member === null)?.value;
+    const declared = declaration.kind === 'VarDecl' && !isReference ? initialValue(declaration) : undefined;
     return {
       declaration,
-      initial: declaration.kind === 'VarDecl' && !isReference ? initialValue(declaration) : undefined,
+      initial: whole ?? declared,
+      members: new Map(assigned?.flatMap(({ member, value }) => (member === null ? [] : [[member, value]]))),
+      setterOf: (value) => assigned?.find((one) => one.value === value)?.statement ?? declaration,
       uses,
-      writes: uses.filter((use) => !this.isRead(use)),
+      writes: assigned ? [] : writes,
       isOwn: isOwn && !isReference,
     };
   }
