@@ -140,7 +140,7 @@ function commandLine(programArguments: readonly string[] | null): Command {
     )
     .option('--min-speedup <x>', 'baseline time ÷ candidate time that makes it worth while')
     .option('--input <name>', 'an input of the project file to tune on (repeatable; default: all)', collect, [])
-    .option('--formats <list>', 'formats a group may have', 'fp64,fp32')
+    .option('--formats <list>', 'formats a group may have (default: "formats" of mantissa.json, else fp64,fp32)')
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
@@ -221,7 +221,7 @@ function commandLine(programArguments: readonly string[] | null): Command {
       ]),
     )
     .option('--input <name>', 'an input of the project file (repeatable; default: all)', collect, [])
-    .option('--formats <list>', 'formats a group may have', 'fp64,fp32')
+    .option('--formats <list>', 'formats a group may have (default: "formats" of mantissa.json, else fp64,fp32)')
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )
@@ -256,7 +256,7 @@ function commandLine(programArguments: readonly string[] | null): Command {
       ]),
     )
     .option('--input <name>', 'an input of the project file to tune on (repeatable; default: all)', collect, [])
-    .option('--formats <list>', 'formats a group may have', 'fp64,fp32')
+    .option('--formats <list>', 'formats a group may have (default: "formats" of mantissa.json, else fp64,fp32)')
     .addOption(
       new Option('--scope <scope>', 'device code and the memory it touches, or everything').choices(['kernels', 'all']),
     )

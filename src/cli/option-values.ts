@@ -1,5 +1,7 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { machineMemoryBytes } from '../execution/memory-limit.js';
+import type { Format } from '../numerics/format.js';
+import { parseFormat } from '../space/configuration.js';
 import { parseMemorySize } from '../support/memory-size.js';
 
 /** Option values as commands take them; what is not understood is MX2004 with the option's name. */
@@ -30,6 +32,14 @@ export function timeoutMilliseconds(text: string): number {
   if (text.trim() === '' || !(seconds > 0) || !Number.isFinite(seconds))
     throw new MantissaError('MX2004', `--timeout takes seconds, more than 0, not '${text}'`);
   return 1000 * seconds;
+}
+
+/** Formats a group may have: the option, which is looked at at once, else the project file, else fp64 and fp32. */
+export function offeredFormats(
+  option: string | undefined,
+): (ofProject: readonly Format[] | undefined) => readonly Format[] {
+  const chosen = option?.split(',').map((name) => parseFormat(name.trim()));
+  return (ofProject) => chosen ?? ofProject ?? ['fp64', 'fp32'];
 }
 
 /** How much memory one run may use: the option, which is looked at at once, else the project file, else what the machine has. */

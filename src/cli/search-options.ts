@@ -4,7 +4,7 @@ import type { BenchOptions } from './bench-options.js';
 import type { SourceOptions } from './source-options.js';
 
 export interface SearchOptions extends SourceOptions {
-  formats: string;
+  formats?: string;
   scope?: Scope;
   engine: BenchOptions['engine'];
   gpu?: string;

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
 import { comparisonFigure } from '../../report/comparison-figure.js';
-import { parseFormat } from '../../space/configuration.js';
 import { type ComparedStrategy, type ComparisonRow, compareStrategies } from '../../study/comparison.js';
 import { studyFolder } from '../../study/open-study.js';
 import { Interrupted } from '../../study/plan.js';
@@ -18,6 +17,7 @@ import {
   memoryLimit,
   milliseconds,
   numberFrom,
+  offeredFormats,
   timeoutMilliseconds,
   wholeNumber,
 } from '../option-values.js';
@@ -43,7 +43,7 @@ export async function compare(programs: string[], options: CompareOptions): Prom
   const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
   if (strategies.length === 0 || divisors.length === 0)
     throw new MantissaError('MX2004', '--strategies and --divide name at least one each');
-  const formats = words(options.formats).map(parseFormat);
+  const formatsFor = offeredFormats(options.formats);
   const seed = wholeNumber('--seed', options.seed, 0);
   const maxTrials = wholeNumber('--trials', options.trials);
   const timeMs = options.time === undefined ? null : milliseconds('--time', options.time);
@@ -68,7 +68,15 @@ export async function compare(programs: string[], options: CompareOptions): Prom
         divisors,
         searchMs: timeMs,
         study: {
-          ...{ formats, seed, gpu, maxTrials, ...jobs, inputs: options.input, sanitizes: false },
+          ...{
+            formats: formatsFor(settings?.formats),
+            seed,
+            gpu,
+            maxTrials,
+            ...jobs,
+            inputs: options.input,
+            sanitizes: false,
+          },
           ...(options.scope && { scope: options.scope }),
           limits: { timeoutMs, maxMemoryBytes: memoryLimit(options.memory)(settings?.memory) },
           signal: interruption(),

@@ -94,7 +94,11 @@ function report(outcome: RunOutcome, missing: readonly string[], folder: string)
 }
 
 function didNotRun(text: string, outcome: RunOutcome): MantissaError {
-  return new MantissaError('MX4008', text, metMemoryLimit(outcome) ? { remedy: remedyFor(outcome) } : {});
+  return new MantissaError(
+    'MX4008',
+    text,
+    metMemoryLimit(outcome) || outcome.kind === 'output-limit' ? { remedy: remedyFor(outcome) } : {},
+  );
 }
 
 function emptyFolder(folder: string): string {

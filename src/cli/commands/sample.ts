@@ -5,7 +5,6 @@ import type { ProjectFile } from '../../frontend/project/project-file-schema.js'
 import { count } from '../../inspection/table.js';
 import type { Goal } from '../../journal/records.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
-import { parseFormat } from '../../space/configuration.js';
 import { beginStudy, studyFolder } from '../../study/open-study.js';
 import type { StudyPlan } from '../../study/plan.js';
 import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
@@ -17,7 +16,7 @@ import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
 import { commandOf, type GoalOptions, metricOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
-import { memoryLimit, timeoutMilliseconds, wholeNumber } from '../option-values.js';
+import { memoryLimit, offeredFormats, timeoutMilliseconds, wholeNumber } from '../option-values.js';
 import type { SearchOptions } from '../search-options.js';
 import { projectRequest } from '../source-options.js';
 import { sampleDocument, sampleSummary } from '../text/sample-answer.js';
@@ -38,7 +37,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
   const project = openProject(projectRequest(inputs, options));
   const { settings } = project;
   const goal = anyError(options, settings?.goal);
-  const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
+  const formats = offeredFormats(options.formats)(settings?.formats);
   const seed = wholeNumber('--seed', options.seed, 0);
   const maxTrials = wholeNumber('--trials', options.trials);
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
@@ -109,7 +108,7 @@ function goalWords(inputs: readonly string[], options: SampleOptions): string[] 
     ...flag('--std', options.std),
     ...options.flag.flatMap((one) => ['--flag', one]),
     ...options.input.flatMap((one) => ['--input', one]),
-    ...(options.formats === 'fp64,fp32' ? [] : ['--formats', options.formats]),
+    ...flag('--formats', options.formats),
     ...flag('--scope', options.scope),
     ...(options.engine === 'auto' ? [] : ['--engine', options.engine]),
     ...flag('--gpu', options.gpu),

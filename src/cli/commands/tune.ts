@@ -7,10 +7,10 @@ import { knownState } from '../../journal/study-journal.js';
 import { adviceFor } from '../../report/advice.js';
 import { energyText } from '../../report/energy-text.js';
 import { walkedPlan } from '../../report/plan-iterations.js';
-import { parseFormat } from '../../space/configuration.js';
 import { keptAsItIs } from '../../study/judging/gain.js';
 import { describePlace, outputPlace } from '../../study/judging/program-output.js';
 import { isMovable, requireMovable } from '../../study/movable-inputs.js';
+import { requireNarrowerFormats } from '../../study/narrower-formats.js';
 import { beginStudy, studyFolder } from '../../study/open-study.js';
 import { Interrupted, type NeighbourhoodPlan, type StudyPlan, type StudyResult } from '../../study/plan.js';
 import { chooseStrategy } from '../../study/planning/choose-strategy.js';
@@ -32,6 +32,7 @@ import {
   assignment,
   memoryLimit,
   milliseconds,
+  offeredFormats,
   spreadFrom,
   timeoutMilliseconds,
   wholeNumber,
@@ -94,7 +95,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     ? { strategy: 'plan', set: { ...walk.set, ...setOf(options) } }
     : askedStrategy(options);
   chooseStrategy(strategy, set); // a wrong one is refused before anything is read
-  const formats = walk?.formats ?? options.formats.split(',').map((name) => parseFormat(name.trim()));
+  const formats = walk?.formats ?? offeredFormats(options.formats)(settings?.formats);
   const seed = wholeNumber('--seed', options.seed, 0);
   const budget = { maxTrials: wholeNumber('--trials', options.trials), deadline };
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
@@ -144,6 +145,9 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       const unoffered = unofferedFormats(bench.program, tuning.rangedGroups, formats);
       return answer(renderSpace(space.dimensions, ranges, unoffered, formats, options.json === true));
     }
+    const changesFormatsOnly = !options.accumulators && !options.tuneBlocks && !options.vectorize;
+    if ((plan.strategy.dimensions ?? 'groups') === 'groups' && changesFormatsOnly)
+      requireNarrowerFormats(bench.program, tuning.rangedGroups, formats);
     const maxTrials =
       plan.strategy.dimensions === 'sets' || plan.strategy.dimensions === 'plan'
         ? budget.maxTrials

@@ -20,11 +20,7 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
       ...standardArguments(source),
       ...['-x', LANGUAGES[source.language], file],
     ],
-    linkArguments: ({ linkFlags = [] }) => [
-      `-arch=${architecture}`,
-      ...link,
-      ...linkFlags.flatMap(passed),
-    ],
+    linkArguments: ({ linkFlags = [] }) => [`-arch=${architecture}`, ...link, ...linkFlags.flatMap(passed)],
   };
 }
 

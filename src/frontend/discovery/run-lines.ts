@@ -35,8 +35,11 @@ function commandsOf(line: string, kind: 'prose' | 'commands'): Candidate[] {
       command,
       isCertain: true,
     }));
-  const prompt = /^\s*(?:[$%>]|\w*[$#])\s+(\S.*)$/.exec(line);
+  const prompt = /^\s*(?:[$%]|\w+[$#])\s+(\S.*)$/.exec(line);
   if (prompt) return parts(prompt[1]!).map((command) => ({ command, isCertain: true }));
+  // the prompt of root, or a heading; the prompt of Windows, or what somebody said
+  const marked = /^\s*(?:#+|>+)\s+(\S.*)$/.exec(line);
+  if (marked) return parts(marked[1]!).map((command) => ({ command, isCertain: false }));
   const inline = [...line.matchAll(/`([^`]+)`/g)].map(([, command]) => command!);
   return [...(inline.length > 0 ? inline : [line.replace(/\s#\s.*$/, '')])]
     .flatMap(parts)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { binaryFormats } from '../../numerics/format.js';
+import { binaryFormats, formatNames } from '../../numerics/format.js';
 import { COUNTING_METRICS, type Metric, moreIsBetter, VALUE_METRICS } from '../../numerics/metrics.js';
 import { whyNotInside } from '../../support/inside-folder.js';
 import { listWords } from '../../support/list-words.js';
-import { MEMORY_SIZE } from '../../support/memory-size.js';
+import { MEMORY_SIZE, parseMemorySize } from '../../support/memory-size.js';
 import { flagFault } from './build-flags.js';
 import { ENGINE_NAMES } from './engine-names.js';
 import { MACRO_DEFINITION, MACRO_NAME } from './macros.js';
@@ -50,6 +50,7 @@ const figureOfMerit = z
 const memory = z
   .string()
   .regex(MEMORY_SIZE, 'expected a size such as 512M or 8G')
+  .refine((value) => parseMemorySize(value) !== null, { error: 'more bytes than can be counted' })
   .describe("The most memory one run may use, such as 8G; the machine's where nothing is said.");
 
 function isPattern(value: string): boolean {
@@ -168,6 +169,13 @@ export const projectFileSchema = z
     flags: flags.optional().describe('Further flags of the compiler, such as -fcommon, -fopenmp or -lname, one each.'),
     language: language.optional().describe('The language of every file, whatever its name.'),
     files: z.record(text, fileSettings).optional().describe('What differs for one file.'),
+    formats: z
+      .array(z.enum(formatNames))
+      .min(1)
+      .optional()
+      .describe(
+        'Formats a group may have besides its own, such as ["fp32", "fp16"]; fp64 and fp32 where nothing is said.',
+      ),
     scope: z.enum(['kernels', 'all']).optional().describe('Device code and the memory it touches, or everything.'),
     inputs: z
       .record(text, input)

@@ -28,6 +28,7 @@ export function failureOf(
 /** What helps a run that must succeed. */
 export function remedyFor(outcome: RunOutcome): string {
   if (outcome.kind === 'timed-out') return 'give it longer with --timeout, or a smaller input';
+  if (outcome.kind === 'output-limit') return 'print less, or give it a smaller input';
   if (metMemoryLimit(outcome)) return 'give it more memory with --memory, or a smaller input';
   return 'tune a program and an input that run to their end with exit code 0';
 }
