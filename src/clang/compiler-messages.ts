@@ -57,9 +57,22 @@ export function compilerError(
   if (binary) return binary;
   const tooDeep = findings.find((finding) => TOO_DEEP.test(finding.text));
   if (tooDeep) return new MantissaError('MX4004', tooDeep);
+  const nested = nestedFunction(findings);
+  if (nested) return nested;
   const shown = findings.slice(0, SHOWN);
   if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
   return new CompilerRefusal('source', shown);
+}
+
+/** In C gcc lets a function be defined in another one. A brace that is missing looks the same, but for what clang says at the end. */
+function nestedFunction(findings: readonly Finding[]): CompilerRefusal | null {
+  const found = findings.find(({ text }) => text === 'function definition is not allowed here');
+  const isUnclosed = findings.some(({ text }) => text.startsWith("expected '}'"));
+  if (!found?.place || isUnclosed || path.extname(found.place.file) !== '.c') return null;
+  const text =
+    'a function is defined inside another: gcc has nested functions; clang, which reads the program, has none';
+  const remedy = 'move the function out, and give it what it uses of the outer one as parameters';
+  return new CompilerRefusal('source', { ...found, text }, { remedy });
 }
 
 function remedyForHeader(header: string): string {

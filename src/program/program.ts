@@ -269,6 +269,7 @@ export type WarningCode =
   | 'inactive-branch'
   | 'fast-math'
   | 'thread-number'
+  | 'symbol-address'
   | 'unreadable-declaration';
 
 export interface Warning {

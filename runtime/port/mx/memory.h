@@ -284,7 +284,11 @@ inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *what) {
 }
 inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *what, cudaStream_t = nullptr) { return cudaMemcpy3D(what); }
 
-// A symbol is the variable itself. Where a program passes its name as a string, CUDA has long refused: so do we, by type.
+// A symbol is the variable itself. Its address CUDA has refused since 5.0.
+template <class T> cudaError_t cudaMemcpyToSymbol(const T &&, const void *, std::size_t, std::size_t = 0, cudaMemcpyKind = cudaMemcpyHostToDevice) { return mx_runtime::port::report(cudaErrorInvalidSymbol); }
+template <class T> cudaError_t cudaMemcpyFromSymbol(void *, const T &&, std::size_t, std::size_t = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost) { return mx_runtime::port::report(cudaErrorInvalidSymbol); }
+template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &&, const void *, std::size_t, std::size_t = 0, cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = nullptr) { return mx_runtime::port::report(cudaErrorInvalidSymbol); }
+template <class T> cudaError_t cudaMemcpyFromSymbolAsync(void *, const T &&, std::size_t, std::size_t = 0, cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = nullptr) { return mx_runtime::port::report(cudaErrorInvalidSymbol); }
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, std::size_t size, std::size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
   if (offset + size > sizeof(T)) return mx_runtime::port::report(cudaErrorInvalidValue);
   return mx_runtime::port::copy(const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol) + offset), from, size, kind);
@@ -303,6 +307,8 @@ template <class P, class T> cudaError_t cudaGetSymbolAddress(P **device, const T
   *device = reinterpret_cast<P *>(const_cast<char *>(reinterpret_cast<const volatile char *>(&symbol)));
   return cudaSuccess;
 }
+template <class P, class T> cudaError_t cudaGetSymbolAddress(P **, const T &&) { return mx_runtime::port::report(cudaErrorInvalidSymbol); }
+template <class T> cudaError_t cudaGetSymbolSize(std::size_t *, const T &&) { return mx_runtime::port::report(cudaErrorInvalidSymbol); }
 template <class T> cudaError_t cudaGetSymbolSize(std::size_t *size, const T &) {
   *size = sizeof(T);
   return cudaSuccess;

@@ -65,7 +65,7 @@ export async function run(inputs: string[], options: RunOptions, given: readonly
 /** What is instrumented runs in one thread, which a program can see. */
 function sayOfThreads({ files, warnings }: Program): void {
   for (const { code, text, place } of warnings) {
-    if (code !== 'thread-number' || place === null) continue;
+    if ((code !== 'thread-number' && code !== 'symbol-address') || place === null) continue;
     const { path: file, source } = files[place.range.file]!;
     process.stderr.write(`warning ${code}: ${file}:${source.position(place.range.begin).line}: ${text}\n`);
   }

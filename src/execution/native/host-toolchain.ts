@@ -26,7 +26,11 @@ export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer
       ...(source.flags ?? []).filter((flag) => !isNvccFlag(flag)),
       ...[`-std=${source.standard}`, '-x', source.language, file],
     ],
-    linkArguments: ({ linkFlags = [] }) => [...sanitizerFlags(sanitizers), ...linkFlags, '-lm'],
+    linkArguments: ({ linkFlags = [] }) => [
+      ...sanitizerFlags(sanitizers),
+      ...linkFlags.filter((flag) => !isNvccFlag(flag)),
+      '-lm',
+    ],
   };
 }
 

@@ -13,6 +13,7 @@ import { recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import { convertibleCopy, convertibleCount } from './converting-calls.js';
 import type { Argument } from './given-arguments.js';
+import { warnOfSymbolAddress } from './unseen-code.js';
 import { pointee } from './untyped-pointers.js';
 
 export function callMemory(
@@ -28,6 +29,7 @@ export function callMemory(
   const source = cellAt(call.source);
   for (const { node: argument, result } of args)
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
+  if (call.symbol !== undefined && args[call.symbol]) warnOfSymbolAddress(body, node, name, args[call.symbol]!.node);
   const direction = isTransfer(call) ? directionOf(call, args) : null;
   const copy = direction === null ? null : convertibleCopy(body, node, name, call, direction, args);
   const convertible = copy?.kind === 'convertible' ? copy : convertibleCount(body, node, call, args);

@@ -2,6 +2,7 @@
 import { effectOf } from '../../../program/library/library.js';
 import type { ValueIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParenImpCasts } from '../../ast/ignoring.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { madeElsewhere } from '../expressions/made-elsewhere.js';
@@ -99,6 +100,15 @@ export function readGivenNumber(body: BodyLowering, { node: argument, result }: 
   if (result.cell !== null && body.types(argument).isInteger)
     measure(body, result, argument, newMemory(body, argument, FIXED)); // that stays as it is
   return null;
+}
+
+/** `cudaMemcpyToSymbol(&table, …)`: a symbol is named, not pointed to; CUDA has refused its address since 5.0. */
+export function warnOfSymbolAddress(body: BodyLowering, node: AstNode, name: string, symbol: AstNode): void {
+  const given = ignoringParenImpCasts(symbol);
+  const place = body.place(node);
+  if (given.kind !== 'UnaryOperator' || given.opcode !== '&' || !place || !body.recordsProgram) return;
+  const text = `${name} is given the address of a symbol, which CUDA answers with cudaErrorInvalidSymbol: name the symbol itself`;
+  body.builder.warnings.push({ code: 'symbol-address', text, place });
 }
 
 /** What goes by the number of a thread does something else in the one thread of an emulated run. */
