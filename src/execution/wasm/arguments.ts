@@ -6,6 +6,10 @@ import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 
 /** 8 MiB, as on Linux. */
 const STACK_SIZE_BYTES = 8 * 2 ** 20;
+/** Clocks of Linux beyond the two at hand: like clock(), they tell how much time has passed, whoever used it. */
+const CLOCKS = ['PROCESS_CPUTIME_ID', 'THREAD_CPUTIME_ID', 'MONOTONIC_RAW', 'MONOTONIC_COARSE', 'BOOTTIME'].map(
+  (name) => `CLOCK_${name}`,
+);
 export const PAGE_BYTES = 65_536;
 export const MAX_MEMORY_BYTES = 2 ** 32;
 
@@ -38,6 +42,7 @@ export function languageArguments(
       '_WASI_EMULATED_PROCESS_CLOCKS',
       '_WASI_EMULATED_MMAN',
       '_WASI_EMULATED_GETPID',
+      ...CLOCKS.map((name) => `${name}=CLOCK_MONOTONIC`),
     ].flatMap((name) => ['-D', name]),
     ...['-include', libraryMathHeader()],
     ...request.defines.flatMap((define) => ['-D', define]),
