@@ -1,0 +1,2 @@
+#pragma once
+#include "../mantissa/iterators.h"
