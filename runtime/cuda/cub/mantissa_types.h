@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include "cuda/functional"
 #include "thrust/mantissa/functions.h"
 #include "thrust/mantissa/iterators.h"
 #define CUB_VERSION 300000
