@@ -44,10 +44,7 @@ describe('sizes of thread blocks in programs', () => {
       'a-macro-that-also-sizes-shared-memory-stays',
       { BLOCK_SIZE: '8: in blur, tile is shared by the threads of a block' },
     ],
-    [
-      'a-size-assigned-before-every-launch-is-followed',
-      { WIDTH: 128, SIDE: 32 },
-    ],
+    ['a-size-assigned-before-every-launch-is-followed', { WIDTH: 128, SIDE: 32 }],
     ['a-size-read-behind-a-digit-separator-stays', { BLOCK: '18: BLOCK is also used here' }],
     [
       'of-a-macro-that-one-kernel-needs-the-others-have-their-own',
