@@ -155,3 +155,16 @@ it('tune --plan --from fp64x2 keeps a program as it is whose operands would be d
     /only the program as written is .*'next\(\) - 3.0 \* next\(\)' \(main#\d\): one operand changes/s,
   );
 });
+
+it('an original program that does not end in time leaves a JSON document without baseline and trials', async () => {
+  const slow = new Scratch({
+    'slow.c': 'int main(void) { volatile double x = 0.1; while (x < 1) x = x / 2 + 0.1; return 0; }\n',
+  });
+  try {
+    const args = ['tune', '--engine', 'wasm', '--plan', '--to-end', '--time', '8s', '--json', 'slow.c'];
+    const { stdout } = await mantissa(args, { cwd: slow.folder });
+    expect(JSON.parse(stdout)).toMatchObject({ baseline: null, best: null, trials: { total: 0 } });
+  } finally {
+    slow[Symbol.dispose]();
+  }
+});

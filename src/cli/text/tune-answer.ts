@@ -389,17 +389,21 @@ export function renderDocument(
   const kept = best ? null : keptAsItIs(trials, started.goal, state.unseen);
   const vectorization = best && vectorizationDocument(state, best.number);
   const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
-  const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : [state.baselines.get(name)!]));
+  const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : (state.baselines.get(name) ?? [])));
   const document = {
     schemaVersion: 1,
     seed: started.seed,
     engine: started.engine,
     strategy: started.strategy,
     goal: { metric: started.goal.metric, bound: started.goal.bound },
-    baseline: {
-      values: baselines.flatMap(({ values }) => values),
-      noise: Math.max(...baselines.map(({ noise }) => noise)),
-    },
+    /** null where the time was up before the original program had run. */
+    baseline:
+      baselines.length === 0
+        ? null
+        : {
+            values: baselines.flatMap(({ values }) => values),
+            noise: Math.max(...baselines.map(({ noise }) => noise)),
+          },
     best: best && {
       trial: best.number,
       configuration: {
