@@ -30,3 +30,8 @@ export function standardsFor(language: Language): readonly string[] {
 export function suits(standard: string, language: Language): boolean {
   return standardsFor(language).includes(standard);
 }
+
+/** Strict C89 declares no `sqrtf`: without a declaration a call of it returns an int. */
+export function hasNoFloatFunctions(standard: string): boolean {
+  return ['c89', 'c90', 'iso9899:1990', 'iso9899:199409'].includes(standard);
+}

@@ -3,10 +3,12 @@
  * time it declares something of its own, but clang prints the same place. The flattened unit has the same syntax tree and every reading at a
  * place of its own, so that walking both trees side by side tells the readings of one place apart.
  */
+
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { isFunctionDeclaration } from '../ast/kinds.js';
 import { locationKey } from '../ast/locations.js';
-import { type AstNode, children, type Location } from '../ast/node.js';
+import { type AstNode, children, type Location, ofKind } from '../ast/node.js';
 import type { Project } from '../project/project.js';
 import { filesReadAgain, flattenUnits } from './flatten.js';
 import { type ParsedUnit, parseUnit } from './parse-unit.js';
@@ -31,15 +33,8 @@ export async function tellReadingsApart(
   }
 }
 
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  'FunctionDecl',
-  'CXXMethodDecl',
-  'CXXConstructorDecl',
-  'CXXDestructorDecl',
-  'CXXConversionDecl',
-]);
-const RECORDS: ReadonlySet<string> = new Set(['RecordDecl', 'CXXRecordDecl']);
-const VARIABLES: ReadonlySet<string> = new Set(['VarDecl', 'DecompositionDecl', 'FieldDecl']);
+const isRecord = ofKind('RecordDecl', 'CXXRecordDecl');
+const isDeclarator = ofKind('VarDecl', 'DecompositionDecl', 'FieldDecl');
 
 /** True where two declarations that are no redeclarations of each other stand at one place. */
 function repeatsDeclarations(units: readonly ParsedUnit[]): boolean {
@@ -69,8 +64,8 @@ function* writtenNodes(root: AstNode): Generator<AstNode> {
     const inner = children(node);
     const isInstantiated = (child: AstNode, at: number): boolean =>
       (node.kind === 'FunctionTemplateDecl' &&
-        FUNCTIONS.has(child.kind) &&
-        inner.findIndex((one) => FUNCTIONS.has(one.kind)) !== at) ||
+        isFunctionDeclaration(child) &&
+        inner.findIndex((one) => isFunctionDeclaration(one)) !== at) ||
       (node.kind === 'ClassTemplateDecl' && child.kind === 'ClassTemplateSpecializationDecl') ||
       (node.kind === 'VarTemplateDecl' && child.kind === 'VarTemplateSpecializationDecl');
     inner.forEach((child, at) => {
@@ -83,10 +78,11 @@ function* writtenNodes(root: AstNode): Generator<AstNode> {
 function placeOf(node: AstNode): string | null {
   if (node.isImplicit) return null;
   // several declarators begin at one place, and a function's name may be pasted together
-  if (VARIABLES.has(node.kind)) return placeOfKind(node.kind, node.loc);
-  const isFunction = FUNCTIONS.has(node.kind);
-  const isRecord = RECORDS.has(node.kind) && node.completeDefinition === true;
-  return isFunction || isRecord || node.kind === 'LambdaExpr' ? placeOfKind(node.kind, node.range?.begin) : null;
+  if (isDeclarator(node)) return placeOfKind(node.kind, node.loc);
+  const isDefinition = isRecord(node) && node.completeDefinition === true;
+  return isFunctionDeclaration(node) || isDefinition || node.kind === 'LambdaExpr'
+    ? placeOfKind(node.kind, node.range?.begin)
+    : null;
 }
 
 function placeOfKind(kind: string, location: Location | undefined): string | null {

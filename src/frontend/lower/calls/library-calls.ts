@@ -1,10 +1,12 @@
 /** Calls of library functions we know by name or by shape, and of code we do not see. */
+
 import type { Format } from '../../../numerics/format.js';
 import { libraryFunction } from '../../../program/library/library.js';
 import type { Effect } from '../../../program/library/library-function.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import { isParenOrImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
+import { hasNoFloatFunctions } from '../../project/standards.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { freezeBound } from '../expressions/bound-calls.js';
 import { madeElsewhere } from '../expressions/made-elsewhere.js';
@@ -192,6 +194,8 @@ function callMath(
   args: readonly Argument[],
   format: Format,
 ): Result {
+  if (hasNoFloatFunctions(body.scope.unit.standard) && libraryFunction(callee.name).twin)
+    return opaque(body, node, callee, args);
   if (body.scope.boundCalls.has(node.id)) {
     freezeBound(body, node, callee.name, args);
     return opaque(body, node, callee, args);
