@@ -112,7 +112,9 @@ MX_BOTH static __inline__ double mx_round_fp16(double value)
 /* A double of the class that the value has in fp32, as which halves are classified, too: normal, subnormal or zero. */
 MX_BOTH static __inline__ double mx_class_in(char format, double value)
 {
-  if (!MX_IS_FP64(format) && value != 0 && value < 0x1p-126 && value > -0x1p-126) return value < 0 ? -0x1p-1074 : 0x1p-1074;
+  const double least = 1.17549435082228750797e-38; /* 2^-126, the least normal number; C89 has no hexadecimal ones */
+  const double subnormal = 4.94065645841246544177e-324; /* 2^-1074 */
+  if (!MX_IS_FP64(format) && value != 0 && value < least && value > -least) return value < 0 ? -subnormal : subnormal;
   return value;
 }
 
