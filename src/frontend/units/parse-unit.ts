@@ -37,7 +37,6 @@ export async function parseUnit(
   const reply = await runOnUnit(clang, unit, systemHeaders, ...strictness, '-ast-dump=json');
   if (reply.exitCode !== 0) throw compilerError(reply.stderr, root, reply.refused);
   const tree = parseTree(reply.stdout, unit.file);
-  if (reply.stdout.includes('"CoroutineBodyStmt"')) simplifyCoroutines(tree);
   if (reply.stdout.includes('/../')) usePlainNames(tree);
   completeLocations(tree);
   // the scan sees branches that are not compiled, clang sees includes that are computed
@@ -70,10 +69,12 @@ async function redefinitions(
   return [...new Set(found.flatMap(([line, name]) => (TYPE_NAMES.includes(name!) ? [line] : [])))];
 }
 
+/** clang's syntax tree, with coroutines as they are written. */
 export function parseTree(bytes: Buffer, file: string): AstNode {
   try {
     const tree = JSON.parse(bytes.toString('utf8')) as AstNode;
     if (tree.kind !== 'TranslationUnitDecl') throw new SyntaxError(`it starts with ${tree.kind ?? 'nothing'}`);
+    if (bytes.includes('"CoroutineBodyStmt"')) simplifyCoroutines(tree);
     return tree;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
