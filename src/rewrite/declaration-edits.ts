@@ -7,6 +7,7 @@ import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import { typeBehindArrow } from '../frontend/lower/expressions/types-of-values.js';
+import { behindTemplateHeads } from '../frontend/lower/templates/parameter-words.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
@@ -76,10 +77,11 @@ export function editDeclarations(
     const whole = edits.syntax.places.ofNode(node);
     const name = edits.syntax.places.ofName(node);
     if (!whole || !name) continue;
-    const { text } = edits.syntax.places.files[whole.range.file]!.source;
-    const trailing = trailingReturn(text, whole.range.begin);
+    const { text, tokens } = edits.syntax.places.files[whole.range.file]!.source;
+    const begin = behindTemplateHeads(tokens, whole.range.begin);
+    const trailing = trailingReturn(text, begin);
     if (trailing) replaceToken(edits, scope, site, whole.range.file, trailing.begin, trailing.end, format);
-    else replaceToken(edits, scope, site, whole.range.file, whole.range.begin, name.range.begin, format);
+    else replaceToken(edits, scope, site, whole.range.file, begin, name.range.begin, format);
   }
   const named = new Set(scope.functionNodes.map((one) => one.function));
   scope.builder.functions.forEach(({ returnSite: site }, index) => {
@@ -144,8 +146,11 @@ function replaceToken(
   if (tokens.length === 0 || spellings.includes(null))
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
   tokens.forEach((token, index) => {
-    if (spellings[index] !== 'auto')
-      // also for `decltype(auto)`
+    const isMember = spellings[index] === token.name && token.name.includes('<');
+    const isSaid = edits.typeParameters.isSaidByClass({ file, begin: token.begin, end: token.end });
+    const isLeft = spellings[index] === 'auto' || isMember || isSaid;
+    if (!isLeft)
+      // `auto` also for `decltype(auto)`; in `Box<double>::Scalar` the argument may change
       edits.replaceType({ file, begin: token.begin, end: token.end }, token.name, format, spellings[index]!);
   });
 }
@@ -221,6 +226,7 @@ function respellDeclared(
   const parameter = edits.typeParameters.spell(scope, site, token, format);
   if (parameter !== undefined) return parameter;
   if (findTypeOfExpression(token)?.begin === 0) return respellTypeOfExpression(scope, token, site, format);
+  if (token === 'auto' && edits.deducedAsWanted.has(site)) return token;
   if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format, edits.typeNames);
   return shape === 'vector' ? respellIn(scope, type.replace(/\b(?:const|volatile)\b/g, '').trim(), format) : token;
 }

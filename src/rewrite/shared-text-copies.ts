@@ -6,7 +6,8 @@
 
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { AstNode } from '../frontend/ast/node.js';
-import { type TypeParameter, templateHeadBefore, wordsIn } from '../frontend/lower/templates/type-parameters.js';
+import { templateHeadBefore, wordsIn } from '../frontend/lower/templates/parameter-words.js';
+import type { TypeParameter } from '../frontend/lower/templates/type-parameters.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
@@ -65,7 +66,7 @@ export function withoutCopied(
 ): Map<SiteIndex, Spelling> {
   const copied = new Set(
     (edits.syntax.scopes[0]?.builder.typeParameters ?? []).flatMap(({ function: index, sites }) =>
-      edits.syntax.program.functions[index]!.sharesText ? [...sites] : [],
+      index !== null && edits.syntax.program.functions[index]!.sharesText ? [...sites] : [],
     ),
   );
   return new Map([...carriers].filter(([site]) => !copied.has(site)));

@@ -1,5 +1,5 @@
 /** Edits in a text that several functions are made of: they can be made where all of these ask for the same. */
-import { isWithin } from '../frontend/lower/templates/type-parameters.js';
+import { isWithin } from '../frontend/lower/templates/parameter-words.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';

@@ -30,6 +30,8 @@ export class SourceEdits {
   readonly splitDeclarations = new Set<string>();
   /** What the type parameters of templates are in the text that is being made. */
   typeParameters: TypeParameters;
+  /** Variables that go on to be declared with `auto` (deduced-types.ts). */
+  deducedAsWanted: ReadonlySet<SiteIndex> = new Set();
   /** Names of types that were written anew, and the format each is to be; for what the program has names for, see type-names.ts. */
   readonly writtenTypes: { readonly range: Range; readonly name: string; readonly format: Format | null }[] = [];
   /** Names of types that a declaration had for several declarators, and that stand before each of them now. */
@@ -104,9 +106,9 @@ export class SourceEdits {
   }
 
   /** Writes a type in place of the name of one. */
-  replaceType(range: Range, name: string, format: Spelling, spelling: string): void {
+  replaceType(range: Range, name: string, format: Spelling, spelling: string, optional = false): void {
     if (format !== 'carrier') this.writtenTypes.push({ range, name, format });
-    this.replace(range, 'type', () => spelling);
+    this.replace(range, 'type', () => spelling, optional);
   }
 
   /** Takes a word out; it may go with the text around it as well. */

@@ -1,16 +1,19 @@
 /**
  * What the type parameters of templates are in a text that is being made. A parameter that calls deduce becomes what the arguments then
  * are; one that every call says becomes what most of its text means. Its name is left wherever it still says what is meant, and a type is
- * written in its place elsewhere: so any choice is right, and this one leaves most of the text alone.
+ * written in its place elsewhere: so any choice is right. Where all that is spelt with it goes to one format, so does the parameter, where it is
+ * instantiated; otherwise the choice is the one that changes the fewest lines, and of two such ones the instantiation.
  */
 import type { FunctionDraft } from '../frontend/lower/builder.js';
+import { isWithin, wordsIn } from '../frontend/lower/templates/parameter-words.js';
 import { abbreviatedBy } from '../frontend/lower/templates/template-parameters.js';
-import { isWithin, type TypeParameter, wordsIn } from '../frontend/lower/templates/type-parameters.js';
+import type { TypeParameter } from '../frontend/lower/templates/type-parameters.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex, SiteKind } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
+import { Tokens } from '../support/tokens.js';
 import type { SourceEdits } from './source-edits.js';
 import { respell, type Spelling } from './type-text.js';
 
@@ -45,40 +48,86 @@ export class TypeParameters {
         const format = cell === null ? undefined : ofClass.get(classes.find(cell));
         if (format !== undefined) this.chosen.set(parameter, format);
       }
-    this.choose(scopes, followed);
+    if (scopes[0]) this.choose(scopes[0], followed);
   }
 
-  private choose(scopes: readonly UnitScope[], followed: Followed): void {
+  private choose(scope: UnitScope, followed: Followed): void {
     const mayChange = this.parameters.filter(
       ({ follows, deducedFrom, isShared }) => follows && !isShared && (followed === 'all' || deducedFrom.length > 0),
     );
+    const left = new Set<TypeParameter>();
     // one may be said by the name of another
     for (let round = 0, isSettled = false; !isSettled && round < 8; round++) {
       isSettled = true;
       for (const parameter of mayChange) {
-        const before = this.formatOf(parameter);
-        const votes =
-          parameter.deducedFrom.length > 0
-            ? parameter.deducedFrom.map((site) => this.formatOfSite(scopes[0]!, site))
-            : this.meanings(scopes[0]!, parameter);
-        const after = mostOf(votes) ?? parameter.format;
-        if (before === after) continue;
+        const after = left.has(parameter) ? parameter.format : this.choiceFor(scope, parameter);
+        if (this.formatOf(parameter) === after) continue;
         this.chosen.set(parameter, after);
         isSettled = false;
       }
+      // a call that deduces one type from several classes needs them alike
+      for (const { boundTo } of this.parameters)
+        if (isSettled && new Set(boundTo.map((one) => this.formatOf(one))).size > 1) {
+          for (const one of boundTo) left.add(one);
+          isSettled = false;
+        }
     }
   }
 
-  private meanings(scope: UnitScope, parameter: TypeParameter): Spelling[] {
-    const { sites, texts, name, format } = parameter;
-    const declared = [...sites]
-      .filter((site) => this.kindOf(site) !== 'cast')
-      .map((site) => this.formatOfSite(scope, site));
-    const words = texts.flatMap((text) => wordsIn(scope.builder, text, name));
-    const others = words
-      .filter((word) => !parameter.declared.some((range) => isWithin(word, range)))
-      .map((word) => this.meaningOf(scope, parameter, word));
-    return [...declared, ...others, format];
+  private choiceFor(scope: UnitScope, parameter: TypeParameter): Spelling {
+    const [bound] = parameter.boundTo;
+    if (bound) return this.formatOf(bound);
+    if (parameter.deducedFrom.length > 0)
+      return mostOf(parameter.deducedFrom.map((site) => this.formatOfSite(scope, site))) ?? parameter.format;
+    const meanings = this.meanings(scope, parameter);
+    const formats = [...new Set(meanings.values())];
+    if (formats.length < 2) return formats[0] ?? parameter.format;
+    const changes = new Map(
+      [...formats, parameter.format].map((format) => [format, this.linesToChange(scope, parameter, meanings, format)]),
+    );
+    const fewest = Math.min(...changes.values());
+    const best = [...changes].filter(([, lines]) => lines === fewest).map(([format]) => format);
+    return best.find((format) => format !== parameter.format) ?? parameter.format;
+  }
+
+  /** What each place means that says a parameter, itself or by another name for it. */
+  private meanings(scope: UnitScope, parameter: TypeParameter): Map<Range, Spelling> {
+    const alike = [parameter, ...this.parameters.filter(({ boundTo }) => boundTo.includes(parameter))];
+    const found = new Map<Range, Spelling>();
+    for (const one of alike) {
+      const { declared, texts, name } = one;
+      for (const [range, site] of declared)
+        if (!isUncompiled(one, range)) found.set(range, this.formatOfSite(scope, site));
+      for (const word of texts.flatMap((text) => wordsIn(scope.builder, text, name))) {
+        const isOfSite = [...declared.keys()].some((range) => isWithin(word, range));
+        const isSaid = alike.some(({ said }) => said.some((range) => isWithin(word, range)));
+        if (!isOfSite && !isSaid && !isUncompiled(one, word)) found.set(word, this.meaningOf(scope, one, word));
+      }
+    }
+    return found;
+  }
+
+  /** The lines that change where a parameter is given a format: what means another, and what says it. */
+  private linesToChange(
+    { builder }: UnitScope,
+    parameter: TypeParameter,
+    meanings: ReadonlyMap<Range, Spelling>,
+    format: Spelling,
+  ): number {
+    const written = [...meanings].flatMap(([range, meaning]) => (meaning === format ? [] : [range]));
+    const said = parameter.said.filter((range) => {
+      const around = this.parameterNamed(range, builder.places.text(range).trim());
+      return around !== parameter && (around ? this.formatOf(around) : parameter.format) !== format;
+    });
+    const lines = [...written, ...said].map(
+      ({ file, begin }) => `${file}:${builder.places.files[file]!.source.position(begin).line}`,
+    );
+    return new Set(lines).size;
+  }
+
+  /** The parameter that a name means here. */
+  private parameterNamed(range: Range, name: string): TypeParameter | undefined {
+    return this.parameters.find((one) => one.name === name && one.texts.some((text) => isWithin(range, text)));
   }
 
   /** What a parameter's name means where it stands outside the declarations of sites. */
@@ -114,10 +163,12 @@ export class TypeParameters {
 
   /** What a site that is spelt with the name of a parameter is to be spelt with; undefined for any other type. */
   spell(scope: UnitScope, site: SiteIndex, token: string, format: Spelling): string | null | undefined {
+    const member = memberNamed(token);
     const parameter = this.ofSite
       .get(site)
-      ?.find(({ name }) => (abbreviatedBy(name) === null ? name : 'auto') === token);
+      ?.find(({ name }) => (abbreviatedBy(name) === null ? name : 'auto') === (member ?? token));
     if (parameter && token === 'auto') return token; // the argument says it
+    if (member !== null && parameter && this.formatOf(parameter) === format) return token;
     return parameter && this.spellAs(scope, parameter, format);
   }
 
@@ -125,9 +176,17 @@ export class TypeParameters {
     return this.formatOf(parameter) === format ? parameter.name : respell(scope, parameter.type, format);
   }
 
+  /** `std::vector<Particle<double>>`: an argument of a class that follows says what the class is made of, whoever is declared so. */
+  isSaidByClass(range: Range): boolean {
+    return this.parameters.some(
+      ({ function: index, said }) => index === null && said.some((one) => isWithin(range, one)),
+    );
+  }
+
   /** True for a site that does not change while the parameter does that it is spelt with. */
   mustBeWritten(site: SiteIndex): boolean {
-    const parameters = this.ofSite.get(site) ?? [];
+    const { declaration } = this.syntax.program.sites[site]!;
+    const parameters = (this.ofSite.get(site) ?? []).filter((one) => !isUncompiled(one, declaration));
     return !this.changed.has(site) && parameters.some((one) => this.formatOf(one) !== one.format);
   }
 
@@ -144,9 +203,7 @@ export class TypeParameters {
 
   /** The parameter that a type spelt in an expression names, with what it is to say; null for any other text. */
   spellMention(scope: UnitScope, range: Range, token: string, format: Spelling | null): string | null | undefined {
-    const parameter = this.parameters.find(
-      ({ name, texts }) => name === token && texts.some((text) => isWithin(range, text)),
-    );
+    const parameter = this.parameterNamed(range, token);
     if (parameter?.isShared) return token; // it changes with all that is spelt so
     return parameter && this.spellAs(scope, parameter, format ?? parameter.format);
   }
@@ -154,8 +211,11 @@ export class TypeParameters {
   /** The format that an explicit instantiation of these templates is to say for a parameter; null where it stays as it is. */
   formatSaid(scope: UnitScope, templates: readonly FunctionDraft[], position: number, type: string): Spelling | null {
     const parameter = this.parameters.find(
-      (one) =>
-        one.position === position && one.type === type && templates.includes(scope.builder.functions[one.function]!),
+      ({ function: index, ...one }) =>
+        index !== null &&
+        one.position === position &&
+        one.type === type &&
+        templates.includes(scope.builder.functions[index]!),
     );
     return !parameter || this.formatOf(parameter) === parameter.format ? null : this.formatOf(parameter);
   }
@@ -174,28 +234,37 @@ export class TypeParameters {
     const text = edits.text(range);
     const name = text.trim();
     const begin = range.begin + text.indexOf(name);
-    const around = this.parameters.find(
-      (one) => one.name === name && one.texts.some((whole) => isWithin(range, whole)),
-    );
+    const around = this.parameterNamed(range, name);
     if (around?.isShared) return;
     const format = this.formatOf(parameter);
     const isMeant = around ? this.formatOf(around) === format : format === parameter.format;
     const spelling = isMeant ? name : (edits.typeNames.changed(name, format) ?? respell(scope, parameter.type, format));
     if (spelling !== null && !isMeant)
-      edits.replaceType({ file: range.file, begin, end: begin + name.length }, name, format, spelling);
+      // a member of the class may be written out as a whole
+      edits.replaceType({ file: range.file, begin, end: begin + name.length }, name, format, spelling, true);
   }
 
   private editTexts(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter): void {
     for (const word of parameter.texts.flatMap((text) => wordsIn(scope.builder, text, parameter.name))) {
-      const isOfSite = parameter.declared.some((range) => isWithin(word, range));
+      const isOfSite = [...parameter.declared.keys()].some((range) => isWithin(word, range));
       const isSaid = this.parameters.some(({ said }) => said.some((range) => isWithin(word, range)));
-      if (isOfSite || isSaid) continue;
+      if (isOfSite || isSaid || isUncompiled(parameter, word)) continue;
       const spelling = this.spellAs(scope, parameter, this.meaningOf(scope, parameter, word));
       // a cast may be made a call as a whole
       const isOptional = this.castAt(parameter, word) !== null;
       if (spelling !== null && spelling !== parameter.name) edits.replace(word, 'type', () => spelling, isOptional);
     }
   }
+}
+
+/** `Scalar` of `Box<double>::Scalar`; null for a type that is no member of a class template. */
+function memberNamed(token: string): string | null {
+  const words = new Tokens(token).list.map(({ text }) => text);
+  return words.length > 2 && words.includes('<') && words.at(-2) === '::' ? words.at(-1)! : null;
+}
+
+function isUncompiled({ uncompiled }: TypeParameter, range: Range): boolean {
+  return uncompiled.some((part) => isWithin(range, part));
 }
 
 /** The one that most of them are; of those the first. */

@@ -63,6 +63,9 @@ export function findTypeToken(
       parts.push(words[at + 2]!.text);
     const name = parts.join('::');
     if (SPECIFIERS.has(name)) continue;
+    const member = members.find((one) => one.begin <= first.begin && first.begin < one.end);
+    const said = member && { ...member, name: tokens.text.slice(member.begin, member.end) };
+    if (said && isMemberOfOwnClass(scope, tokens, said)) return said;
     const token = { begin: first.begin, end: words[at]!.end, name };
     if (name === 'auto' || name === '__auto_type')
       return { begin: beginOfConstraint(scope, tokens, first), end: token.end, name: 'auto' };
@@ -79,8 +82,7 @@ export function findTypeToken(
     }
     if (scope.types.read({ qualType: name }).format !== null) return token;
     if (words[at + 1]?.text === '<' || !isUnknownName(scope, name)) continue;
-    const member = members.find((one) => one.begin <= first.begin && first.begin < one.end);
-    unknown ??= member ? { ...member, name: tokens.text.slice(member.begin, member.end) } : token;
+    unknown ??= said ?? token;
   }
   return unknown;
 }
@@ -136,6 +138,12 @@ function memberTypes(tokens: Tokens, words: readonly Token[]): Span[] {
     if (isMember && !found.some((one) => span.begin < one.end)) found.push(span);
   }
   return found;
+}
+
+/** `Box<double>::Scalar` of a class template of the program. */
+function isMemberOfOwnClass({ builder }: UnitScope, tokens: Tokens, member: Span): boolean {
+  const names = new Set([...builder.classTemplates.values()].map(({ name }) => name));
+  return tokens.within(member).some(({ text, index }) => names.has(text) && tokens.list[index + 1]?.text === '<');
 }
 
 /** All types of numbers that a container's type is made of: `std::map<double, std::vector<double>>`. */

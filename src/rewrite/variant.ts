@@ -17,6 +17,7 @@ import {
 } from './added-lines.js';
 import { convertUntypedPointers, keepNamesOfC } from './c-as-cplusplus.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
+import { deducedAsWanted } from './deduced-types.js';
 import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter, type PrintedDigits, writesSums } from './expression-writer.js';
 import { adoptSharedEdits } from './shared-text-edits.js';
@@ -65,6 +66,7 @@ function writeEverywhere(
   }
   edits.typeParameters = new TypeParameters(edits.syntax, changed, 'all');
   edits.typeParameters.edit(edits);
+  edits.deducedAsWanted = deducedAsWanted(edits, resolution, configuration);
   // a function that exists in the other format as well stays as it is written: calls choose the other one
   const written = new Map([...changed].filter(([site]) => program.sites[site]!.overloadedFor === null));
   for (const scope of scopes) {

@@ -36,6 +36,7 @@ import type { SizeFact } from './memory/byte-counts.js';
 import type { RecordSites } from './memory/record-sites.js';
 import { RecordWalks } from './memory/record-walks.js';
 import { type PlaceReader, placeKey } from './places.js';
+import type { ClassTemplateDraft } from './templates/class-parameters.js';
 import { typeParameterIn } from './templates/template-parameters.js';
 import type { TemplateFacts, TypeParameter } from './templates/type-parameters.js';
 
@@ -170,8 +171,10 @@ export class ProgramBuilder {
   /** The function whose body made each flow. */
   readonly flowOwners: (FunctionIndex | null)[] = [];
   readonly ownCalls: OwnCall[] = [];
-  /** Type parameters that can be given another format where their templates are instantiated (type-parameters.ts). */
+  /** Type parameters that can be given another format where their templates are instantiated (type-parameters.ts, class-parameters.ts). */
   typeParameters: readonly TypeParameter[] = [];
+  /** By their names in full. */
+  readonly classTemplates = new Map<string, ClassTemplateDraft>();
   /** Functions whose one text means several things, and is left as it is written. */
   readonly leftAsWritten = new Set<FunctionIndex>();
   /** Functions that are one text in a file that is included more than once, where an edit of it can hold for all of them. */

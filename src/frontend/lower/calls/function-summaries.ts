@@ -147,6 +147,9 @@ export class FunctionSummaries {
       return this.builder.carriers[-cell - 1]!.format === null;
     const name = this.typeParameterOf(cell, index);
     if (name === null || draft.decidedByType !== null) return false;
+    // `T spacing() const`: the object says the type of a number, and all calls alike
+    if (cell >= 0 && draft.recordParameters.includes(name) && this.builder.sites[cell]!.shape === 'scalar')
+      return false;
     return !this.computes.has(index) && !this.takesNumber(name, index);
   }
 

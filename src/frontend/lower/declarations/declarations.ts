@@ -6,6 +6,7 @@ import { integerConstant } from '../expressions/integer-constants.js';
 import { hasPlainLayout } from '../memory/record-layout.js';
 import { freezeSharedBytes } from '../memory/shared-bytes.js';
 import { placeKey } from '../places.js';
+import { rememberClassTemplate } from '../templates/class-parameters.js';
 import { findSpecialisedClasses, isState } from '../templates/decided-by-type.js';
 import { hasPack, templateArguments, templateParameters } from '../templates/template-parameters.js';
 import {
@@ -71,6 +72,7 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
     case 'ClassTemplateDecl':
       if (scope.types.isUserContainer(node.name ?? '')) return; // its objects are sites, as a library container's are
       for (const child of children(node)) scope.recordParameters.set(child.id, templateParameters(node));
+      rememberClassTemplate(scope, node, around.qualifiers);
       rememberBodies(scope, node);
       for (const child of children(node))
         if (child.kind === 'ClassTemplateSpecializationDecl')

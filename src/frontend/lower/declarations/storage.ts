@@ -4,7 +4,7 @@ import type { FunctionIndex, MemorySpace, SiteIndex, SiteKind } from '../../../p
 import type { TypeFacts } from '../../ast/c-types.js';
 import { locationKey } from '../../ast/locations.js';
 import { type AstNode, children, type Location, type TypeName } from '../../ast/node.js';
-import { isWithin } from '../templates/type-parameters.js';
+import { isWithin } from '../templates/parameter-words.js';
 import type { UnitScope } from '../unit-scope.js';
 import { bindingNames } from './bindings.js';
 

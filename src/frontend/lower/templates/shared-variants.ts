@@ -14,7 +14,7 @@ import { isGenericFunction, sharedVariants } from './variants.js';
 function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
   const left = sharedVariants(builder).filter((variants) => {
     if (variants.some((index) => isGenericFunction(builder, index))) return false;
-    const parameters = builder.typeParameters.filter((one) => variants.includes(one.function));
+    const parameters = builder.typeParameters.filter((one) => one.function !== null && variants.includes(one.function));
     return (
       parameters.length === 0 ||
       parameters.some(({ follows }) => !follows) ||
@@ -49,7 +49,9 @@ export function settleTypeParameters(builder: ProgramBuilder): void {
 
 function joinVariants(builder: ProgramBuilder): void {
   const left = variantsToLeave(builder);
-  const parameters = builder.typeParameters.filter((one) => one.isShared && !left.has(one.function));
+  const parameters = builder.typeParameters.filter(
+    (one) => one.isShared && one.function !== null && !left.has(one.function),
+  );
   for (const parameter of parameters) joinSpelt(builder, parameter);
   for (const call of builder.ownCalls)
     for (const { cell, parameter: name, place } of call.links) {
@@ -99,6 +101,7 @@ function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: 
 
 /** What is spelt with one type parameter has one format. */
 function joinSpelt(builder: ProgramBuilder, { function: index, cell, sites, mentions }: TypeParameter): void {
+  if (index === null) return;
   const { place } = builder.functions[index]!;
   for (const site of sites) builder.join(cell, site, 'typed-alike', place, index);
   for (const mention of mentions) builder.join(cell, mention, 'typed-alike', place, index);

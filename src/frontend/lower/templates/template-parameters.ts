@@ -80,7 +80,11 @@ export function explicitArguments(body: BodyLowering, index: FunctionIndex, name
 
 /** `twice<T>(p)` in a template: what its own T is. */
 function isTypeParameter({ builder, owner }: BodyLowering, name: string): boolean {
-  return owner !== null && name !== '' && builder.functions[owner]!.templateParameters.includes(name);
+  return (
+    owner !== null &&
+    name !== '' &&
+    [...builder.functions[owner]!.templateParameters, ...builder.functions[owner]!.recordParameters].includes(name)
+  );
 }
 
 /** `std::make_unique<double[]>(n)`: the types that a library's template is told; their one cell, null where none is of numbers. */

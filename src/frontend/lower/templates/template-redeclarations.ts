@@ -7,6 +7,7 @@ import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { isFunctionDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
+import { behindTemplateHeads } from './parameter-words.js';
 import { rememberText } from './type-parameters.js';
 
 const holdsDeclarations = ofKind(
@@ -124,5 +125,6 @@ function declareAgain(scope: UnitScope, node: AstNode, index: FunctionIndex): vo
   rememberText(scope, node, index);
   const [whole, name] = [builder.places.ofNode(node), builder.places.ofName(node)];
   if (returnSite === null || !whole || !name) return;
-  add(returnSite, { ...whole.range, end: Math.max(name.range.begin, whole.range.begin) });
+  const begin = behindTemplateHeads(builder.places.files[whole.range.file]!.source.tokens, whole.range.begin);
+  add(returnSite, { ...whole.range, begin, end: Math.max(name.range.begin, begin) });
 }

@@ -1,24 +1,39 @@
 /**
- * Type parameters of function templates: `template <class T> void axpy(T a, T *x, T *y, int n)`. Where every instantiation gives T one type of
- * numbers, T can be given another format where the template is instantiated: in the angle brackets of a call, or by the arguments that a
- * call deduces it from. The text then goes on to say T wherever it means T's format, and what keeps another one is written out.
+ * Type parameters of templates, and how those of function templates follow: `template <class T> void axpy(T a, T *x, T *y, int n)`. Where
+ * every instantiation gives T one type of numbers, T can be given another format where the template is instantiated: in the angle brackets
+ * of a call, or by the arguments that a call deduces it from. The text then goes on to say T wherever it means T's format, and what keeps
+ * another one is written out.
  */
 import type { Format } from '../../../numerics/format.js';
 import type { Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { addTo } from '../../../support/grouped-by.js';
-import { endOfBracket, listIn } from '../../../support/token-lists.js';
-import { namesIn, type Token, Tokens } from '../../../support/tokens.js';
-import { type AstNode, children } from '../../ast/node.js';
+import { endOfBracket } from '../../../support/token-lists.js';
+import { type Token, Tokens } from '../../../support/tokens.js';
+import type { AstNode } from '../../ast/node.js';
 import { explicitInstantiations } from '../../lexical/explicit-instantiations.js';
 import type { FunctionDraft, OwnCall, ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
+import { findClassParameters, followingClasses } from './class-parameters.js';
+import {
+  declarationsOf,
+  distinct,
+  type GivenType,
+  givenTypes,
+  isSame,
+  isWithin,
+  sitesSpeltWith,
+  templateHeadBefore,
+  typeRegion,
+  wordsIn,
+} from './parameter-words.js';
 import { abbreviatedBy } from './template-parameters.js';
 import { isGenericFunction, sharedVariants } from './variants.js';
 
 export interface TypeParameter {
-  readonly function: FunctionIndex;
+  /** Null for one of a class template (class-parameters.ts). */
+  readonly function: FunctionIndex | null;
   readonly name: string;
   /** Among the parameters of its template. */
   readonly position: number;
@@ -30,7 +45,7 @@ export interface TypeParameter {
   /** Sites that are spelt with its name. */
   readonly sites: ReadonlySet<SiteIndex>;
   /** Where these say it, but for casts, which say it in the middle of an expression. */
-  readonly declared: readonly Range[];
+  readonly declared: ReadonlyMap<Range, SiteIndex>;
   /** The parameters that every call gives something to deduce it from; none where every call says what it is. */
   readonly deducedFrom: readonly SiteIndex[];
   /** Where calls say what it is; nowhere where each call may say another format. */
@@ -43,6 +58,10 @@ export interface TypeParameter {
   readonly cell: CellIndex | null;
   /** Every call gives a class that says it, too: `Vec<T>`. */
   readonly isDeducedAnyway: boolean;
+  /** Parameters of classes that arguments say it by: `norm(const Solver<T> &s)` is made of what s is. */
+  readonly boundTo: readonly TypeParameter[];
+  /** Parts of its texts that are not compiled here. */
+  readonly uncompiled: readonly Range[];
   /** False where some text that instantiates the template could not be changed: then it stays what it is. */
   readonly follows: boolean;
 }
@@ -55,30 +74,6 @@ export interface TemplateFacts {
   readonly given: Map<string, GivenType>[];
   /** What its text names, and what functions return that it calls. */
   readonly names: Set<SiteIndex>;
-}
-
-/** What an instantiation gives a parameter; no format for anything but a number or a vector of numbers. */
-interface GivenType {
-  readonly type: string;
-  readonly format: Format | null;
-}
-
-/** The types of numbers among a template's arguments: where these differ, so do the formats of its text. */
-export function numbersGiven(scope: UnitScope, node: AstNode): string {
-  return givenTypes(scope, node)
-    .map(({ type, format }) => (format === null ? '-' : type))
-    .join(', ');
-}
-
-function givenTypes(scope: UnitScope, node: AstNode): GivenType[] {
-  return children(node)
-    .filter(({ kind }) => kind === 'TemplateArgument')
-    .map((argument) => {
-      const type = scope.types.expand(argument.type?.qualType ?? '');
-      const facts = scope.types.read({ qualType: type });
-      const isNumber = facts.shape === 'scalar' || facts.shape === 'vector';
-      return { type, format: isNumber ? facts.format : null };
-    });
 }
 
 /** Called for every instantiation of a function template. */
@@ -102,6 +97,15 @@ export function rememberText({ builder }: UnitScope, node: AstNode, index: Funct
 }
 
 export function findTypeParameters(builder: ProgramBuilder): TypeParameter[] {
+  for (let classes = findClassParameters(builder); ; ) {
+    const functions = parametersOfFunctions(builder, classes);
+    const following = followingClasses(builder, classes, functions);
+    if (following.length === classes.length) return [...classes, ...functions];
+    classes = following;
+  }
+}
+
+function parametersOfFunctions(builder: ProgramBuilder, classes: readonly TypeParameter[]): TypeParameter[] {
   const named = new NamedTemplates(builder);
   const shared = new Set(
     sharedVariants(builder).flatMap((variants) =>
@@ -111,19 +115,11 @@ export function findTypeParameters(builder: ProgramBuilder): TypeParameter[] {
   return builder.functions.flatMap((_, index) => {
     const { templateParameters } = builder.functions[index]!;
     return templateParameters.flatMap((name, position) => {
-      const found = name === '' ? null : new Reading(builder, named, index, position, shared.has(index)).result();
+      const found =
+        name === '' ? null : new Reading(builder, named, classes, index, position, shared.has(index)).result();
       return found ? [found] : [];
     });
   });
-}
-
-/** Where the type of a site stands: before its name. */
-function typeRegion(builder: ProgramBuilder, site: SiteIndex): Range {
-  const { declaration, place, kind } = builder.sites[site]!;
-  const isNamed = place.range.file === declaration.file && place.range.begin > declaration.begin;
-  return kind !== 'return' && isNamed
-    ? { ...declaration, end: Math.min(declaration.end, place.range.begin) }
-    : declaration;
 }
 
 const CLASS_OF = /\w\s*<[^<>]*>(?!\s*::)/;
@@ -138,6 +134,7 @@ class Reading {
   constructor(
     private readonly builder: ProgramBuilder,
     private readonly named: NamedTemplates,
+    private readonly classes: readonly TypeParameter[],
     private readonly index: FunctionIndex,
     private readonly position: number,
     private readonly isShared: boolean,
@@ -155,20 +152,10 @@ class Reading {
     const [only] = given;
     if (this.abbreviated !== null && this.isShared) return null; // it has no name that a copy could have a type for
     if (given.length !== 1 || !only || only.format === null || texts.length === 0) return null;
-    const isInside = (range: Range) => texts.some((text) => isWithin(range, text));
-    const sites = [...builder.sites.keys()].filter((site) => {
-      const region = typeRegion(builder, site);
-      const { function: owner, kind, name: declared } = builder.sites[site]!;
-      if (this.abbreviated !== null)
-        return owner === this.index && kind === 'parameter' && declared === this.abbreviated;
-      if (this.isShared && owner !== this.index) return false;
-      return isInside(region) && this.mentions(region);
-    });
-    const again = sites.flatMap((site) => builder.sites[site]!.redeclarations.filter(isInside));
-    const declared = [
-      ...sites.filter((site) => builder.sites[site]!.kind !== 'cast').map((site) => typeRegion(builder, site)),
-      ...again.map((range) => ({ ...range, end: range.begin + builder.places.text(range).split('=')[0]!.length })),
-    ];
+    const sites = (
+      this.abbreviated !== null ? this.abbreviatedSites(this.abbreviated) : sitesSpeltWith(builder, name, texts)
+    ).filter((site) => !this.isShared || builder.sites[site]!.function === this.index);
+    const declared = declarationsOf(builder, sites, this.abbreviated === null ? name : 'auto', texts);
     const deducedFrom = this.calls.some((call) => this.deduces(call)) ? this.deducing(sites) : [];
     const isGeneric = sites.some((site) => builder.sites[site]!.frozen.some(({ code }) => code === 'generic'));
     const said = isGeneric ? [] : this.calls.flatMap((call) => call.said?.[position] ?? []);
@@ -176,20 +163,26 @@ class Reading {
       const { owner, typeParameter } = builder.carrierOrigins[at]!;
       return owner === this.index && typeParameter === name && builder.carriers[at]!.what === 'type-mention';
     });
-    const isAccounted = !this.isShared || this.isAccounted(texts, sites, declared, mentions);
+    const isAccounted = !this.isShared || this.isAccounted(texts, sites, [...declared.keys()], mentions);
+    const others = this.otherTypes();
     return {
+      ...{ boundTo: this.classesOf(others), uncompiled: [] },
       mentions: mentions.map((at) => -at - 1),
       isShared: this.isShared,
       cell: this.isShared ? builder.newCarrier('void-pointer', name, null, null, this.index) : null,
       ...{ function: this.index, name, position, type: only.type, format: only.format, texts },
       ...{ sites: new Set(sites), declared, deducedFrom, said: distinct(said) },
-      isDeducedAnyway: this.otherTypes().some((type) => type !== null && CLASS_OF.test(type)),
-      follows: !isGeneric && isAccounted && this.canChange(deducedFrom),
+      isDeducedAnyway: others.some((word) => word !== null && CLASS_OF.test(this.around(word))),
+      follows: !isGeneric && isAccounted && this.canChange(deducedFrom, others),
     };
   }
 
-  private mentions(range: Range): boolean {
-    return namesIn(this.builder.places.text(range)).includes(this.name);
+  /** `auto x`: the parameters of that name. */
+  private abbreviatedSites(name: string): SiteIndex[] {
+    return [...this.builder.sites.keys()].filter((site) => {
+      const draft = this.builder.sites[site]!;
+      return draft.function === this.index && draft.kind === 'parameter' && draft.name === name;
+    });
   }
 
   /** True where all that the text says with it is known to change with it. */
@@ -230,16 +223,33 @@ class Reading {
     });
   }
 
-  private canChange(deducedFrom: readonly SiteIndex[]): boolean {
+  /** The parameters of classes that these words are arguments for; where some cannot be read, those that its texts say anything to. */
+  private classesOf(words: readonly (Range | null)[]): TypeParameter[] {
+    const texts = words.includes(null) ? this.draft.template.texts : [];
+    return this.classes.filter(({ said }) =>
+      said.some(
+        (range) =>
+          words.some((word) => word !== null && isWithin(word, range)) ||
+          texts.some((text) => text !== null && isWithin(range, text)),
+      ),
+    );
+  }
+
+  private canChange(deducedFrom: readonly SiteIndex[], others: readonly (Range | null)[]): boolean {
     const { draft, builder, index } = this;
-    const isOrdinary = !/\boperator\b|~/.test(draft.name) && draft.recordParameters.length === 0;
+    const isBound = others.length > 0;
+    const isOrdinary = (isBound || !/\boperator\b|~/.test(draft.name)) && draft.recordParameters.length === 0;
     if (!isOrdinary || draft.body === null || draft.isSpecialised || draft.addressTaken !== null) return false;
     if (builder.leftAsWritten.has(index) || builder.calledByLibrary.has(index)) return false;
     if (draft.template.texts.some((text) => text === null || !this.hasPlainHead(text))) return false;
-    if (this.otherTypes().length > 0) return false;
-    const deduces = this.calls.some((call) => this.deduces(call));
-    if (deduces && deducedFrom.length === 0) return false;
-    return this.calls.every((call) => this.canCall(call)) && this.named.areKnown(index, this.position);
+    const isSaidByClass = (word: Range | null) =>
+      word !== null && this.classes.some(({ said }) => said.some((range) => isWithin(word, range)));
+    if (!others.every(isSaidByClass)) return false;
+    if (!this.named.areKnown(index, this.position)) return false;
+    const deducing = this.calls.filter((call) => this.deduces(call));
+    if (isBound && deducing.length === this.calls.length && deducedFrom.length === 0) return true; // no call says it
+    if (!isBound && deducing.length > 0 && deducedFrom.length === 0) return false;
+    return this.calls.every((call) => this.canCall(call));
   }
 
   /** `template <class T, int N>`: nothing else is said of T there. */
@@ -253,7 +263,7 @@ class Reading {
   }
 
   /** `Vec<T> v`, `T (*f)(T)`: a parameter without a site of its own is given what it is given; null where it cannot be read. */
-  private otherTypes(): (string | null)[] {
+  private otherTypes(): (Range | null)[] {
     const { builder, draft } = this;
     const owned = draft.parameters.flatMap((site) => {
       if (site === null) return [];
@@ -263,19 +273,31 @@ class Reading {
     return draft.template.texts.flatMap((text) => {
       const list = text && this.parameterList(text);
       if (!list) return [null];
-      const words = wordsIn(builder, list, this.name).filter((word) => !owned.some((one) => isWithin(word, one)));
-      const around = ({ file, begin }: Range) =>
-        builder.places.text({ file, begin: Math.max(list.begin, begin - 60), end: Math.min(list.end, begin + 60) });
-      return words.map(around);
+      return wordsIn(builder, list, this.name).filter((word) => !owned.some((one) => isWithin(word, one)));
+    });
+  }
+
+  /** What stands beside a word in the list of parameters. */
+  private around({ file, begin }: Range): string {
+    const list = this.draft.template.texts.flatMap((text) => (text && this.parameterList(text)) ?? []);
+    const whole = list.find((one) => one.file === file && one.begin <= begin && begin < one.end)!;
+    return this.builder.places.text({
+      file,
+      begin: Math.max(whole.begin, begin - 60),
+      end: Math.min(whole.end, begin + 60),
     });
   }
 
   private parameterList(text: Range): Range | null {
     const { tokens } = this.builder.places.files[text.file]!.source;
     const short = this.draft.name.split('::').at(-1)!;
-    const open = tokens
-      .within(text)
-      .find(({ text: one, index }) => one === '(' && tokens.list[index - 1]?.text === short);
+    const words = tokens.within(text);
+    const named = words.findIndex(({ text: one }) => one === 'operator');
+    const isBehind = ({ index }: Token) =>
+      short.startsWith('operator')
+        ? named >= 0 && index > words[named]!.index + 1
+        : tokens.list[index - 1]?.text === short;
+    const open = words.find((token) => token.text === '(' && isBehind(token));
     return open ? { file: text.file, begin: open.end, end: endOfBracket(tokens, open) ?? text.end } : null;
   }
 
@@ -283,19 +305,6 @@ class Reading {
     if (said === null || !isEdited || caller === null || this.builder.leftAsWritten.has(caller)) return false;
     return said.length <= this.position || links.some(({ parameter }) => parameter === this.name);
   }
-}
-
-/** The parameters of the `template <…>` that ends before this place, if it has no brackets in it. */
-export function templateHeadBefore(tokens: Tokens, begin: number): ReturnType<typeof listIn> {
-  const last = tokens.list[tokens.indexFrom(begin) - 1];
-  if (last?.text !== '>') return null;
-  let open: Token | undefined = last;
-  for (let at = last.index - 1; at >= 0; at--) {
-    open = tokens.list[at]!;
-    if (['<', '>', ';', '{', '}'].includes(open.text)) break;
-  }
-  const isHead = open?.text === '<' && tokens.list[open.index - 1]?.text === 'template';
-  return isHead ? listIn(tokens, open!) : null;
 }
 
 /** Where the templates of the program are named with arguments: `f<double>` in a call, or anywhere else. */
@@ -337,25 +346,4 @@ class NamedTemplates {
       return argument !== undefined && given.includes(text.slice(argument.begin, argument.end).trim());
     });
   }
-}
-
-/** Where a word stands in a text, but not as a member's name. */
-export function wordsIn(builder: ProgramBuilder, range: Range, word: string): Range[] {
-  const { tokens } = builder.places.files[range.file]!.source;
-  return tokens
-    .within(range)
-    .filter(({ text, index }) => text === word && !['.', '->', '::'].includes(tokens.list[index - 1]?.text ?? ''))
-    .map(({ begin, end }) => ({ file: range.file, begin, end }));
-}
-
-export function isWithin(inner: Range, outer: Range): boolean {
-  return inner.file === outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
-}
-
-function isSame(a: Range, b: Range): boolean {
-  return isWithin(a, b) && isWithin(b, a);
-}
-
-function distinct(ranges: readonly Range[]): Range[] {
-  return ranges.filter((range, at) => ranges.findIndex((other) => isSame(range, other)) === at);
 }
