@@ -75,10 +75,71 @@ it('writes a type out where the parameter no longer says it', async () => {
   expect(await changedLines(PROGRAM, { 'main.a': 'fp32' })).toEqual([
     'template <class T> double scaled(const T *x, double by, int n) {',
     '  double sum = 0;',
-    'template <class T> double twice(const T *x, int n) { return scaled<T>(x, 2, n); }',
-    'template double twice<float>(const float *, int);',
+    // one line of the template instead of this line and the call
+    'template <class T> T twice(const float *x, int n) { return scaled<float>(x, 2, n); }',
+    'template double twice<double>(const float *, int);',
     '  float a[2] = {0.1, 0.2};',
     '  double b = 0.3;',
-    '  return twice<float>(a, 2) + scaled(a, b, 2) + scaled(a, 0.7, 2) > 1;',
+  ]);
+});
+
+const SOLVER = `#include <cmath>
+#include <vector>
+template <class T> struct Solver {
+  using Scalar = T;
+  T dt;
+  std::vector<T> u;
+  Solver(int n, T dt_) : dt(dt_), u(n) {}
+  Scalar norm() const {
+    T s = 0;
+    for (auto x : u) s += x * x;
+    return std::sqrt(s);
+  }
+  void step();
+  T unused() const { return dt * T(0.3); }
+};
+template <class S> void Solver<S>::step() {
+  for (auto &x : u) x += dt;
+}
+template <class T> struct Run { Solver<T> solver; T end; };
+template <class T> T energy(const Run<T> &run) { return run.solver.norm() * run.end; }
+int main() {
+  Run<double> run{Solver<double>(4, 0.1), 0.7};
+  run.solver.step();
+  Solver<double>::Scalar first = run.solver.norm();
+  auto last = energy(run);
+  return first + last > 1;
+}
+`;
+const solverFields = { 'Solver.dt': 'fp32', 'Solver.u': 'fp32', 'Run.end': 'fp32', 'Solver::Solver.dt_': 'fp32' };
+const solverNumbers = {
+  'Solver::norm()': 'fp32',
+  'Solver::norm.s': 'fp32',
+  'Solver::norm.x': 'fp32',
+  'energy()': 'fp32',
+};
+
+it('changes where a class template is instantiated, and nothing in its text', async () => {
+  const everything = { ...solverFields, ...solverNumbers, 'main.first': 'fp32', 'main.last': 'fp32' };
+  expect(await changedLines(SOLVER, everything)).toEqual([
+    '  Run<float> run{Solver<float>(4, 0.1), 0.7};',
+    '  Solver<float>::Scalar first = run.solver.norm();',
+  ]);
+});
+
+it('changes the fewest lines of a class template of which a part changes', async () => {
+  expect(await changedLines(SOLVER, { 'Solver.dt': 'fp32' })).toEqual(['  float dt;']);
+  expect(await changedLines(SOLVER, { ...solverFields, ...solverNumbers })).toEqual([
+    '  Run<float> run{Solver<float>(4, 0.1), 0.7};',
+    '  double first = run.solver.norm();',
+    '  double last = energy(run);',
+  ]);
+});
+
+it('writes into the text of a class template that is named in ways nobody reads', async () => {
+  const deduced = SOLVER.replace('Solver<double>(4, 0.1)', 'Solver(4, double(0.1))');
+  expect(await changedLines(deduced, { 'Solver.u': 'fp32' })).toEqual([
+    '  std::vector<float> u;',
+    '    for (double x : u) s += x * x;',
   ]);
 });

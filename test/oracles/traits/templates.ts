@@ -136,10 +136,55 @@ const decidedByType: Part = (draft) => {
   }
 };
 
+/** Classes on the real type: fields, members defined outside, names for the type, classes and functions that hold or take one. */
+const classesOfT: Part = (draft) => {
+  const { e, top, body } = draft;
+  const [solver, run, energy, root] = ['Solver', 'Run', 'energy', 'root'].map((name) => draft.global(name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const [head, outside] = [e.pick(['class T', 'typename T', 'class T = double']), e.pick(['T', 'T', 'S'])];
+  const name = draft.global('Scalar');
+  const named = e.pick([`  using ${name} = T;\n`, `  typedef T ${name};\n`, '']);
+  const scalar = named === '' ? 'T' : e.pick([name, 'T']);
+  const loop = e.pick(['T', 'auto', 'const auto &', 'double']);
+  top.push(
+    `template <${head}> struct ${solver}\n{\n${named}  ${scalar} dt, w[2];\n  std::vector<T> u, v;\n` +
+      `  ${solver}(int n, T dt_) : dt(dt_), w{${e.pick(['T(0.25), T(3)', '0.25, 3', 'dt_, T(0.7)'])}}, u(n), v(n)\n  {\n` +
+      `    for (int i = 0; i < n; i++) u[i] = ${e.pick(['T(0.1) * i', '0.1 * i', 'dt_ * i + w[1]'])};\n  }\n` +
+      `  ${scalar} sum() const\n  {\n    ${scalar} s = ${e.pick(['0', 'T(0)', '{}'])};\n    for (${loop} x : u) s += x * ${e.pick(['x', 'w[0]', '0.3', 'T(0.3)'])};\n    return s;\n  }\n` +
+      `  T spacing() const { return dt; }\n  T unused() const { T q = w[0]; return q * T(2.5); }\n  void step();\n  T at(int i) const;\n};`,
+    `template <class ${outside}> void ${solver}<${outside}>::step()\n{\n  for (std::size_t i = 1; i < u.size(); i++) { ${outside} t = u[i] + dt * ${e.pick(['u[i - 1]', `${outside}(0.7)`, '0.7'])}; v[i] = t; }\n  ${e.pick(['std::swap(u, v)', 'u = v', 'u.swap(v)'])};\n}`,
+    `template <class T> T ${solver}<T>::at(int i) const { auto x = u[i]; return x${e.pick(['', ' * w[1]', ' + T(1)'])}; }`,
+    `template <class T> struct ${run} { ${solver}<T> a; T scale; T total() const { ${e.pick(['T', 'auto', 'double'])} s = a.sum(); return s * scale; } };`,
+    `template <class T> ${e.pick(['T', 'double'])} ${energy}(const ${solver}<T> &s${e.pick(['', ', T by = T(1)'])}) { T e = s.sum(); return e * s.spacing(); }`,
+    `template <class R> static double ${root}(const R &r) { return r.total() * 2; }`,
+  );
+  // of several types in one program nothing in the class can change, its sums neither
+  for (const type of e.pick([['double'], ['double'], ['float']])) {
+    const [s, r, x] = [draft.name('s'), draft.name('r'), draft.name('x')];
+    const made = e.pick([
+      `${solver}<${type}> ${s}(6, ${e.literal()});`,
+      `auto ${s} = ${solver}<${type}>(5, ${e.literal()});`,
+    ]);
+    const member = named === '' ? type : e.pick([`${solver}<${type}>::${name}`, type, 'auto']);
+    body.push(
+      `  ${made}`,
+      `  for (int i = 0; i < 3; i++) ${s}.step();`,
+      `  ${run}<${type}> ${r} = {${s}, ${type}(0.3)};`,
+      `  ${member} ${x} = ${s}.at(2)${e.pick(['', ` + ${s}.spacing()`])};`,
+    );
+    draft.print('classes', `(double) ${energy}(${s})`, `(double) ${s}.sum()`, `${root}(${r})`, `(double) ${x}`);
+  }
+};
+
 export const templateTraits: readonly Trait[] = [
   { languages: ['c++', 'cuda'], part: deducedNumbers },
   { languages: ['c++', 'cuda'], part: deducedMemory },
   { languages: ['c++', 'cuda'], part: containersOfT },
   { languages: ['c++', 'cuda'], part: decidedByType },
+  { languages: ['c++'], part: classesOfT },
   { languages: ['cuda'], part: kernelsOfT },
 ];
