@@ -10,7 +10,7 @@ import { mathFunctions } from '../program/library/library.js';
  */
 const INEXACT = [
   ...mathFunctions.filter((one) => !one.isCorrectlyRounded && !one.isCudaOnly).map(({ name }) => name),
-  ...'gamma j0 j1 jn pow10 sincos y0 y1 yn'.split(' '),
+  ...'exp10 gamma j0 j1 jn pow10 sincos y0 y1 yn'.split(' '),
 ];
 
 /** The same of complex numbers. */

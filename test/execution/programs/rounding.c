@@ -2,6 +2,7 @@
  * count the steps of the last place, rounding the count. Prints how many it tried, and those that came out wrong.
  *   rounding <numbers>
  * MX_OPERATIONS 4: one operation per letter in the order h b H B, and sites likewise. */
+#include <math.h>
 #include <stdint.h>
 #include "mantissa_instrument.h"
 
