@@ -159,13 +159,16 @@ export class LaneReader {
     const { opcode, operands } = instruction;
     if (/double/.test(instruction.type) && basis.place && opcode !== 'load') this.doubles.add(basis.place.line);
     const operator = ARITHMETIC[opcode];
-    if (operator)
-      return {
-        ...basis,
-        kind: 'arithmetic',
-        operator,
-        operands: [this.node(operands[0]!), this.node(operands[1]!)],
-      };
+    if (operator) {
+      if (/ (?:fast|reassoc) /.test(instruction.text))
+        throw refusal(
+          'MX4071',
+          'the compiler may compute this in another order than the source has, which rounds otherwise',
+          basis.place ?? this.placeOfLoop(),
+          'leave out #pragma clang fp reassociate(on)',
+        );
+      return { ...basis, kind: 'arithmetic', operator, operands: [this.node(operands[0]!), this.node(operands[1]!)] };
+    }
     switch (opcode) {
       case 'fneg':
         return { ...basis, kind: 'negation', operand: this.node(operands[0]!) };

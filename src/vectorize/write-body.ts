@@ -34,6 +34,10 @@ enum Binding {
   Product,
   Tight,
 }
+const BINDINGS = { '+': Binding.Sum, '-': Binding.Sum, '*': Binding.Product, '/': Binding.Product };
+
+type Operation = LaneNode & { kind: 'arithmetic' };
+
 interface Text {
   readonly text: string;
   readonly binding: Binding;
@@ -232,25 +236,30 @@ export class BodyWriter {
     }
   }
 
-  private arithmetic(node: LaneNode & { kind: 'arithmetic' }, format: VectorFormat): Text {
+  /** Only what stands on the left goes without brackets: rounding makes a + (b + c) another number than a + b + c. */
+  private arithmetic(node: Operation, format: VectorFormat): Text {
     const [left, right] = this.inReadingOrder(node);
-    const isSum = node.operator === '+' || node.operator === '-';
-    const binding = isSum ? Binding.Sum : Binding.Product;
+    const binding = BINDINGS[node.operator];
     const first = node.operands.every(isScalar)
       ? this.vector(left, format)
       : this.operandAt(left, node, format, binding);
     // LLVM writes x − 0.5 as x + −0.5
     if (node.operator === '+' && right.kind === 'constant' && right.value < 0)
       return { text: `${first} - ${this.literal(-right.value, lineOf(right, node), format).text}`, binding };
-    const second = this.operandAt(right, node, format, binding + (node.operator === '+' ? 0 : 1));
+    const second = this.operandAt(right, node, format, binding + 1);
     return { text: `${first} ${node.operator} ${second}`, binding };
   }
 
-  /** t · (t · t) reads better as t · t · t; rounding is the same. */
-  private inReadingOrder({ operator, operands }: LaneNode & { kind: 'arithmetic' }): readonly [LaneNode, LaneNode] {
-    const isProduct = (node: LaneNode) => node.kind === 'arithmetic' && node.operator === '*' && !this.names.has(node);
+  /** LLVM may turn the operands of a sum or a product round. One that the source does not have behind the operator goes first, without brackets. */
+  private inReadingOrder({ operator, operands, place }: Operation): readonly [LaneNode, LaneNode] {
     const [left, right] = operands;
-    return operator === '*' && isProduct(right) && !isProduct(left) ? [right, left] : operands;
+    const isTurned =
+      (operator === '+' || operator === '*') &&
+      right.kind === 'arithmetic' &&
+      BINDINGS[right.operator] === BINDINGS[operator] &&
+      !this.names.has(right) &&
+      !isBefore(place, right.place);
+    return isTurned ? [right, left] : operands;
   }
 
   private comparison(node: LaneNode & { kind: 'comparison' }): Text {
@@ -319,6 +328,11 @@ function isWholeRecord(group: readonly LaneStore[]): boolean {
 
 function lineInLoop(place: Place | null): number {
   return place ? (place.inlinedFrom ?? place.line) : 0;
+}
+
+function isBefore(one: Place | null, other: Place | null): boolean {
+  if (!one || !other || one.file !== other.file || one.inlinedFrom !== other.inlinedFrom) return false;
+  return one.line < other.line || (one.line === other.line && one.column < other.column);
 }
 
 function lineOf(node: LaneNode, user: LaneNode): number | null {

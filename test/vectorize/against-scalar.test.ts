@@ -20,6 +20,8 @@ const FUNCTIONS = [
   'brighten',
   'ramp',
   'filter_3x3',
+  'sum_errors',
+  'grouped',
 ];
 /** Tails of 0 to 7 elements behind 0 to 5 vectors, at three alignments. */
 const RUNS = 3 * 42;

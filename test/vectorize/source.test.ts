@@ -31,6 +31,17 @@ at.store(green, fma(Z, 0.0415f, fma(X, -0.9689f, Y * 1.8758f)));
 at.store(blue, fma(Z, 1.0570f, fma(Y, -0.2040f, X * 0.0557f)));`);
   });
 
+  test('has the brackets of the source, also where LLVM has turned operands round', () => {
+    const grouped = sample.source('grouped', 'fp32', 4);
+    for (const value of [
+      'p, a_i + (b_i - c_i)',
+      'q, a_i - (c_i - b_i) - (a_i * 2.0f + c_i)',
+      'r, a_i * (b_i * (c_i / a_i)) / (b_i * c_i)',
+      's, c_i + b_i * 3.0f + a_i + (b_i + c_i)',
+    ])
+      expect(grouped).toContain(`at.store(${value});`);
+  });
+
   test('reads neighbours out of registers, and rows wherever they begin', () => {
     expect(body('smooth')).toContain('const auto x_i = at.template load_around<1, 1>(x);');
     expect(body('smooth')).toContain('x_i.template at<-1>() * 0.25f');

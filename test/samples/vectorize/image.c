@@ -96,3 +96,25 @@ void filter_3x3(int width, int row, const float *restrict in, float *restrict ou
         out[i] = 0.25f * above + 0.5f * here + 0.25f * below;
     }
 }
+
+/* the error of every sum, by its exact order of operations */
+void sum_errors(int n, const float *restrict a, const float *restrict b, float *restrict sum, float *restrict error)
+{
+    for (int i = 0; i < n; i++) {
+        float s = a[i] + b[i];
+        float t = s - b[i];
+        sum[i] = s;
+        error[i] = (a[i] - t) + (b[i] - (s - t));
+    }
+}
+
+void grouped(int n, const float *restrict a, const float *restrict b, const float *restrict c, float *restrict p,
+             float *restrict q, float *restrict r, float *restrict s)
+{
+    for (int i = 0; i < n; i++) {
+        p[i] = a[i] + (b[i] - c[i]);
+        q[i] = a[i] - (c[i] - b[i]) - (c[i] + 2.0f * a[i]);
+        r[i] = a[i] * (b[i] * (c[i] / a[i])) / (b[i] * c[i]);
+        s[i] = c[i] + 3.0f * b[i] + a[i] + (b[i] + c[i]);
+    }
+}

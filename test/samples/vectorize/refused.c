@@ -106,3 +106,9 @@ void shared_input(float *restrict y, const float *x, const float *z, int n)
 {
     for (int i = 0; i < n; i++) y[i] = x[i] * z[i];
 }
+
+void in_any_order(int n, const float *restrict x, const float *restrict y, float *restrict z)
+{
+#pragma clang fp reassociate(on)
+    for (int i = 0; i < n; i++) z[i] = x[i] + (y[i] - x[i]);
+}
