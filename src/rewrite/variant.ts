@@ -4,7 +4,7 @@
  */
 
 import { defaultMembers } from '../frontend/lower/declarations/starting-values.js';
-import { type Format, isHalf, isSummed } from '../numerics/format.js';
+import { type Format, type HalfFormat, isHalf, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { whyNoHalf, whyNotSummed } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
@@ -27,10 +27,14 @@ import { TypeParameters } from './type-parameters.js';
 import { formatName, halfHeader } from './type-text.js';
 
 export type Writing =
-  | { readonly kind: 'written' }
+  | { readonly kind: 'written'; readonly addLines: () => void }
   | { readonly kind: 'infeasible'; readonly site: SiteIndex | null; readonly reason: string };
 
-/** `digits`: what of a wide number the text prints: as much as it does of a double, or all of it, which is what runs are judged by. */
+/**
+ * `addLines` writes what the edits need at the top of files. It reads the edited text, and so comes last: once every use of a macro
+ * that is edited inside is expanded.
+ * `digits`: what of a wide number the text prints: as much as it does of a double, or all of it, which is what runs are judged by.
+ */
 export function writeVariant(
   edits: SourceEdits,
   configuration: Configuration,
@@ -38,8 +42,7 @@ export function writeVariant(
   digits: PrintedDigits = 'as-written',
 ): Writing {
   try {
-    writeEverywhere(edits, configuration, resolution, digits);
-    return { kind: 'written' };
+    return { kind: 'written', addLines: writeEverywhere(edits, configuration, resolution, digits) };
   } catch (error) {
     if (!(error instanceof InfeasibleEdit)) throw error;
     return { kind: 'infeasible', site: error.site, reason: error.message };
@@ -51,10 +54,10 @@ function writeEverywhere(
   configuration: Configuration,
   resolution: Resolution,
   digits: PrintedDigits,
-): void {
+): () => void {
   const { program, scopes, functions } = edits.syntax;
   const changed = changedSites(program, configuration);
-  if (changed.size === 0 && configuration.operations.size === 0) return;
+  if (changed.size === 0 && configuration.operations.size === 0) return () => {};
   const halves = [...changed.values()].filter(isHalf);
   for (const [site, format] of changed) {
     const why = isHalf(format)
@@ -88,19 +91,23 @@ function writeEverywhere(
     for (const { site, declaration } of defaultMembers(scope)) writer.initialiser(scope, site, declaration);
   }
   adoptSharedEdits(edits, [...changed.keys()][0] ?? 0);
-  for (const conversion of writer.vectors.conversions) defineVectorConversion(edits, conversion);
-  for (const format of new Set(halves)) {
-    const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
-    add(edits, formatName(format)!, halfHeader(format));
-  }
-  if (writesSums(resolution)) includeFormats(edits); // before what copies them
-  defineCopies(edits, writer.copies.functions);
   if (writesSums(resolution)) {
     convertUntypedPointers(edits, 'mantissa_pointer');
     keepNamesOfC(edits, false);
-    includeFormats(edits);
   }
   edits.typeNames.define(edits);
+  return () => addLines(edits, writer, new Set(halves), writesSums(resolution));
+}
+
+function addLines(edits: SourceEdits, writer: ExpressionWriter, halves: ReadonlySet<HalfFormat>, hasSums: boolean): void {
+  for (const conversion of writer.vectors.conversions) defineVectorConversion(edits, conversion);
+  for (const format of halves) {
+    const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
+    add(edits, formatName(format)!, halfHeader(format));
+  }
+  if (hasSums) includeFormats(edits); // before what copies them
+  defineCopies(edits, writer.copies.functions);
+  if (hasSums) includeFormats(edits); // what copies them names them
 }
 
 /** The sites that a configuration gives another format than the source. */

@@ -39,6 +39,7 @@ interface Edited {
   readonly kind: 'edited';
   readonly syntax: ProgramSyntax;
   readonly edits: SourceEdits;
+  readonly addLines: () => void;
 }
 
 export interface WrittenProject {
@@ -171,8 +172,9 @@ export class VariantWriter {
     const { edits } = asWritten;
     const text = { kind: 'replaced' as const, syntax: this.syntax, edits };
     const again = await this.withMacrosExpanded(edits, configuration, names);
+    if (again?.kind === 'infeasible') return again;
+    (again ?? asWritten).addLines();
     if (again === null) return { ...text, replacements: (file) => edits.replacements(file) };
-    if (again.kind === 'infeasible') return again;
     const { parts } = await this.expanded!;
     const uses = new Set(edits.usesToExpand().map(keyOf));
     const { files } = this.syntax.places;
@@ -191,7 +193,9 @@ export class VariantWriter {
     const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration));
     const first = names ? this.editsFor(this.syntax, configuration, names, digits) : writtenOut;
     if (first.kind === 'infeasible') return first;
-    return (await this.withMacrosExpanded(first.edits, configuration, names ?? undefined, digits)) ?? first;
+    const last = (await this.withMacrosExpanded(first.edits, configuration, names ?? undefined, digits)) ?? first;
+    if (last.kind === 'edited') last.addLines();
+    return last;
   }
 
   /** The same edits where every use of a macro that they reach into is expanded; null where there is none. */
@@ -230,7 +234,7 @@ export class VariantWriter {
     const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration), digits);
     return writing.kind === 'infeasible'
       ? this.cannotBeWritten(writing.site, writing.reason)
-      : { kind: 'edited', syntax, edits };
+      : { kind: 'edited', syntax, edits, addLines: writing.addLines };
   }
 
   private cannotBeWritten(site: SiteIndex | null, reason: string): Infeasible {
