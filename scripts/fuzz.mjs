@@ -1,5 +1,5 @@
 // npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm|cuda]
-//   [--language c|c++|cuda] [--traits memory|text|…] [--convert-copies] [--calls-apart] [--wide] [--jobs 2] [--reports folder]
+//   [--language c|c++|cuda] [--traits memory,text,…] [--convert-copies] [--calls-apart] [--wide] [--jobs 2] [--reports folder]
 // The two oracles over generated programs (test/oracles), with --wide under formats of several parts as well, on a GPU (--engine cuda) those in CUDA, built without contraction; failures, and programs that cannot be run, are shrunk and written to the reports folder.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

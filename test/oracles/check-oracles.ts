@@ -182,14 +182,18 @@ export async function checkOracles(
           if (expected !== actual) disagreements.push({ oracle: 3, configuration: written, expected, actual });
         }
       } catch (error) {
-        if (!(error instanceof MantissaError)) throw error;
-        infeasible.push({ configuration: written, reason: renderError(error) });
+        if (error instanceof MantissaError) infeasible.push({ configuration: written, reason: renderError(error) });
+        else disagreements.push({ oracle: 2, configuration: written, expected: 'no exception', actual: stackOf(error) });
       }
     }
   } finally {
     bench.close();
   }
   return { original, ran, infeasible, disagreements };
+}
+
+export function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function isCarriedByDoubles({ sites, operations, accumulators, blocks }: Configuration): boolean {

@@ -21,6 +21,7 @@ import {
   limitsFor,
   quickly,
   randomConfigurations,
+  stackOf,
   type Verdict,
   withRandomSums,
   withRandomWidths,
@@ -40,7 +41,7 @@ export interface FuzzOptions {
   readonly engine: 'native' | 'wasm' | 'cuda';
   /** All three in turn where none is named; CUDA on a GPU. */
   readonly language?: Language;
-  /** One file of traits to draw from; all where none is named. With `other-builds`, another build is to stay right. */
+  /** Files of traits to draw from, separated by commas; all where none is named. With `other-builds`, another build is to stay right. */
   readonly traits?: string;
   /** Every copy between host and device that can convert may. */
   readonly convertCopies?: boolean;
@@ -112,12 +113,9 @@ class Fuzz {
   }
 
   private async batch(language: Language, seeds: readonly number[], configurations: Configurations): Promise<void> {
-    const verdict = await this.check(language, seeds, configurations).catch((error: unknown) => {
-      if (!(error instanceof MantissaError)) throw error;
-      return error;
-    });
     this.totals.programs += seeds.length;
-    if (verdict instanceof MantissaError) return this.unrunnable(language, seeds, verdict);
+    const verdict = await this.check(language, seeds, configurations).catch(faultText);
+    if (typeof verdict === 'string') return this.unrunnable(language, seeds, verdict);
     this.totals.runs += seeds.length * verdict.ran;
     this.totals.infeasible += seeds.length * verdict.infeasible.length;
     for (const { configuration, reason } of verdict.infeasible)
@@ -129,14 +127,18 @@ class Fuzz {
     }
   }
 
-  /** A batch that cannot be read, built or run at all, as the programs of it that cannot. */
-  private async unrunnable(language: Language, seeds: readonly number[], error: MantissaError): Promise<void> {
+  /** A batch that cannot be read, built or run at all, or that stops the tool, as the programs of it that cannot; as a whole where each alone can. */
+  private async unrunnable(language: Language, seeds: readonly number[], fault: string): Promise<void> {
     this.totals.failures++;
-    this.options.say(`cannot be run: ${error.message.split('\n')[0]}`);
+    this.options.say(`cannot be run: ${fault.split('\n')[0]}`);
+    let isFound = false;
     for (const seed of seeds) {
-      const alone = await this.check(language, [seed], () => []).catch((reason: unknown) => reason);
-      if (alone instanceof MantissaError) this.report(language, [seed], '', renderError(alone), 'unrunnable');
+      const alone = await this.check(language, [seed], () => []).catch(faultText);
+      if (typeof alone !== 'string') continue;
+      this.report(language, [seed], '', alone, 'unrunnable');
+      isFound = true;
     }
+    if (!isFound) this.report(language, seeds, '', fault, 'unrunnable');
   }
 
   /** Fewer programs, then fewer sites, while it still fails. */
@@ -246,6 +248,11 @@ class Fuzz {
     fs.mkdirSync(folder, { recursive: true });
     return folder;
   }
+}
+
+/** What the tool says of a program that it refuses, or where it stopped. */
+function faultText(error: unknown): string {
+  return error instanceof MantissaError ? renderError(error) : stackOf(error);
 }
 
 interface Written {

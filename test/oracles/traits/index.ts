@@ -50,8 +50,12 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
   'shared-bytes': sharedByteTraits,
 };
 
-export function traitsFor(language: Language, file?: string): readonly Part[] {
-  const from = file === undefined ? Object.values(byFile).flat() : byFile[file];
-  if (!from) throw new Error(`no traits are called '${file}': ${Object.keys(byFile).join(', ')}`);
+/** `files`: names of files of traits, separated by commas. */
+export function traitsFor(language: Language, files = Object.keys(byFile).join(',')): readonly Part[] {
+  const from = files.split(',').flatMap((file) => {
+    const traits = byFile[file];
+    if (!traits) throw new Error(`no traits are called '${file}': ${Object.keys(byFile).join(', ')}`);
+    return traits;
+  });
   return from.filter((trait) => trait.languages.includes(language)).map((trait) => trait.part);
 }
