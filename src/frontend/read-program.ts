@@ -42,7 +42,7 @@ export async function readSyntax(
   project: Project,
   times?: ReadingTimes,
   strictness: readonly string[] = [],
-  /** The same program, read from another text: what converts there converts here. */
+  /** The same program, read from another text: what converts or is frozen there does and is here. */
   like?: Program,
   parsing = parseUnits(clang, project, strictness),
   onUnit?: OnUnit,

@@ -43,6 +43,7 @@ export function finishProgram(
   joinWalkedFields(builder);
   freezeWalkedRecords(builder);
   joinPunnedMemory(builder);
+  if (typeof converts !== 'string') freezeAsIn(builder, converts);
   settleSizes(builder);
   settleTransfers(builder, converts);
   markSeenAsVectors(builder);
@@ -183,6 +184,14 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
   for (const { declaredByType, parameters, returnSite } of builder.functions)
     for (const site of declaredByType ? [...parameters, returnSite] : [])
       if (site !== null) builder.freeze(site, 'declared-by-type', builder.at(declaredByType!));
+}
+
+/** The same program, read from a text where less is in the way: what one reading froze has no other format in the other one either. */
+function freezeAsIn(builder: ProgramBuilder, before: Program): void {
+  builder.sites.forEach(({ frozen }, site) => {
+    const codes = new Set(frozen.map(({ code }) => code));
+    frozen.push(...(before.sites[site]?.frozen ?? []).filter(({ code }) => !codes.has(code)));
+  });
 }
 
 /** Declarations inside a template nobody instantiates: known by name and place, and frozen. */

@@ -14,7 +14,7 @@ import type { ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
 
 /** Those that free device memory, all that can, or those that do in the same program, read before from another text. */
-export type ConvertingTransfers = NonNullable<Project['convertingTransfers']> | Pick<Program, 'transfers' | 'measures'>;
+export type ConvertingTransfers = NonNullable<Project['convertingTransfers']> | Program;
 
 export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransfers): void {
   if (!builder.flows.some(({ mayConvert }) => mayConvert)) return;
@@ -92,7 +92,7 @@ function decide(builder: ProgramBuilder, memories: Memories, which: 'freeing' | 
   });
 }
 
-function repeat(builder: ProgramBuilder, memories: Memories, before: Pick<Program, 'transfers' | 'measures'>): void {
+function repeat(builder: ProgramBuilder, memories: Memories, before: Program): void {
   builder.transfers.forEach((transfer, index) => {
     const { sides } = before.transfers[index] ?? transfer;
     builder.transfers[index] = { ...transfer, sides };
