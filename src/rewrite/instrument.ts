@@ -687,7 +687,8 @@ export class Instrumenter extends ExpressionEditor {
       return;
     }
     if (node.kind === 'CXXOperatorCallExpr' && this.halfOperator(scope, node, args)) return;
-    if (/^cuda/.test(calleeName(node))) return this.copies.instrument(scope, node);
+    this.copies.instrument(scope, node);
+    if (/^cuda/.test(calleeName(node))) return;
     const stored = this.storedByIntrinsic(scope, node);
     if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value);
     if (
