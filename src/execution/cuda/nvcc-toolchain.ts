@@ -16,7 +16,7 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
     sourceArguments: (request: BuildRequest, source, file) => [
       ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, `-arch=${architecture}`, '-w'],
       ...preprocessorArguments(request),
-      ...(source.flags ?? []).flatMap(passed),
+      ...(source.flags ?? []),
       ...standardArguments(source),
       ...['-x', LANGUAGES[source.language], file],
     ],
@@ -24,7 +24,7 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
   };
 }
 
-/** nvcc takes its own flags; all others are for the host compiler behind it. */
+/** A flag of the user's for the link: nvcc takes its own, all others are for the host compiler behind it. */
 function passed(flag: string): string[] {
   return isNvccFlag(flag) || /^-[lO]/.test(flag) ? [flag] : ['-Xcompiler', flag];
 }
