@@ -12,9 +12,10 @@ import {
   isOneMemory,
   type Value,
 } from '../../../program/program.js';
+import { groupedBy } from '../../../support/grouped-by.js';
 import { GrowingIndex } from '../../../support/growing-index.js';
 import { SparseSets } from '../../../support/sparse-sets.js';
-import type { ProgramBuilder } from '../builder.js';
+import type { OwnCall, ProgramBuilder } from '../builder.js';
 import { typeParameterIn } from '../templates/template-parameters.js';
 
 interface Tie {
@@ -53,9 +54,11 @@ export class FunctionSummaries {
   private readonly cellsOf = new Map<FunctionIndex, CellIndex[]>();
   private readonly computes: Set<FunctionIndex>;
   private readonly flowsOf: GrowingIndex<Flow, FunctionIndex | null>;
+  private readonly callsOf: ReadonlyMap<FunctionIndex, readonly OwnCall[]>;
 
   constructor(private readonly builder: ProgramBuilder) {
     this.flowsOf = new GrowingIndex(builder.flows, (_, position) => [builder.flowOwners[position]!]);
+    this.callsOf = groupedBy(builder.ownCalls, ({ callee }) => callee);
     this.computes = new Set(builder.operations.map((operation) => operation.function));
     builder.functions.forEach(({ values }, index) => {
       // what it calls computes for it: `v = op(v, a[i])`; what comes from elsewhere is rounded where it is stored: `a[i] = 0.1`
@@ -146,11 +149,14 @@ export class FunctionSummaries {
     if (cell < 0 && this.builder.carrierOrigins[-cell - 1]!.typeParameter === null)
       return this.builder.carriers[-cell - 1]!.format === null;
     const name = this.typeParameterOf(cell, index);
-    if (name === null || draft.decidedByType !== null) return false;
-    // `T spacing() const`: the object says the type of a number, and all calls alike
-    if (cell >= 0 && draft.recordParameters.includes(name) && this.builder.sites[cell]!.shape === 'scalar')
-      return false;
+    if (name === null || draft.decidedByType !== null || !this.isSaidByCalls(name, index)) return false;
     return !this.computes.has(index) && !this.takesNumber(name, index);
+  }
+
+  /** `Pool<double>::get(n)` says a parameter of the class; other members have the one that their object was declared with. */
+  private isSaidByCalls(name: string, index: FunctionIndex): boolean {
+    if (this.builder.functions[index]!.templateParameters.includes(name)) return true;
+    return (this.callsOf.get(index) ?? []).every(({ links }) => links.some(({ parameter }) => parameter === name));
   }
 
   /** A type parameter that is also a number passed by value is deduced from that number, too. */
