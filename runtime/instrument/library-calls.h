@@ -13,8 +13,8 @@
 #else
 #define MX_LIBRARY extern
 #endif
-#define MX_SYMBOL(type, name, symbol, parameters) MX_LIBRARY type mx_library_##name parameters __asm__(#symbol);
-#define MX_DECLARED(type, name, parameters) MX_SYMBOL(type, name, name, parameters)
+/* Their names differ from those of runtime/library/library-math.h, which <cmath> calls in constexpr functions. */
+#define MX_DECLARED(type, name, parameters) MX_LIBRARY type mx_linked_##name parameters __asm__(#name);
 #define MX_LINKED_1(name, narrow)             \
   MX_DECLARED(double, name, (double))         \
   MX_DECLARED(float, narrow, (float))         \
@@ -23,18 +23,16 @@
   MX_DECLARED(double, name, (double, double)) \
   MX_DECLARED(float, narrow, (float, float))  \
   MX_MATH_2(name, MX_LINKED(name), MX_LINKED(narrow))
-#ifndef MANTISSA_LIBRARY_MATH_H
-MX_SYMBOL(double, call_pow, pow, (double, double))
-MX_SYMBOL(float, call_powf, powf, (float, float))
-#endif
+MX_DECLARED(double, pow, (double, double))
+MX_DECLARED(float, powf, (float, float))
 /* As in runtime/library/library-math.h, which programs include. */
 static __inline__ __attribute__((unused)) double mx_power(double x, double y)
 {
-  return y == 2.0 ? x * x : y == -1.0 ? 1.0 / x : mx_library_call_pow(x, y);
+  return y == 2.0 ? x * x : y == -1.0 ? 1.0 / x : MX_LINKED(pow)(x, y);
 }
 static __inline__ __attribute__((unused)) float mx_powerf(float x, float y)
 {
-  return y == 2.0f ? x * x : y == -1.0f ? 1.0f / x : mx_library_call_powf(x, y);
+  return y == 2.0f ? x * x : y == -1.0f ? 1.0f / x : MX_LINKED(powf)(x, y);
 }
 #define MX_POWER_2(name, narrow) MX_MATH_2(name, mx_power, mx_powerf)
 MX_DECLARED(void, sincos, (double, double *, double *))

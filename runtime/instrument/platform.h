@@ -33,7 +33,7 @@
 #else
 #define MX_BY_NAME 0
 #define MX_COMPILED(name) __builtin_##name
-#define MX_LINKED(name) mx_library_##name
+#define MX_LINKED(name) mx_linked_##name
 #endif
 
 /* What a call of main may leave changed, and what is put back before the next (mantissa_serve.c). */
