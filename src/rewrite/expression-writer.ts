@@ -30,7 +30,6 @@ import { assignsInOlderOrder, olderOrderText } from './ordered-operands.js';
 import {
   bindsConverted,
   bindsTemporary,
-  choosingArgument,
   type SourceEdits,
   siteOf,
   withoutConversion,
@@ -143,9 +142,9 @@ export class ExpressionWriter extends ExpressionEditor {
     this.values.keepFormat(scope, node);
   }
 
-  protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+  protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode, inBraces = false): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr' || !this.chooseInstantiation(scope, site, argument))
-      super.pass(scope, site, argument);
+      super.pass(scope, site, argument, inBraces);
   }
 
   /**
@@ -223,21 +222,8 @@ export class ExpressionWriter extends ExpressionEditor {
   protected override construction(scope: UnitScope, node: AstNode): void {
     const own = calledConstructor(scope, node);
     if (own === null) return this.libraryConstruction(scope, node);
-    const { functions } = this.edits.syntax.program;
     this.values.couldDeclare = node.list !== true;
-    children(node).forEach((argument, position) => {
-      const sites = this.calleesOf(node, own).map((callee) =>
-        callee === null ? null : (functions[callee]!.parameters[position] ?? null),
-      );
-      const site = sites[0] ?? null;
-      const chooses = sites
-        .map((one) => one !== null && choosingArgument(this.edits.syntax, one, argument))
-        .find((one) => one);
-      if (chooses) return this.keepFormat(scope, chooses);
-      if (site !== null && this.chooseInstantiation(scope, site, argument)) return;
-      const isScalar = site !== null && this.edits.syntax.program.sites[site]!.shape === 'scalar';
-      if (isScalar && argument.kind !== 'CXXDefaultArgExpr') this.store(scope, site, argument, node.list === true);
-    });
+    this.passAll(scope, node, own, children(node));
     this.values.couldDeclare = false;
   }
 

@@ -145,7 +145,7 @@ export abstract class StoredValues {
     this.visit(scope, value, null);
   }
 
-  /** The arguments of a call of the program's own functions: of every one that its text stands for. */
+  /** The arguments of a call of the program's own functions or constructors: of every one that its text stands for. */
   protected passAll(scope: UnitScope, node: AstNode, own: FunctionIndex, args: readonly AstNode[]): void {
     args.forEach((argument, position) => {
       const sites = this.calleesOf(node, own).map((callee) => {
@@ -154,7 +154,7 @@ export abstract class StoredValues {
         const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first is the object
         return parameters[isMember ? position - 1 : position] ?? null;
       });
-      this.passToAny(scope, sites, argument);
+      this.passToAny(scope, sites, argument, node.list === true);
     });
   }
 
@@ -170,9 +170,14 @@ export abstract class StoredValues {
   }
 
   /** One argument for the parameters of all the functions that a call stands for. */
-  protected passToAny(scope: UnitScope, sites: readonly (SiteIndex | null)[], argument: AstNode): void {
+  protected passToAny(
+    scope: UnitScope,
+    sites: readonly (SiteIndex | null)[],
+    argument: AstNode,
+    inBraces = false,
+  ): void {
     const choosing = sites.find((site) => site !== null && choosingArgument(this.edits.syntax, site, argument));
-    this.pass(scope, choosing ?? sites[0] ?? null, argument);
+    this.pass(scope, choosing ?? sites[0] ?? null, argument, inBraces);
   }
 
   /** `sqrt` of <tgmath.h>: the types of its arguments choose what is called, so that they keep them. */
@@ -268,14 +273,14 @@ export abstract class StoredValues {
     );
   }
 
-  protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
+  protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode, inBraces = false): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
     const chooses = choosingArgument(this.edits.syntax, site, argument);
     if (chooses) return this.keepFormats(scope, chooses);
     const { shape } = this.edits.syntax.program.sites[site]!;
     if (shape === 'container') this.initialise(scope, site, argument);
     else if (shape === 'scalar' || shape === 'vector' || (shape === 'reference' && bindsTemporary(scope, argument)))
-      this.store(scope, site, argument, false);
+      this.store(scope, site, argument, inBraces);
   }
 
   /** `v.push_back(x)`, `v.assign(n, x)`, `v = {x, y}`: numbers given to a library's container become its elements. */
