@@ -17,15 +17,15 @@ template <class T> cudaError_t cudaMallocAsync(T **device, size_t size, cudaMemP
 template <class T> cudaError_t cudaMallocFromPoolAsync(T **device, size_t size, cudaMemPool_t pool, cudaStream_t stream);
 template <class T> cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t length = 0, unsigned int flags = cudaMemAttachSingle);
 
-// a symbol is the __device__ or __constant__ variable itself
-template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice);
-template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0);
-template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
-template <class T> cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0);
-template <class T> cudaError_t cudaGetSymbolAddress(void **device, const T &symbol);
-template <class T> cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol);
-template <class T> cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count, const T &symbol, const void *from, size_t size, size_t offset, cudaMemcpyKind kind);
-template <class T> cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count, void *to, const T &symbol, size_t size, size_t offset, cudaMemcpyKind kind);
+// a symbol is the __device__ or __constant__ variable itself; defined, because its type may have no name: `__constant__ struct { … } box;`
+template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) { return cudaSuccess; }
+template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) { return cudaSuccess; }
+template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost) { return cudaSuccess; }
+template <class T> cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t size, size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) { return cudaSuccess; }
+template <class T> cudaError_t cudaGetSymbolAddress(void **device, const T &symbol) { return cudaSuccess; }
+template <class T> cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol) { return cudaSuccess; }
+template <class T> cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count, const T &symbol, const void *from, size_t size, size_t offset, cudaMemcpyKind kind) { return cudaSuccess; }
+template <class T> cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *dependencies, size_t count, void *to, const T &symbol, size_t size, size_t offset, cudaMemcpyKind kind) { return cudaSuccess; }
 
 cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned int flags);
 template <class T> cudaError_t cudaLaunchKernel(T *kernel, dim3 gridDim, dim3 blockDim, void **arguments, size_t sharedMem = 0, cudaStream_t stream = 0);
