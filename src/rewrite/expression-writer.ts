@@ -126,7 +126,8 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 
   protected override conditional(scope: UnitScope, node: AstNode): void {
-    this.operators.conditional(scope, node);
+    if (scope.types.read(node.type).isVector) this.vectors.choose(scope, node);
+    else this.operators.conditional(scope, node);
   }
 
   protected override writtenCast(scope: UnitScope, node: AstNode): void {

@@ -2,10 +2,10 @@
 
 import { calleeName } from '../frontend/ast/callee.js';
 import { isCallOrLaunch } from '../frontend/ast/kinds.js';
-import type { AstNode } from '../frontend/ast/node.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import type { Format } from '../numerics/format.js';
+import { type Format, isWider } from '../numerics/format.js';
 import { effectOf } from '../program/library/library.js';
 import type { NumberWriter } from './number-writer.js';
 import { siteOf, vectorMaker, vectorSource } from './source-edits.js';
@@ -15,6 +15,9 @@ export class VectorWriter {
   /** `float3 double3`: conversions that CUDA does not have. */
   readonly conversions = new Set<string>();
 
+  /** Choices between vectors whose arms have the type that the choice is to have. */
+  private readonly written = new WeakSet<AstNode>();
+
   constructor(private readonly values: NumberWriter) {}
 
   /** A vector made on the spot is made in the format it is stored in; any other is converted component by component. */
@@ -22,10 +25,38 @@ export class VectorWriter {
     const source = vectorSource(node);
     const maker = vectorMaker(source);
     if (to === null) return;
+    if (source.kind === 'ConditionalOperator') {
+      this.written.add(source);
+      for (const arm of children(source).slice(1)) this.write(scope, arm, to);
+      return;
+    }
     if (maker) {
       const range = this.values.edits.editableRange(maker.name, `maker ${to}`);
       if (range) this.values.edits.replace(range, 'maker', () => `make_${formatName(to)}${maker.lanes}`);
       return;
+    }
+    const from = this.formatOf(scope, source);
+    const lanes = /([1-4])(?:_\d+a)?\b/.exec(
+      scope.types.expand(source.type?.desugaredQualType ?? source.type?.qualType ?? ''),
+    )?.[1];
+    if (from === null || from === to || lanes === undefined) return;
+    const range = this.values.edits.editableRange(source, `vector ${to}`);
+    if (!range) return;
+    this.conversions.add(`${formatName(to)}${lanes} ${formatName(from)}${lanes}`);
+    this.values.edits.wrap(range, 'vector', `make_${formatName(to)}${lanes}(`, ')');
+  }
+
+  /** `(inside ? p : q).x`: both arms have one type, that of the more precise. */
+  choose(scope: UnitScope, node: AstNode): void {
+    if (!this.written.has(node)) this.write(scope, node, this.formatOf(scope, node));
+  }
+
+  private formatOf(scope: UnitScope, source: AstNode): Format | null {
+    if (source.kind === 'ConditionalOperator') {
+      const [first, second] = children(source)
+        .slice(1)
+        .map((arm) => this.formatOf(scope, vectorSource(arm)));
+      return first && second && isWider(second, first) ? second : (first ?? null);
     }
     const own = calledFunction(scope, source);
     // `__half22float2(p)`: what a library makes has its own type, what it loads that of its memory
@@ -38,14 +69,6 @@ export class VectorWriter {
     const facts = scope.types.read(source.type);
     // memory of halves that is read as a float4 is one
     const isOfSite = site !== null && this.values.edits.syntax.program.sites[site]!.format === facts.format;
-    const from = isOfSite ? this.values.resolution.siteFormats[site]! : facts.format;
-    const lanes = /([1-4])(?:_\d+a)?\b/.exec(
-      scope.types.expand(source.type?.desugaredQualType ?? source.type?.qualType ?? ''),
-    )?.[1];
-    if (from === null || from === to || lanes === undefined) return;
-    const range = this.values.edits.editableRange(source, `vector ${to}`);
-    if (!range) return;
-    this.conversions.add(`${formatName(to)}${lanes} ${formatName(from)}${lanes}`);
-    this.values.edits.wrap(range, 'vector', `make_${formatName(to)}${lanes}(`, ')');
+    return isOfSite ? this.values.resolution.siteFormats[site]! : facts.format;
   }
 }
