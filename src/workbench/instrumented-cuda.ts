@@ -25,9 +25,6 @@ export function prepareLaunches(edits: SourceEdits): void {
   }
 }
 
-/** g++ 12 takes (double) (float) of two doubles at once for nothing at all, where it makes one vector of them. */
-export const ROUNDS_PAIRS = '-fno-tree-slp-vectorize';
-
 interface InstrumentedBuild {
   readonly isRepeatable: boolean;
   /** The most of a thread; null where the hardware's own limit will do. */
@@ -54,7 +51,7 @@ export function instrumentedUnits(
     standard: built.standard,
     flags: [
       // host code must not fuse operations either
-      ...['-Xcompiler', '-ffp-contract=off', '-Xcompiler', ROUNDS_PAIRS],
+      ...['-Xcompiler', '-ffp-contract=off'],
       ...unitFlags(unit),
       ...(registers === null ? [] : [`-maxrregcount=${registers}`]),
       ...(built.language === 'c++' && edits.syntax.program.isCuda

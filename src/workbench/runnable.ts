@@ -33,13 +33,7 @@ import { baselineConfiguration, type Configuration, type Resolution, resolve } f
 import { signsOfLiterals } from '../space/wide-values.js';
 import { byteString } from '../support/byte-text.js';
 import { type Infeasible, infeasible, required } from './attempts.js';
-import {
-  defineLine,
-  instrumentedOverlay,
-  instrumentedUnits,
-  prepareLaunches,
-  ROUNDS_PAIRS,
-} from './instrumented-cuda.js';
+import { defineLine, instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
@@ -166,7 +160,7 @@ function linkFlags(units: readonly TranslationUnit[]): string[] {
  * record as another may be right only where its compiler inlines what does, which it then may no longer.
  */
 function instrumentedFlags(flags: readonly string[]): string[] {
-  return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing', ROUNDS_PAIRS];
+  return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing'];
 }
 
 /** What the units tell the C library's headers to declare. */

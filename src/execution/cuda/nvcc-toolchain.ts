@@ -2,7 +2,7 @@ import { isNvccFlag } from '../../clang/driver-flags.js';
 import type { BuildRequest, Source } from '../engine.js';
 import type { Toolchain } from '../native/build-natively.js';
 import type { Compiler } from '../native/compiler.js';
-import { preprocessorArguments } from '../native/host-toolchain.js';
+import { preprocessorArguments, ROUNDS_PAIRS } from '../native/host-toolchain.js';
 
 const DEFAULT_OPTIMISATION = 3;
 const LANGUAGES: Readonly<Record<Source['language'], string>> = { cuda: 'cu', 'c++': 'c++', c: 'c' };
@@ -14,7 +14,7 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
     compiler,
     linksInOneGo: false,
     sourceArguments: (request: BuildRequest, source, file) => [
-      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, `-arch=${architecture}`, '-w'],
+      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, `-arch=${architecture}`, '-w', '-Xcompiler', ROUNDS_PAIRS],
       ...preprocessorArguments(request),
       ...(source.flags ?? []),
       ...standardArguments(source),

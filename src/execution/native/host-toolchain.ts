@@ -6,6 +6,12 @@ import type { Compiler } from './compiler.js';
 import { type Sanitizer, sanitizerFlags } from './sanitizers.js';
 
 /**
+ * g++ 12 makes one vector of two numbers that a branch has chosen, and then takes (double) (float) of them for nothing at all: they
+ * keep digits that no float has.
+ */
+export const ROUNDS_PAIRS = '-fno-tree-slp-vectorize';
+
+/**
  * g++ or clang++, with IEEE arithmetic and no contraction, and the C library's functions also where their arguments are constants: what
  * a program computes must not depend on what its compiler can see through. gcc's -frounding-math would do the latter in one word, but
  * g++ 12 then writes `float a[] = {0.1}` with the bits of a double.
@@ -17,7 +23,7 @@ export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer
     compiler,
     linksInOneGo: true,
     sourceArguments: (request, source, file) => [
-      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math'],
+      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math', ROUNDS_PAIRS],
       ...watching,
       ...leftToTheLibrary,
       ...['-w', '-fdiagnostics-color=never'],
