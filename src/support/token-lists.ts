@@ -1,4 +1,4 @@
-/** Lists in brackets, `(a, b)`, `<T, f<2>>`: where they end, and the parts between their commas. */
+/** Lists of tokens: brackets, `(a, b)`, `<T, f<2>>`, where they end, and the parts between commas or other signs. */
 import type { Span, Token, Tokens } from './tokens.js';
 
 /**
@@ -50,4 +50,25 @@ export function listIn(
     return { begin: beside, end: beside };
   };
   return { parts: isEmpty ? [] : groups.map(span), end };
+}
+
+/** The parts between signs that stand outside of all brackets; one part where there is none. */
+export function splitAt(list: readonly Token[], isSign: (token: Token) => boolean): Token[][] {
+  const parts: Token[][] = [[]];
+  let inside = -1;
+  for (const token of list) {
+    if (token.index > inside && isSign(token)) parts.push([]);
+    else parts.at(-1)!.push(token);
+    inside = Math.max(inside, token.partner ?? -1);
+  }
+  return parts;
+}
+
+/** Tokens side by side as they are written, without comments and splices between them. */
+export function spacedText(text: string, tokens: readonly Token[]): string {
+  return tokens
+    .map((token, at) =>
+      at > 0 && /\s/.test(text.slice(tokens[at - 1]!.end, token.begin)) ? ` ${token.text}` : token.text,
+    )
+    .join('');
 }

@@ -1,7 +1,9 @@
 /** A program whose function is computed twice: as it is written, and on vectors beside it, over copies of the same arrays. */
 
+import { ByteText } from '../support/byte-text.js';
+import { spacedText } from '../support/token-lists.js';
 import { add, affineText, COUNTER, constantAffine, substitute } from './affine.js';
-import { codeText } from './code-text.js';
+import { definitionsOf, withLaunches } from './kernel-text.js';
 import { accessesOf, type LaneProgram, type Parameter, resultArrays } from './lane-program.js';
 import { observedLoop, observedNodes, rowsOf } from './observed-loop.js';
 import { refusal } from './refusal.js';
@@ -14,54 +16,45 @@ const COMPARED = 1 << 22;
 
 /** The user's text with the function's own body under another name, called between a look at its arrays before and after. */
 export function withCheckedFunction(text: string, program: LaneProgram, isC: boolean): string {
-  const code = codeText(text);
-  const lineStart = text
-    .split('\n')
-    .slice(0, Math.max(0, program.line - 2))
-    .join('\n').length;
-  const found = new RegExp(String.raw`\b${program.name}\s*\(`, 'g');
-  found.lastIndex = lineStart;
-  const match = found.exec(code);
-  const close = match ? matching(code, code.indexOf('(', match.index)) : 0;
-  const open = close + 1 + code.slice(close + 1).search(/\S/);
-  if (!match || code[open] !== '{')
+  const source = new ByteText(Buffer.from(text, 'latin1'));
+  const first = source.lineStart(Math.max(1, program.line - 1));
+  const found = definitionsOf(source.tokens, program.name).find(({ name }) => name.begin >= first);
+  if (!found)
     throw refusal('MX4071', `the text of ${program.name} is not found where it is compiled from`, {
       file: program.file,
       line: program.line,
       column: 1,
     });
-  const headStart = startOfHead(code, match.index);
-  const head = text.slice(headStart, match.index);
-  const parameters = text.slice(code.indexOf('(', match.index), open);
+  const begin = (found.head[0] ?? found.name).begin;
+  const head = text.slice(begin, found.name.begin);
+  const parameters = text.slice(found.name.end, found.parametersEnd.end);
   const scalar = `mantissa_scalar_${program.name}`;
   const passed = program.parameters.map(({ name }) => name).join(', ');
-  const own = head.replace(/\b(?:static|inline|extern)\b/g, '');
+  const linkage = ['static', 'inline', 'extern', '"C"'];
+  const own = `static ${spacedText(
+    text,
+    found.head.filter((one) => !linkage.includes(one.text)),
+  )} ${scalar}`;
   const called = program.results.some(({ target }) => target === null)
     ? `${isC ? '__auto_type' : 'auto'} mantissa_returned = ${scalar}(${passed}); mantissa_after(mantissa_returned); return mantissa_returned;`
     : `${scalar}(${passed}); mantissa_after(0);`;
   return [
-    text.slice(0, headStart),
+    text.slice(0, begin),
     `\n${declarations(program, isC)}\n`,
-    `static ${own}${scalar}${parameters.trimEnd()};\n`,
-    `${head}${program.name}${parameters.trimEnd()} { mantissa_before(${passed}); ${called} }\n`,
-    `static ${own}${scalar}${text.slice(code.indexOf('(', match.index))}`,
+    `${own}${parameters};\n`,
+    `${head}${program.name}${parameters} { mantissa_before(${passed}); ${called} }\n`,
+    `${own}${text.slice(found.name.end)}`,
   ].join('');
 }
 
 /** Where the kernel is launched, a look at its arrays before and after; null for a text that does not launch it. */
 export function withCheckedLaunches(text: string, program: LaneProgram): string | null {
-  const code = codeText(text);
-  const launches = [...code.matchAll(new RegExp(String.raw`\b${program.name}\s*(?:<[^;<>]*>\s*)?<<<`, 'g'))];
-  if (launches.length === 0) return null;
-  let changed = text;
-  for (const { index } of launches.reverse()) {
-    const open = code.indexOf('(', code.indexOf('>>>', index));
-    const close = matching(code, open);
-    const given = text.slice(open + 1, close);
-    const watched = `(mantissa_before(${given}), ${text.slice(index, close + 1)}, mantissa_after(0))`;
-    changed = changed.slice(0, index) + watched + changed.slice(close + 1);
-  }
-  return `${declarations(program, false)}\n${changed}`;
+  const changed = withLaunches(
+    text,
+    program.name,
+    (launch) => `(mantissa_before(${launch.arguments}), ${launch.text}, mantissa_after(0))`,
+  );
+  return changed === null ? null : `${declarations(program, false)}\n${changed}`;
 }
 
 function declarations(program: LaneProgram, isC: boolean): string {
@@ -227,32 +220,4 @@ function givenText(parameter: Parameter): string {
 function observedParameter(parameter: Parameter): string {
   if (parameter.kind === 'array') return `const float *${parameter.name}`;
   return `${parameter.kind === 'number' ? 'float' : 'long long'} ${parameter.name}`;
-}
-
-/** Behind the last statement, function or directive before a name. */
-function startOfHead(code: string, nameAt: number): number {
-  const before = code.slice(0, nameAt);
-  const lines = before.split('\n');
-  let directiveEnd = 0;
-  let offset = 0;
-  for (const line of lines) {
-    offset += line.length + 1;
-    if (/^\s*#/.test(line)) directiveEnd = offset;
-  }
-  const start = Math.max(
-    before.lastIndexOf(';') + 1,
-    before.lastIndexOf('}') + 1,
-    before.lastIndexOf('{') + 1,
-    directiveEnd,
-  );
-  return start + before.slice(start).search(/\S/);
-}
-
-function matching(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if (code[at] === '(') depth++;
-    else if (code[at] === ')' && --depth === 0) return at;
-  }
-  return code.length;
 }

@@ -1,51 +1,58 @@
 /**
  * What each thread has for itself, a loop over the threads would share: a parameter or a variable from before the loop that is given another
- * value in it would go from one thread to the next.
+ * value in it would go from one thread to the next. What a thread does by its number, a grid of one thread would do by number 0.
  */
+import type { Token, Tokens } from '../support/tokens.js';
+import type { FunctionText } from './kernel-text.js';
+import { isChangedAt, valuesIn, variablesIn } from './statement-tokens.js';
+import { BUILT_IN } from './threads-together.js';
 
 /**
- * The first name that is, with where it is changed; null where there is none. `loop`: from here on the text is done once for each thread.
+ * The first name that is changed, where that is; null where there is none. `loop`: from here on the text is done once for each thread.
  * `mayReduce`: numbers from before the loop may go through it, and whether they are sums is seen later.
  */
-export function changedInLoop(
-  code: string,
-  signature: string,
-  loop: number,
-  mayReduce = false,
-): { readonly name: string; readonly at: number } | null {
-  const names = new Set([...parameterNames(signature), ...declaredIn(code.slice(0, loop))]);
-  const inside = code.slice(loop);
-  const numbers = new Set(mayReduce ? declaredIn(code.slice(0, loop), '(?:float|double)\\s+') : []);
-  for (const name of [...names].filter((one) => !numbers.has(one)))
-    for (const { index } of inside.matchAll(new RegExp(String.raw`(?<![\w.>])${name}\b`, 'g'))) {
-      const [before, after] = [inside.slice(0, index), inside.slice(index + name.length)];
-      if (isDeclared(before)) break; // another one of this name from here on
-      if (/(?:\+\+|--)\s*$/.test(before) || /^\s*(?:\+\+|--|=(?!=)|(?:[-+*/%&|^]|<<|>>)=)/.test(after))
-        if (!goesByGrid(after, code)) return { name, at: loop + index };
-    }
+export function changedInLoop(tokens: Tokens, kernel: FunctionText, loop: number, mayReduce: boolean): Token | null {
+  const { open, close, parameters } = kernel;
+  const before = variablesIn(tokens, open.index + 1, loop).filter(
+    ({ type }) => !(mayReduce && type.some(({ text }) => text === 'float' || text === 'double')),
+  );
+  const shared = new Set([...parameters, ...before.map(({ name }) => name.text)]);
+  const own = new Set(variablesIn(tokens, loop, close.index).map(({ name }) => name));
+  const steps = stepsOfGrid(tokens, kernel);
+  for (const token of tokens.list.slice(loop, close.index)) {
+    if (own.has(token))
+      shared.delete(token.text); // another one of this name from here on
+    else if (shared.has(token.text) && !steps.has(token) && isChangedAt(tokens, token)) return token;
+  }
   return null;
 }
 
-function parameterNames(signature: string): string[] {
-  return signature.split(',').flatMap((one) => /(\w+)\s*(?:\[[^\]]*\]\s*)?$/.exec(one.trim())?.[1] ?? []);
+/** Counters where they go on to the thread's next element: `i += blockDim.x * gridDim.x`, or by a variable that is that. */
+function stepsOfGrid(tokens: Tokens, { open, close }: FunctionText): Set<Token> {
+  const values = [...valuesIn(tokens, open.index, close.index)];
+  const isOfGrid = (value: readonly Token[]) => value.some(({ text }) => text === 'gridDim');
+  const strides = values.flatMap(([{ text }, value]) => (isOfGrid(value) ? [text] : []));
+  const isStep = (value: readonly Token[]) =>
+    isOfGrid(value) || (value.length === 1 && strides.includes(value[0]!.text));
+  const isAdded = ({ index }: Token) => tokens.list[index + 1]!.text === '+=';
+  return new Set(values.flatMap(([name, value]) => (isAdded(name) && isStep(value) ? [name] : [])));
 }
 
-const TYPE = String.raw`(?:(?:const|unsigned|signed|long|short|int|float|double|auto|size_t|u?int\d+_t|bool|char)\b[\s*&]*)+`;
-
-function declaredIn(code: string, type = TYPE): string[] {
-  return [...code.matchAll(new RegExp(String.raw`\b${type}([^;(){}]*)`, 'g'))].flatMap(([, list]) =>
-    list!.split(',').flatMap((one) => /^\s*\*?\s*([A-Za-z_]\w*)/.exec(one)?.[1] ?? []),
-  );
-}
-
-function isDeclared(before: string): boolean {
-  return new RegExp(String.raw`\b${TYPE}$`).test(before);
-}
-
-/** `i += blockDim.x * gridDim.x`, or by a variable that is that: on to the thread's next element. */
-function goesByGrid(after: string, code: string): boolean {
-  const [, step] = /^\s*\+=\s*([^;)]*)/.exec(after) ?? [];
-  if (step === undefined) return false;
-  if (/\bgridDim\b/.test(step)) return true;
-  return new RegExp(String.raw`\b${step.trim().replace(/\W/g, '')}\s*=[^;]*\bgridDim\b`).test(code);
+/** The first use of a thread's number beside these, to which its counters' values are added; null where there is none. */
+export function threadUsedOtherwise(tokens: Tokens, kernel: FunctionText, uses: readonly Token[]): Token | null {
+  const { open, close } = kernel;
+  const values = [...valuesIn(tokens, open.index, close.index)];
+  const counters = new Set([...stepsOfGrid(tokens, kernel)].map(({ text }) => text));
+  const found = new Set(BUILT_IN);
+  const known = new Set(uses);
+  for (let size = 0; counters.size > 0 && size < found.size; ) {
+    size = found.size;
+    for (const [name, value] of values)
+      if (value.some(({ text }) => found.has(text))) {
+        for (const token of [name, ...value]) known.add(token);
+        if (!counters.has(name.text)) found.add(name.text);
+      }
+  }
+  const isUse = ({ text, index }: Token) => found.has(text) && !['.', '->'].includes(tokens.list[index - 1]!.text);
+  return tokens.list.slice(open.index, close.index).find((token) => isUse(token) && !known.has(token)) ?? null;
 }

@@ -3,8 +3,10 @@ import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
+import { ByteText } from '../support/byte-text.js';
 import { nearestName } from '../support/nearest-name.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { namesIn } from '../support/tokens.js';
 import { equal, isConstant } from './affine.js';
 import { compileLoops, type Halves } from './compile-loop.js';
 import { DebugInfo } from './debug-info.js';
@@ -48,7 +50,7 @@ async function readThreads(
   name: string,
   options: ReadingOptions,
 ): Promise<LaneProgram | null> {
-  const text = fs.readFileSync(unit.file, 'latin1');
+  const text = new ByteText(fs.readFileSync(unit.file));
   let refused: unknown;
   for (const along of AXES) {
     try {
@@ -118,7 +120,9 @@ function sumsOfThreads(program: LaneProgram, { storesParts }: ThreadLoop): LaneP
 function withRows(program: LaneProgram, { rows }: ThreadLoop, file: string): LaneProgram {
   if (!rows) return program;
   if (
-    [program.begin, program.end].some((one) => [...one.factors.keys()].some((text) => names(text).includes(rows.name)))
+    [program.begin, program.end].some((one) =>
+      [...one.factors.keys()].some((text) => namesIn(text).includes(rows.name)),
+    )
   )
     throw refusal(
       'MX4071',
@@ -127,10 +131,6 @@ function withRows(program: LaneProgram, { rows }: ThreadLoop, file: string): Lan
       'give every row as many, and select what is stored',
     );
   return { ...program, rows };
-}
-
-function names(text: string): string[] {
-  return text.match(/[A-Za-z_]\w*/g) ?? [];
 }
 
 /** Null where the unit does not define it. `file` is what the user calls it. */

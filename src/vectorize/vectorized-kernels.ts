@@ -7,10 +7,10 @@ import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project } from '../frontend/project/project.js';
+import { Tokens } from '../support/tokens.js';
 import type { WidthChoice } from './choose-width.js';
-import { codeText } from './code-text.js';
 import { fuseProducts } from './fuse-products.js';
-import { closing } from './kernel-text.js';
+import { withLaunches } from './kernel-text.js';
 import { hasDeclaredHalves, type LaneProgram, nodesOf } from './lane-program.js';
 import { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, vectorType, type Width } from './vector-format.js';
@@ -137,7 +137,7 @@ export class VectorizedKernels {
       let text = fs.readFileSync(file, 'latin1');
       const declared: string[] = [];
       for (const one of this.written) {
-        const changed = withCalls(text, one.program.name, (given, stream) => call(one, given, stream));
+        const changed = withLaunches(text, one.program.name, (launch) => call(one, launch.arguments, launch.stream));
         if (changed === null) continue;
         text = changed;
         declared.push(declaration(one));
@@ -147,37 +147,9 @@ export class VectorizedKernels {
   }
 }
 
-/** Null where the text does not launch it. */
-function withCalls(text: string, name: string, call: (given: string, stream: string | null) => string): string | null {
-  const code = codeText(text);
-  const launches = [...code.matchAll(new RegExp(String.raw`\b${name}\s*(?:<[^;<>]*>\s*)?<<<`, 'g'))];
-  if (launches.length === 0) return null;
-  let changed = text;
-  for (const { index, 0: head } of launches.reverse()) {
-    const configurationEnd = code.indexOf('>>>', index);
-    const open = code.indexOf('(', configurationEnd);
-    const close = closing(code, open);
-    const stream = partsOf(code.slice(index + head.length, configurationEnd))[3] ?? null;
-    changed = changed.slice(0, index) + call(text.slice(open + 1, close), stream) + changed.slice(close + 1);
-  }
-  return changed;
-}
-
-function partsOf(list: string): string[] {
-  const parts: string[] = [];
-  let [depth, begin] = [0, 0];
-  for (let at = 0; at <= list.length; at++) {
-    depth += Number('([{'.includes(list[at] ?? ' ')) - Number(')]}'.includes(list[at] ?? ' '));
-    if (at < list.length && (list[at] !== ',' || depth > 0)) continue;
-    parts.push(list.slice(begin, at).trim());
-    begin = at + 1;
-  }
-  return parts;
-}
-
 /** Before the first header. */
 function withDeclarations(text: string, lines: readonly string[]): string {
-  const at = /^[ \t]*#[ \t]*include\b/m.exec(codeText(text))?.index ?? 0;
+  const at = new Tokens(text).directives.find(({ name }) => name === 'include')?.begin ?? 0;
   return `${text.slice(0, at)}${lines.join('\n')}\n${text.slice(at)}`;
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { namesIn } from '../support/tokens.js';
 import { call, LINE } from './call-text.js';
 import type { LaneNode, LaneProgram } from './lane-program.js';
 import { ownName, refuseHidden } from './own-names.js';
@@ -24,7 +25,8 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
   const at = ownName('at', program);
   const name = `${program.name}_${vectorType(format, width)}`;
   const body = new BodyWriter(program, source, choices).write();
-  const used = program.parameters.filter((one) => body.some((line) => new RegExp(`\\b${one.name}\\b`).test(line)));
+  const words = new Set(namesIn(body.join('\n')));
+  const used = program.parameters.filter((one) => words.has(one.name));
   const launched = {
     ...{ at, name, width, format },
     call: (reductions: readonly string[]) =>

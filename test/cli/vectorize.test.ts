@@ -97,6 +97,11 @@ describe('mantissa vectorize', () => {
     ['rows-refused.cu', 'otherwise_too', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
     ['rows-refused.cu', 'moved', 'MX4071', 'rows-refused.cu:56:5: x is changed: every thread', 'another variable'],
     ['rows-refused.cu', 'counted', 'MX4071', 'first is changed: every thread has its own', 'another variable'],
+    ['rows-refused.cu', 'by_lane', 'MX4071', 'rows-refused.cu:77:30: by_lane uses threadIdx.x for something', 'with y'],
+    ['rows-refused.cu', 'by_stride', 'MX4071', 'rows-refused.cu:83:55: by_stride uses t for something', 'with y'],
+    ['rows-refused.cu', 'misread', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
+    ['rows-refused.cu', 'left_inside', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
+    ['rows-refused.cu', 'handed_on', 'MX4071', 'rows-refused.cu:110:22: kept is changed', 'another variable'],
     ['rows-refused.cu', 'hidden', 'MX4071', 'the parameter half has the name of something', 'another name'],
   ])('refuses %s, %s, with place and remedy, and writes nothing', async (file, name, code, text, remedy) => {
     using scratch = new Scratch();

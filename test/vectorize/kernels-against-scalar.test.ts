@@ -22,6 +22,9 @@ const CALLS = {
   axpy: 'w, NUMBER_OF(0.37f), a, c',
   inside: 'c, w',
   aside: 'a, c, w',
+  heat: 'a, c, w, h',
+  slope: 'a, c, w',
+  centre: 'h, w, a, b, c',
 };
 
 const clang = new EmbeddedClang(cacheFolder(), 1);

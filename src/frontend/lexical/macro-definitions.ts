@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
-import { type Directive, type Token, Tokens } from '../../support/tokens.js';
+import { spacedText } from '../../support/token-lists.js';
+import { type Directive, Tokens } from '../../support/tokens.js';
 import type { TranslationUnit } from '../project/project.js';
 
 export interface MacroDefinition {
@@ -43,15 +44,6 @@ export function definitionIn(
       : [],
     body: spacedText(text, rest),
   };
-}
-
-/** Tokens side by side as they are written, without comments and splices between them. */
-function spacedText(text: string, tokens: readonly Token[]): string {
-  return tokens
-    .map((token, at) =>
-      at > 0 && /\s/.test(text.slice(tokens[at - 1]!.end, token.begin)) ? ` ${token.text}` : token.text,
-    )
-    .join('');
 }
 
 /** Every macro the user's files and the command line define, whichever branch of an `#if` it stands in. */

@@ -70,3 +70,43 @@ int main()
 {
     return 0;
 }
+
+__global__ void by_lane(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) y[i] = x[i] * threadIdx.x;
+}
+
+__global__ void by_stride(const float *x, float *y, int n)
+{
+    int stride = blockDim.x * gridDim.x, t = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int i = t; i < n; i += stride) y[i] = x[i] * t;
+}
+
+__global__ void misread(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * (blockDim.x + threadIdx.x);
+    if (i < n) y[i] = 2.0f * x[i];
+}
+
+__global__ void left_inside(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        for (int k = 0; k < 4; k++) {
+            if (x[i] > 3.0f) return;
+            y[i] = 2.0f * x[i];
+        }
+}
+
+typedef float real;
+
+__global__ void handed_on(const real *x, real *y, int n)
+{
+    real kept = 0.25f;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int last = n - 1;
+    if (i >= last) return;
+    if (x[i] > 0.0f) kept = 0.5f * x[i];
+    y[i] = kept;
+}

@@ -64,6 +64,28 @@ __global__ void aside(const real *x, real *y, int n)
     y[i] = kept;
 }
 
+// Both indices in one declaration, and a variable that is made of them.
+__global__ void heat(const float *t, float *u, int nx, int ny)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y,
+        i = y * nx + x;
+    if (x > 0 && x < nx - 1 && y > 0 && y < ny - 1) u[i] = 0.25f * (t[i - 1] + t[i + 1] + (t[i - nx] + t[i + nx]));
+}
+
+// The first thread has the second element.
+__global__ void slope(const float *t, float *u, int n)
+{
+    const int i = (int)(threadIdx.x + blockDim.x * blockIdx.x) + 1;
+    if (i < (n - 1)) u[i] = t[i] + 0.5f * (t[i - 1] - t[i + 1]);
+}
+
+// The row is that of the block, the column runs over the threads.
+__global__ void centre(int rows, int cols, const float *x, const float *mean, float *y)
+{
+    int r = blockIdx.y /* of rows */, c = blockIdx.x * blockDim.x + threadIdx.x;
+    if ((c < cols && r < rows)) y[r * cols + c] = x[r * cols + c] - mean[r];
+}
+
 int main()
 {
     return 0;
