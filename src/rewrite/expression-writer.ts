@@ -13,7 +13,7 @@ import { calledConstructor, calledFunction } from '../frontend/lower/calls/calle
 import { isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, type HalfFormat, isHalf, isSummed, isWider } from '../numerics/format.js';
-import { effectOf, libraryFunction } from '../program/library/library.js';
+import { effectOf, exchangesNumbers, libraryFunction } from '../program/library/library.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
 import { CastWriter } from './cast-writer.js';
@@ -198,7 +198,7 @@ export class ExpressionWriter extends ExpressionEditor {
       return;
     const stored = this.storedByIntrinsic(scope, node);
     if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value, false);
-    if (effectOf(calleeName(node), 'moves-numbers') && this.values.formats.movesNumber(scope, args)) return;
+    if (exchangesNumbers(calleeName(node)) && this.values.formats.movesNumber(scope, args)) return;
     if (this.printsAllDigits(scope, node, args)) return;
     const chooses = this.choosesConstructor(scope, node);
     const fills = !chooses && this.fillContainer(scope, node);

@@ -4,8 +4,10 @@
  * taken the name of a type, no operation can be given one; an update that OpenMP makes at once has to stay `x += y`; and one text that is
  * several functions, of a template or of a file that is included again, says one thing for all of them. A function that exists in another format stays what it is.
  */
+
 import type { AstNode } from '../frontend/ast/node.js';
 import { children } from '../frontend/ast/node.js';
+import { isWithin } from '../frontend/lower/templates/parameter-words.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { OperationIndex, Program } from '../program/program.js';
@@ -18,10 +20,11 @@ export function operationsOfFixedFormat({ program, functions, scopes }: ProgramS
   for (const { redefinedTypes, operationNodes } of scopes)
     if (redefinedTypes.length > 0) for (const operation of operationNodes.values()) found.add(operation);
   const chosen = new Set(program.sites.flatMap((site) => (site.overloadedFor === null ? [] : (site.function ?? []))));
-  const { repeatedTexts = [], leftAsWritten = [] } = scopes[0]?.builder ?? {};
+  const { repeatedTexts = [], leftAsWritten = [], leftTexts = [] } = scopes[0]?.builder ?? {};
   const left = new Set([...repeatedTexts.flat(), ...leftAsWritten]);
-  program.operations.forEach(({ function: owner }, operation) => {
-    if (program.functions[owner]!.sharesText || left.has(owner) || chosen.has(owner)) found.add(operation);
+  program.operations.forEach(({ function: owner, place: { range } }, operation) => {
+    const isLeft = left.has(owner) || leftTexts.some((text) => isWithin(range, text));
+    if (program.functions[owner]!.sharesText || isLeft || chosen.has(owner)) found.add(operation);
   });
   for (const { scope, node } of functions) {
     for (const child of descendants(node)) {

@@ -18,7 +18,13 @@ import { declaresOpenType, isReturnDeduced } from '../frontend/lower/expressions
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isHalf } from '../numerics/format.js';
-import { effectOf, functionOfSeveralResults, libraryFunction, mathTwin } from '../program/library/library.js';
+import {
+  effectOf,
+  exchangesNumbers,
+  functionOfSeveralResults,
+  libraryFunction,
+  mathTwin,
+} from '../program/library/library.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, OperationIndex, OperationKind, Site, SiteIndex, ValueIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
@@ -691,10 +697,7 @@ export class Instrumenter extends ExpressionEditor {
     if (/^cuda/.test(calleeName(node))) return;
     const stored = this.storedByIntrinsic(scope, node);
     if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value);
-    if (
-      effectOf(calleeName(node), 'moves-numbers') &&
-      (this.carriedBy === 'sums' || this.formats.movesNumber(scope, args))
-    )
+    if (exchangesNumbers(calleeName(node)) && (this.carriedBy === 'sums' || this.formats.movesNumber(scope, args)))
       return; // what is handed over is a carrier
     for (const argument of args) {
       const isNumber = isScalarValue(scope.types.read(argument.type));

@@ -99,7 +99,12 @@ function writeEverywhere(
   return () => addLines(edits, writer, new Set(halves), writesSums(resolution));
 }
 
-function addLines(edits: SourceEdits, writer: ExpressionWriter, halves: ReadonlySet<HalfFormat>, hasSums: boolean): void {
+function addLines(
+  edits: SourceEdits,
+  writer: ExpressionWriter,
+  halves: ReadonlySet<HalfFormat>,
+  hasSums: boolean,
+): void {
   for (const conversion of writer.vectors.conversions) defineVectorConversion(edits, conversion);
   for (const format of halves) {
     const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;

@@ -183,7 +183,8 @@ export async function checkOracles(
         }
       } catch (error) {
         if (error instanceof MantissaError) infeasible.push({ configuration: written, reason: renderError(error) });
-        else disagreements.push({ oracle: 2, configuration: written, expected: 'no exception', actual: stackOf(error) });
+        else
+          disagreements.push({ oracle: 2, configuration: written, expected: 'no exception', actual: stackOf(error) });
       }
     }
   } finally {

@@ -146,7 +146,9 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
       return answer(renderSpace(space.dimensions, ranges, unoffered, formats, options.json === true));
     }
     const changesFormatsOnly = !options.accumulators && !options.tuneBlocks && !options.vectorize;
-    if ((plan.strategy.dimensions ?? 'groups') === 'groups' && changesFormatsOnly)
+    // a study that is there says what it is about, and what is in its sources already
+    const begins = options.fresh === true || knownState(folder) === null;
+    if (begins && (plan.strategy.dimensions ?? 'groups') === 'groups' && changesFormatsOnly)
       requireNarrowerFormats(bench.program, tuning.rangedGroups, formats);
     const maxTrials =
       plan.strategy.dimensions === 'sets' || plan.strategy.dimensions === 'plan'

@@ -14,7 +14,13 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
     compiler,
     linksInOneGo: false,
     sourceArguments: (request: BuildRequest, source, file) => [
-      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, `-arch=${architecture}`, '-w', '-Xcompiler', ROUNDS_PAIRS],
+      ...[
+        `-O${request.optimisation ?? DEFAULT_OPTIMISATION}`,
+        `-arch=${architecture}`,
+        '-w',
+        '-Xcompiler',
+        ROUNDS_PAIRS,
+      ],
       ...preprocessorArguments(request),
       ...(source.flags ?? []),
       ...standardArguments(source),

@@ -62,3 +62,9 @@ export function hasWideTwin(symbol: string): boolean {
 export const mathFunctions: readonly MathTwin[] = [
   ...new Set([...libraryFunctions.values()].flatMap(({ twin }) => twin ?? [])),
 ];
+
+/** Hands a number to another thread as it is; what makes a vector of numbers takes them in the format of its own. */
+export function exchangesNumbers(name: string): boolean {
+  const { effect, vectorLanes } = libraryFunction(name);
+  return effect?.kind === 'moves-numbers' && vectorLanes === undefined;
+}
