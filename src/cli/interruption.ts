@@ -1,7 +1,7 @@
 /**
  * Ctrl-C, and the signals of a scheduler (SIGTERM) or of a terminal that goes (SIGHUP): work that can stop in good order is asked to; a
  * second one, or work that cannot, ends at once. Either way nothing is left behind (support/at-exit.ts). A handler runs only between two
- * steps of the work, so there is one only where somebody heeds it or where something is left to undo.
+ * steps of the work, so a scheduler's signal has one only where somebody heeds it or where something is left to undo.
  */
 import os from 'node:os';
 import { whenPendingChanges } from '../support/at-exit.js';
@@ -27,13 +27,13 @@ export function listenForInterruption(): void {
 }
 
 function listen(): void {
-  leaveToTheSystem();
-  for (const signal of SIGNALS) process.on(signal, end);
+  for (const signal of SIGNALS) process.off(signal, end).on(signal, end);
 }
 
-/** The process ends at once, whatever it is doing. */
+/** SIGTERM and SIGHUP end the process at once, whatever it is doing; Ctrl-C is answered. */
 function leaveToTheSystem(): void {
-  for (const signal of SIGNALS) process.off(signal, end);
+  listen();
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.off(signal, end);
 }
 
 function end(signal: (typeof SIGNALS)[number]): void {
