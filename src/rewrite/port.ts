@@ -11,9 +11,13 @@ import { isCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
+import { behindTemplateHeads } from '../frontend/lower/templates/parameter-words.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
+import { endOfBracket } from '../support/token-lists.js';
+import type { Token } from '../support/tokens.js';
 import { descendants } from './declaration-edits.js';
+import { declarationTokens } from './declaration-text.js';
 import { NotPortable } from './not-portable.js';
 import { portDynamicShared } from './port-dynamic-shared.js';
 import { portKernelAddresses, portSharedAcrossGrid } from './port-grid-waits.js';
@@ -182,29 +186,35 @@ function conditionalType(scope: UnitScope, node: AstNode, carrier: string | null
   return carrier !== null && isScalarValue(scope.types.read(node.type)) ? carrier : declared;
 }
 
-const SPECIFIERS =
-  /\bextern\s*"C(?:\+\+)?"|\b(?:inline|static|constexpr|virtual|friend|extern|__(?:global|device|host|forceinline|noinline|inline)__)\b|\b__(?:launch_bounds|cluster_dims|block_size|maxnreg|attribute)__\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|\[\[[^\]]*\]\]/g;
-/** `template <class T>`, with which a member that is defined outside its class begins. */
-const TEMPLATE = /^(?:\s*template\s*<(?:[^<>]|<(?:[^<>]|<[^<>]*>)*>)*>)+/;
-/** `Box<T>::` before the name of such a member. */
-const QUALIFIERS = /(?:[A-Za-z_]\w*\s*(?:<[^;{}()]*>)?\s*::\s*)+$/;
-const blank = (text: string): string => ' '.repeat(text.length);
+const BESIDE_TYPE = new Set(
+  (
+    'inline static constexpr virtual friend extern __global__ __device__ __host__ __forceinline__ __noinline__ __inline__ ' +
+    '__launch_bounds__ __cluster_dims__ __block_size__ __maxnreg__ __attribute__'
+  ).split(' '),
+);
 
 function returnTask(edits: SourceEdits, node: AstNode): void {
   const whole = edits.syntax.places.ofNode(node);
   const name = edits.syntax.places.ofName(node);
   if (!whole || !name) return;
-  const { text } = edits.syntax.places.files[whole.range.file]!.source;
-  const head = text.slice(whole.range.begin, name.range.begin);
-  // the type is what is left once everything else before the name is blanked
-  const left = head.replace(TEMPLATE, blank).replace(QUALIFIERS, blank).replace(SPECIFIERS, blank);
-  const spelling = left.trim();
-  if (spelling === '') return;
-  const begin = whole.range.begin + left.indexOf(spelling);
+  const { file } = whole.range;
+  const { tokens } = edits.syntax.places.files[file]!.source;
+  const head = { begin: behindTemplateHeads(tokens, whole.range.begin), end: name.range.begin };
+  const isOfType = ({ kind, text }: Token): boolean => kind !== 'string' && !BESIDE_TYPE.has(text);
+  const words = declarationTokens(tokens, head).filter(isOfType);
+  // `Box<T>::` before the name of a member that is defined outside its class
+  while (words.at(-1)?.text === '::') {
+    words.pop();
+    const end = words.at(-1)?.end;
+    const open = words.findIndex((one) => one.text === '<' && endOfBracket(tokens, one) === end);
+    words.length = (open >= 0 ? open : words.length) - 1;
+  }
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last) return;
   edits.replace(
-    { file: whole.range.file, begin, end: begin + spelling.length },
+    { file, begin: first.begin, end: last.end },
     'task',
-    (inner) => `::mx_runtime::port::task<${inner(begin, begin + spelling.length)}>`,
+    (inner) => `::mx_runtime::port::task<${inner(first.begin, last.end)}>`,
   );
 }
 

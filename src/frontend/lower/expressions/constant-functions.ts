@@ -87,15 +87,11 @@ function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolea
   };
   visit(root);
   return scope.builder.places.files.some(({ source }, file) =>
-    [...withoutComments(source.text).matchAll(new RegExp(`\\b${name}\\s*[(<]`, 'g'))].some(
-      ({ index }) => !shown.has(`${file}:${index}`),
+    source.tokens.list.some(
+      ({ text, begin, index }, _, list) =>
+        text === name && ['(', '<'].includes(list[index + 1]?.text ?? '') && !shown.has(`${file}:${begin}`),
     ),
   );
-}
-
-/** Comments and literals blanked out, everything else where it was. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, (part) => ' '.repeat(part.length));
 }
 
 function constructorsIn(scope: UnitScope, node: AstNode): FunctionIndex[] {

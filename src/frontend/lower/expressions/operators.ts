@@ -145,14 +145,10 @@ export function stepPointer(
 export function operatorPlace(body: BodyLowering, left: AstNode, right: AstNode): Place | null {
   const [a, b] = [body.place(left), body.place(right)];
   if (!a || !b || a.range.file !== b.range.file || a.range.end > b.range.begin) return null;
-  const { text } = body.builder.places.files[a.range.file]!.source;
-  const between = text
-    .slice(a.range.end, b.range.begin)
-    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, (comment) => ' '.repeat(comment.length));
-  const at = between.search(/[-+*/<>=!]/);
-  if (at < 0) return null;
-  const begin = a.range.end + at;
-  return { range: { file: a.range.file, begin, end: begin + 1 }, spelling: null };
+  const { tokens } = body.builder.places.files[a.range.file]!.source;
+  const between = tokens.within({ begin: a.range.end, end: b.range.begin });
+  const begin = between.find(({ text }) => '-+*/<>=!'.includes(text[0]!))?.begin;
+  return begin === undefined ? null : { range: { file: a.range.file, begin, end: begin + 1 }, spelling: null };
 }
 
 function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right: AstNode): Result {
