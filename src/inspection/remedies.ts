@@ -25,6 +25,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   'library-arithmetic': 'write the arithmetic as a loop of the program itself',
   'long-double': 'use double where its precision is enough',
   'member-pointer': 'name the member itself, or use a lambda',
+  namesake: 'give each class a name of its own',
   'not-instantiated': 'instantiate the template, or leave it: nothing runs it',
   'other-build': 'change what that build says of it, or leave the build out (--also, "variants")',
   'own-variable': 'declare the variable outside of the template',

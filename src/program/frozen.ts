@@ -23,6 +23,7 @@ export const frozenReasons = {
   'library-arithmetic': 'its arithmetic happens inside a library',
   'long-double': 'long double is not a format of this tool',
   'member-pointer': 'a pointer to a member names it, whose type fixes the format',
+  namesake: 'another class has the name of its class, and a text that names one of them does not say which',
   'not-instantiated': 'its template is never instantiated',
   'other-build': 'another build, which is to stay right, keeps it',
   'own-variable':

@@ -105,6 +105,7 @@ interface OwnFields {
   decl?: DeclarationReference;
   ownedTagDecl?: DeclarationReference;
   language?: string;
+  nominatedNamespace?: DeclarationReference;
 }
 
 type Node<Kind extends string, Own extends keyof OwnFields = never> = Printed & { kind: Kind } & Pick<
@@ -311,12 +312,12 @@ type DeclarationNode =
       | 'UnresolvedUsingTypenameDecl'
       | 'UnresolvedUsingValueDecl'
       | 'UsingDecl'
-      | 'UsingDirectiveDecl'
       | 'UsingEnumDecl'
       | 'UsingPackDecl'
       | 'UsingShadowDecl'
       | 'VarTemplateDecl'
     >
+  | Node<'UsingDirectiveDecl', 'nominatedNamespace'>
   | Node<
       | 'CXXConstructorDecl'
       | 'CXXConversionDecl'

@@ -2,6 +2,7 @@
 import type { MemorySpace } from '../../../program/program.js';
 import { isFunctionDeclaration, isRecordDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
+import { spellOutNamesakes } from '../../ast/spell-out-namesakes.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import { hasPlainLayout } from '../memory/record-layout.js';
 import { freezeSharedBytes } from '../memory/shared-bytes.js';
@@ -33,11 +34,16 @@ export interface DormantTemplate {
 
 export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTemplate[]): void {
   const top: Surroundings = { qualifiers: [], record: null };
+  const untold = spellOutNamesakes(root);
   scope.types.ofExpressions.learn(root);
   findSpecialisedClasses(scope, root);
   for (const node of children(root)) declareNames(scope, node, top);
   findDefinitionsOutside(scope, root);
   for (const node of children(root)) declare(scope, node, top, dormant);
+  for (const { name, sites } of scope.records.values()) {
+    const own = name.replace(/<.*/s, '').split('::').at(-1)!;
+    for (const site of untold.has(own) ? sites : []) if (site !== null) scope.builder.freeze(site, 'namesake', own);
+  }
   freezeSpecialised(scope);
   declareTemplatesAgain(scope);
   freezeTemplateArguments(scope);

@@ -1,0 +1,96 @@
+/** Classes that have one name in several namespaces or classes, and which of them a name means in a scope. */
+import { isFunctionDeclaration, isRecordDeclaration } from './kinds.js';
+import { type AstNode, children } from './node.js';
+
+/** What surrounds a text, from outside: `['outer', 'Solver', '#0x12']`, with a mark for a function. */
+export type Chain = readonly string[];
+
+export class Namesakes {
+  /** By the name alone: the full names of classes outside functions. */
+  private readonly classes = new Map<string, Set<string>>();
+  private readonly inFunctions = new Set<string>();
+  private readonly chains = new Map<string, Chain>();
+  private readonly insides = new Map<string, Chain>();
+  /** By scope: namespaces of `using namespace`, and bases of a class. */
+  private readonly opened = new Map<string, string[]>();
+  /** By scope and name: `using two::rec;`. */
+  private readonly imported = new Map<string, string>();
+  readonly names: ReadonlySet<string>;
+
+  constructor(root: AstNode) {
+    this.collect(root, []);
+    this.names = new Set([...this.classes].filter(([, full]) => full.size > 1).map(([name]) => name));
+  }
+
+  /** The scope that the text of a declaration stands in. */
+  chainOf(id: string | undefined): Chain | undefined {
+    return this.chains.get(id ?? '');
+  }
+
+  /** The full name of the class that the name means there; null where that is not known, or several could be meant. */
+  lookUp(name: string, chain: Chain): string | null {
+    for (let depth = chain.length; depth >= 0; depth--) {
+      const scope = chain.slice(0, depth).join('::');
+      const full = joined(scope, name);
+      if (this.inFunctions.has(full)) return name;
+      const imported = this.imported.get(full);
+      if (imported !== undefined) return imported;
+      const known = this.classes.get(name)!;
+      const found = [scope, ...(this.opened.get(scope) ?? [])]
+        .map((one) => joined(one, name))
+        .filter((one) => known.has(one));
+      if (found.length > 0) return found.length === 1 ? found[0]! : null;
+    }
+    return null;
+  }
+
+  /** `one::rec` for `outer::one::rec`. */
+  complete(qualified: string, name: string): string | null {
+    const known = [...this.classes.get(name)!];
+    if (known.includes(qualified)) return qualified;
+    const found = known.filter((full) => full.endsWith(`::${qualified}`));
+    return found.length === 1 ? found[0]! : null;
+  }
+
+  /** The scope inside a declaration. */
+  inside(node: AstNode, around: Chain): Chain {
+    if (node.kind === 'NamespaceDecl') return node.name ? [...around, node.name] : around;
+    if (isRecordDeclaration(node)) return node.name ? [...around, node.name] : around;
+    if (isFunctionDeclaration(node)) return [...(this.chains.get(node.id) ?? around), `#${node.id}`];
+    return around;
+  }
+
+  private collect(node: AstNode, around: Chain): void {
+    if (this.chains.has(node.id)) return; // `using two::rec;` shows the class again
+    // a member that is defined outside its class stands in it
+    const of = this.chains.get(node.previousDecl ?? '') ?? this.insides.get(node.parentDeclContextId ?? '');
+    const chain = isFunctionDeclaration(node) ? (of ?? around) : around;
+    this.chains.set(node.id, chain);
+    const inside = this.inside(node, chain);
+    if (inside !== chain) this.insides.set(node.id, inside);
+    const scope = chain.join('::');
+    if (isRecordDeclaration(node) && node.name && !node.isImplicit) this.addClass(node, joined(scope, node.name));
+    if (node.kind === 'UsingDirectiveDecl') {
+      const opened = this.insides.get(node.nominatedNamespace?.id ?? '');
+      if (opened) this.open(scope, opened.join('::'));
+    }
+    if (node.kind === 'UsingDecl' && node.name?.includes('::'))
+      this.imported.set(joined(scope, node.name.split('::').at(-1)!), node.name.replace(/^::/, ''));
+    for (const child of children(node)) this.collect(child, inside);
+  }
+
+  private addClass(node: AstNode, full: string): void {
+    const { name, bases } = node;
+    if (full.includes('#')) this.inFunctions.add(full);
+    else if (node.completeDefinition) this.classes.set(name!, (this.classes.get(name!) ?? new Set()).add(full));
+    for (const { type } of bases ?? []) this.open(full, type.qualType.replace(/<.*/s, ''));
+  }
+
+  private open(scope: string, other: string): void {
+    this.opened.set(scope, [...(this.opened.get(scope) ?? []), other]);
+  }
+}
+
+function joined(scope: string, name: string): string {
+  return scope === '' ? name : `${scope}::${name}`;
+}

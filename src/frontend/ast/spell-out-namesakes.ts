@@ -1,0 +1,123 @@
+/**
+ * clang prints the name of a class as it is written: `rec` in namespace `one` as in namespace `two`. Where a unit has several classes of one
+ * name, every type in its tree gets the full name (`two::rec`), which follows from the declaration that an expression names.
+ */
+import { isImplicit } from './ignoring.js';
+import { isCallOrLaunch, isConstruction, isExplicitCast, isFunctionDeclaration } from './kinds.js';
+import { type Chain, Namesakes } from './namesakes.js';
+import { type AstNode, children, ofKind, type TypeName } from './node.js';
+
+/** The full name of a class in some context; undefined where the context does not say. */
+type Meaning = (name: string) => string | undefined;
+
+const saysNothing: Meaning = () => undefined;
+const isWritten = ofKind('CXXTemporaryObjectExpr', 'CompoundLiteralExpr', 'CXXNewExpr', 'CXXScalarValueInitExpr');
+const handsOn = ofKind('ParenExpr', 'ReturnStmt', 'ConditionalOperator', 'CXXStdInitializerListExpr');
+const isDeclaration = (node: AstNode) => node.kind.endsWith('Decl');
+
+/** Returns the names of which some mention could not be told. */
+export function spellOutNamesakes(root: AstNode): ReadonlySet<string> {
+  const namesakes = new Namesakes(root);
+  if (namesakes.names.size === 0) return namesakes.names;
+  const speller = new Speller(namesakes);
+  speller.visit(root, [], saysNothing);
+  return speller.untold;
+}
+
+class Speller {
+  readonly untold = new Set<string>();
+  /** What the names mean in the type of a declaration. */
+  private readonly declared = new Map<string, Meaning>();
+  private readonly mention: RegExp;
+  /** Texts of templates around, whose types say nothing yet. */
+  private patterns = 0;
+
+  constructor(private readonly namesakes: Namesakes) {
+    const names = [...namesakes.names].join('|');
+    this.mention = new RegExp(`(?<![\\w:/.])((?:\\w+::)*)(${names})(?![\\w:.])`, 'g');
+  }
+
+  /** `wanted`: what the names mean where the expression goes. Returns what they mean in its own type. */
+  visit(node: AstNode, around: Chain, wanted: Meaning): Meaning {
+    const scope = this.namesakes.chainOf(node.id) ?? around;
+    const lexical: Meaning = (name) => this.namesakes.lookUp(name, scope) ?? undefined;
+    const own = this.ownMeaning(node, lexical, wanted);
+    const given = this.visitChildren(node, this.namesakes.inside(node, around), own, wanted);
+    const there = isDeclaration(node) ? saysNothing : wanted;
+    const meaning: Meaning = (name) => own(name) ?? given(name) ?? there(name) ?? lexical(name);
+    const mentioned = new Map<string, string>();
+    for (const type of [node.type, node.ctorType, node.argType]) if (type) this.spellOut(type, meaning, mentioned);
+    const said: Meaning = (name) => mentioned.get(name);
+    if (isDeclaration(node)) this.declared.set(node.id, said);
+    return said;
+  }
+
+  /** What the node says without its operands. */
+  private ownMeaning(node: AstNode, lexical: Meaning, wanted: Meaning): Meaning {
+    const named = node.kind === 'MemberExpr' ? node.referencedMemberDecl : node.referencedDecl?.id;
+    if (named !== undefined) return this.ofDeclaration(named);
+    if (isExplicitCast(node) || isWritten(node)) return lexical;
+    if (node.kind === 'InitListExpr') return (name) => wanted(name) ?? lexical(name);
+    return isDeclaration(node) && node.kind !== 'VarDecl' ? lexical : saysNothing; // a variable may be declared `auto`
+  }
+
+  private ofDeclaration(id: string): Meaning {
+    const chain = this.namesakes.chainOf(id);
+    return (name) =>
+      this.declared.get(id)?.(name) ?? (chain ? (this.namesakes.lookUp(name, chain) ?? undefined) : undefined);
+  }
+
+  /** Returns what the operands say of the type of the whole: of a call the function, of a copy what is copied. */
+  private visitChildren(node: AstNode, inside: Chain, own: Meaning, wanted: Meaning): Meaning {
+    const said: Meaning[] = [];
+    const given: Meaning = (name) => said.map((one) => one(name)).find((one) => one !== undefined);
+    const isCall = isCallOrLaunch(node);
+    const isConversion = isConstruction(node) && !this.mentions(node.ctorType);
+    const saysType = !isFunctionDeclaration(node) && !isExplicitCast(node) && !isConversion;
+    const inner = children(node);
+    const pattern = patternIn(node);
+    inner.forEach((child, position) => {
+      if (child === pattern) this.patterns++;
+      const meaning = this.visit(child, inside, this.wantedIn(node, inside, { own, given, wanted }));
+      if (child === pattern) this.patterns--;
+      if (saysType && (!isCall || position === 0)) said.push(meaning);
+    });
+    return given;
+  }
+
+  private wantedIn(node: AstNode, inside: Chain, { own, given, wanted }: Record<'own' | 'given' | 'wanted', Meaning>) {
+    if (isCallOrLaunch(node) || node.kind === 'BinaryOperator') return given;
+    if (isFunctionDeclaration(node)) return own;
+    if (node.kind === 'InitListExpr') {
+      const type = (node.type.desugaredQualType ?? node.type.qualType).replace(/<.*|\[.*|^const /gs, '');
+      const fields: Chain = type.includes('::')
+        ? type.split('::')
+        : [...inside.filter((one) => !one.startsWith('#')), type];
+      return (name: string) => own(name) ?? this.namesakes.lookUp(name, fields) ?? undefined;
+    }
+    const passes = handsOn(node) || isImplicit(node) || isConstruction(node) || node.kind.endsWith('Stmt');
+    return passes ? wanted : saysNothing;
+  }
+
+  private mentions(type: TypeName): boolean {
+    return type.qualType.search(this.mention) >= 0;
+  }
+
+  private spellOut(type: TypeName, meaning: Meaning, mentioned: Map<string, string>): void {
+    const spell = (text: string): string =>
+      text.replace(this.mention, (whole, qualifiers: string, name: string) => {
+        const full = qualifiers === '' ? meaning(name) : this.namesakes.complete(whole, name);
+        if (!full && this.patterns === 0) this.untold.add(name);
+        if (full && qualifiers === '') mentioned.set(name, full);
+        return full ?? whole;
+      });
+    if (type.desugaredQualType !== undefined) type.desugaredQualType = spell(type.desugaredQualType);
+    else type.qualType = spell(type.qualType);
+  }
+}
+
+/** The text of a template, beside which its instantiations stand. */
+function patternIn(node: AstNode): AstNode | undefined {
+  if (node.kind === 'ClassTemplateDecl') return children(node).find(({ kind }) => kind === 'CXXRecordDecl');
+  return node.kind === 'FunctionTemplateDecl' ? children(node).find(isFunctionDeclaration) : undefined;
+}
