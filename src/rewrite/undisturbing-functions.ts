@@ -1,5 +1,6 @@
 /** Functions of the program that read what they like and change nothing but variables of their own: where they are called makes no difference to others. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { calleeName } from '../frontend/ast/callee.js';
 import { isAssignment, isCall, isConstruction, isVariable } from '../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind, type TypeName } from '../frontend/ast/node.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
@@ -32,7 +33,9 @@ export function changesNothing(scope: UnitScope, index: FunctionIndex, isHarmles
     }
     if (isCall(node)) {
       const callee = calledFunction(scope, node);
-      if (callee === null ? !isHarmlessCall(node) : !changesNothing(scope, callee, isHarmlessCall)) return true;
+      const assigned = callee === null ? assignedObject(node) : null;
+      const isQuietCall = callee === null ? isHarmlessCall(node) : changesNothing(scope, callee, isHarmlessCall);
+      if (!(assigned ? isOwnVariable(scope, assigned, own) : isQuietCall)) return true;
     }
     if (actsByItself(node)) return true;
     if (isConstruction(node) && !makesQuietly(scope, node, isHarmlessCall)) return true;
@@ -118,6 +121,11 @@ function isOwnVariable(scope: UnitScope, target: AstNode, own: ReadonlySet<strin
     default:
       return false;
   }
+}
+
+/** `p = {x, y}` with an assignment that the compiler or a library writes. */
+function assignedObject(call: AstNode): AstNode | null {
+  return call.kind === 'CXXOperatorCallExpr' && calleeName(call) === 'operator=' ? children(call)[1]! : null;
 }
 
 /** Something with references among its fields, which are not its own. */

@@ -45,7 +45,7 @@ export const templateFunctions: readonly [string, LibraryFunction][] = [
   ...named('exchange', { effect: { kind: 'exchanges', place: 0 } }),
   ...named('tie forward_as_tuple', { ties: true }),
   ...named(
-    `operator[] operator* operator-> operator- operator+ operator/ operator< operator> operator= operator! operator<=
+    `operator[] operator* operator-> operator- operator+ operator/ operator< operator> operator! operator<=
     operator>= operator== operator!= at data front back begin end size`,
     { onlyReads: true },
   ),
