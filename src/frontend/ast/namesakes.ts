@@ -15,6 +15,8 @@ export class Namesakes {
   private readonly opened = new Map<string, string[]>();
   /** By scope and name: `using two::rec;`. */
   private readonly imported = new Map<string, string>();
+  /** `namespace o = outer::one;` */
+  private readonly aliases = new Map<string, string>();
   readonly names: ReadonlySet<string>;
 
   constructor(root: AstNode) {
@@ -44,9 +46,10 @@ export class Namesakes {
     return null;
   }
 
-  /** `one::rec` for `outer::one::rec`. */
-  complete(qualified: string, name: string): string | null {
+  /** `one::rec` for `outer::one::rec`; `alias::rec` with another name for a namespace. */
+  complete(written: string, name: string): string | null {
     const known = [...this.classes.get(name)!];
+    const qualified = written.replace(/^\w+/, (first) => this.aliases.get(first) ?? first);
     if (known.includes(qualified)) return qualified;
     const found = known.filter((full) => full.endsWith(`::${qualified}`));
     return found.length === 1 ? found[0]! : null;
@@ -76,6 +79,10 @@ export class Namesakes {
     }
     if (node.kind === 'UsingDecl' && node.name?.includes('::'))
       this.imported.set(joined(scope, node.name.split('::').at(-1)!), node.name.replace(/^::/, ''));
+    if (node.kind === 'NamespaceAliasDecl') {
+      const aliased = this.insides.get(node.aliasedNamespace?.id ?? '');
+      if (aliased) this.aliases.set(node.name ?? '', aliased.join('::'));
+    }
     for (const child of children(node)) this.collect(child, inside);
   }
 

@@ -106,6 +106,7 @@ interface OwnFields {
   ownedTagDecl?: DeclarationReference;
   language?: string;
   nominatedNamespace?: DeclarationReference;
+  aliasedNamespace?: DeclarationReference;
 }
 
 type Node<Kind extends string, Own extends keyof OwnFields = never> = Printed & { kind: Kind } & Pick<
@@ -296,7 +297,6 @@ type DeclarationNode =
       | 'IndirectFieldDecl'
       | 'LabelDecl'
       | 'LifetimeExtendedTemporaryDecl'
-      | 'NamespaceAliasDecl'
       | 'NamespaceDecl'
       | 'NonTypeTemplateParmDecl'
       | 'OMPThreadPrivateDecl'
@@ -317,6 +317,7 @@ type DeclarationNode =
       | 'UsingShadowDecl'
       | 'VarTemplateDecl'
     >
+  | Node<'NamespaceAliasDecl', 'aliasedNamespace'>
   | Node<'UsingDirectiveDecl', 'nominatedNamespace'>
   | Node<
       | 'CXXConstructorDecl'

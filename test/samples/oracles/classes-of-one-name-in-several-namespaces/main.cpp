@@ -47,6 +47,13 @@ state twice(const state &x)
 }
 }  // namespace both
 
+namespace outer {
+namespace inner {
+struct record { double a, b; };
+}
+}  // namespace outer
+namespace short_name = outer::inner;
+
 struct Tree {
   struct Node { double key; Node *next; };
   Node root = {0.1, nullptr};
@@ -78,6 +85,9 @@ int main()
   r = {a.x, {a.x * 3, a.y / 9}};
   pendulum::record p = {a.x, {a.x / 3, a.y}};
   std::printf("%.17g %.17g\n", r.x[1], p.last.angle);
+  short_name::record named = {a.x, a.y};
+  named = {named.a / 3, named.b / 7};
+  std::printf("%.17g %.17g\n", named.a, named.b);
   Tree tree;
   tree.root = {a.x / 11, nullptr};
   List list;
