@@ -5,7 +5,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   'called-uninstantiated': 'instantiate the template, or remove it',
   captured: 'declare a variable before the lambda and capture that',
   cast: 'leave the cast out, or cast to the type of a variable that can change',
-  'constant-expression': 'make the function const or inline instead of constexpr, or keep a constant of its own for it',
+  'constant-expression': 'declare it without constexpr, or keep a separate constant for what the compiler computes',
   'declared-reduction': "use one of OpenMP's own reductions, or combine the parts in a loop",
   'declared-by-type': 'write the parameters in every declaration of the function',
   deduced: 'give the call a variable of its own, or replace the template by a function for this type',

@@ -4,10 +4,12 @@
  * other constexpr function is a function like all others.
  */
 import type { FunctionIndex } from '../../../program/program.js';
+import { endOfBracket } from '../../../support/token-lists.js';
 import { isConstruction } from '../../ast/kinds.js';
 import { type AstNode, children, initialValue, ofKind } from '../../ast/node.js';
 import { namedIn } from '../declarations/named-declarations.js';
 import type { UnitScope } from '../unit-scope.js';
+import { isEnclosed } from './unseen-constants.js';
 
 export function freezeConstantFunctions(scope: UnitScope, root: AstNode): void {
   if (scope.unit.language === 'c') return;
@@ -58,7 +60,11 @@ function constantFunctions(scope: UnitScope, root: AstNode): Set<FunctionIndex> 
     for (const child of children(node)) visit(child);
   };
   visit(root);
-  for (const [name, indices] of byName) if (isNamedElsewhere(scope, root, name)) indices.forEach(addFunction);
+  for (const [name, indices] of byName) {
+    const isConstructor = indices.some((index) => bodies.get(index)!.some(({ kind }) => kind === 'CXXConstructorDecl'));
+    if (isConstructor ? isMadeInBrackets(scope, name) : isNamedElsewhere(scope, root, name))
+      indices.forEach(addFunction);
+  }
   return found;
 }
 
@@ -91,6 +97,20 @@ function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolea
       ({ text, begin, index }, _, list) =>
         text === name && ['(', '<'].includes(list[index + 1]?.text ?? '') && !shown.has(`${file}:${begin}`),
     ),
+  );
+}
+
+/** `double a[Size(3).count]`, `#define SIZE Size(3).count`: an object of the class, and not its type, where the tree shows nothing. */
+function isMadeInBrackets({ builder }: UnitScope, name: string): boolean {
+  return builder.places.files.some(({ source: { tokens } }) =>
+    tokens.list.some((token) => {
+      if (token.text !== name) return false;
+      const next = tokens.list[token.index + 1];
+      const end = next?.text === '<' ? endOfBracket(tokens, next) : (next?.begin ?? null);
+      const behind = end === null ? undefined : tokens.list[tokens.indexFrom(end)];
+      if (!['(', '{'].includes(behind?.text ?? '')) return false;
+      return token.directive || isEnclosed(tokens, token.index, '<') || isEnclosed(tokens, token.index, '[');
+    }),
   );
 }
 

@@ -54,7 +54,7 @@ function placesOfNames({ builder }: UnitScope, root: AstNode, names: ReadonlyMap
 }
 
 /** True between a bracket of this kind and the one that closes it. */
-function isEnclosed(tokens: Tokens, index: number, bracket: '<' | '['): boolean {
+export function isEnclosed(tokens: Tokens, index: number, bracket: '<' | '['): boolean {
   const { list } = tokens;
   for (let at = index - 1; at >= 0 && ![';', '{', '}'].includes(list[at]!.text); at--)
     if (list[at]!.text === bracket && (endOfBracket(tokens, list[at]!) ?? 0) > list[index]!.begin) return true;
