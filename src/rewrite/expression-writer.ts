@@ -231,9 +231,10 @@ export class ExpressionWriter extends ExpressionEditor {
   /** `KeyValuePair<int, float> best{0, x}`: braces narrow nothing on the way into a class of a library's either. */
   private libraryConstruction(scope: UnitScope, node: AstNode): void {
     if (node.list !== true || this.knownLists.has(node)) return;
-    for (const argument of children(node))
-      if (isScalarValue(scope.types.read(argument.type)) && argument.kind !== 'CXXDefaultArgExpr')
-        this.store(scope, null, argument, true);
+    for (const argument of children(node)) {
+      const isNumber = isScalarValue(scope.types.read(argument.type)) && argument.kind !== 'CXXDefaultArgExpr';
+      if (isNumber && !isTakenAsAnyType(argument)) this.store(scope, null, argument, true);
+    }
   }
 
   /** `scanf("%lf", &x)` with x in fp32 is `scanf("%f", &x)`. */
@@ -301,6 +302,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const declared = scope.types.read(node.type).format;
     // of a class that is instantiated with several types, a site describes one of the members
     const isOther = site !== null && declared !== null && declared !== this.edits.syntax.program.sites[site]!.format;
+    if (isOther && isTakenAsAnyType(node)) return;
     const to = site === null || isOther ? declared : this.resolution.siteFormats[site]!;
     if (this.storesList(scope, site, node)) return;
     if (scope.types.read(node.type).isVector) return this.vectors.write(scope, node, to);
@@ -325,4 +327,9 @@ export class ExpressionWriter extends ExpressionEditor {
     const type = range && typeIn(this.edits.syntax, scope, range);
     return !!type && this.edits.typeNames.means(type.name) === to;
   }
+}
+
+/** `std::pair<double, int>{x / 3, 1}`: what a class of a library's takes by a reference to any type it converts itself. */
+function isTakenAsAnyType({ valueCategory, type }: AstNode): boolean {
+  return valueCategory !== 'prvalue' && !/\bconst\b/.test(type?.qualType ?? '');
 }

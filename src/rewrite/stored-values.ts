@@ -379,7 +379,8 @@ export abstract class StoredValues {
       return this.initialise(scope, site, children(node)[0]!, inBraces);
     if (isUnwritten(node)) return;
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
-    if (shape === 'container' && isContainerLayer(node)) {
+    const facts = scope.types.read(node.type);
+    if (shape === 'container' && isContainerLayer(node) && !isScalarValue(facts)) {
       this.knownLists.add(node);
       for (const child of children(node)) this.initialise(scope, site, child, inBraces || node.list === true);
       return;
@@ -391,7 +392,6 @@ export abstract class StoredValues {
     }
     if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
     if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
-    const facts = scope.types.read(node.type);
     if (site !== null && this.followsValue(site)) this.keepFormat(scope, withoutConversion(node));
     else if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, site, node, inBraces);
     else if (shape === 'container' && isForeign(scope, node)) this.takesUnrounded(site);

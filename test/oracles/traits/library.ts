@@ -88,10 +88,21 @@ const printedText: Part = (draft: ProgramDraft) => {
 const overloads: Part = (draft) => {
   const { e, top, body, scope } = draft;
   top.push('#include <algorithm>', '#include <cmath>');
-  const [a, b, all] = ['a', 'b', 'all'].map((one) => draft.name(one));
+  const [a, b, all] = ['a', 'b', 'all'].map((one) => draft.name(one)) as [string, string, string];
+  const [type, suffix] = e.pick([
+    ['double', ''],
+    ['float', 'f'],
+  ]) as [string, string];
+  const values = [
+    `std::hypot(${a}, ${b}, ${e.pick([a, '0.5', b])})`,
+    `std::fma(${a}, ${b}, 0.7)`,
+    `std::clamp(${a}, -1.5${suffix}, 1.5${suffix})`,
+    `std::fdim(${a}, ${b})`,
+  ];
   body.push(
-    `  ${draft.type()} ${a} = ${e.real(scope, 1)}, ${b} = ${e.literal()};`,
-    `  ${draft.type()} ${all}[4] = {std::hypot(${a}, ${b}, ${e.pick([a!, '0.5', b!])}), std::fma(${a}, ${b}, 0.7), std::clamp(${a}, -1.5, 1.5), std::fdim(${a}, ${b})};`,
+    `  ${type} ${a} = ${e.real(scope, 1)}, ${b} = ${e.literal()};`,
+    `  ${draft.type()} ${all}[4];`,
+    ...values.map((value, at) => `  ${all}[${at}] = ${value};`),
   );
   draft.print('overloads', ...[0, 1, 2, 3].map((at) => `${all}[${at}]`));
 };
