@@ -6,6 +6,7 @@
 import type { Program } from '../program/program.js';
 import { groupedBy } from '../support/grouped-by.js';
 import { containsOffset } from '../support/spans.js';
+import { endOfPart } from '../support/token-lists.js';
 import { isName, type Token, type Tokens } from '../support/tokens.js';
 
 export interface MissedDeclaration {
@@ -126,7 +127,7 @@ function* floatingDeclarations(tokens: Tokens, region: readonly Token[], types: 
       if (!name || !isName(name) || !BEHIND_NAME.has(behind)) break;
       if (behind === '(' && !inParameters && !looksLikeInitialiser(list[at + 2])) break; // a function's name
       yield name;
-      at = endOfDeclarator(list, at + 1);
+      at = endOfPart(list, at + 1, ',');
       if (inParameters || list[at]?.text !== ',') break;
       at++;
     }
@@ -146,14 +147,4 @@ function isInParentheses(list: readonly Token[], region: readonly Token[], index
 /** `double x(0.0)`: a variable, where `double f(double)` is a function. */
 function looksLikeInitialiser(token: Token | undefined): boolean {
   return token?.kind === 'number' || token?.text === '-' || token?.text === '+';
-}
-
-function endOfDeclarator(list: readonly Token[], from: number): number {
-  let at = from;
-  for (; at < list.length; at++) {
-    const { text, partner } = list[at]!;
-    if (text === ',' || text === ';' || (partner !== null && partner < at)) break;
-    at = partner ?? at;
-  }
-  return at;
 }

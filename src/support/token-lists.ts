@@ -52,6 +52,16 @@ export function listIn(
   return { parts: isEmpty ? [] : groups.map(span), end };
 }
 
+/** The index of the first semicolon, or of this other sign, outside of brackets; of the bracket that closes around all of it if that is first. */
+export function endOfPart(list: readonly Token[], from: number, sign = ';'): number {
+  let at = from;
+  for (let token = list[at]; token && token.text !== ';' && token.text !== sign; token = list[at]) {
+    if (token.partner !== null && token.partner < from) break;
+    at = (token.partner ?? at) + 1;
+  }
+  return at;
+}
+
 /** The parts between signs that stand outside of all brackets; one part where there is none. */
 export function splitAt(list: readonly Token[], isSign: (token: Token) => boolean): Token[][] {
   const parts: Token[][] = [[]];

@@ -1,5 +1,5 @@
 /** Statements, declarations and assignments in the body of a function, as far as its tokens tell. */
-import { endOfBracket, splitAt } from '../support/token-lists.js';
+import { endOfBracket, endOfPart, splitAt } from '../support/token-lists.js';
 import { isName, type Token, type Tokens } from '../support/tokens.js';
 
 export interface Variable {
@@ -29,17 +29,7 @@ export function lastOfStatement(tokens: Tokens, at: number): number {
     const last = lastOfStatement(tokens, (list[at + 1]?.partner ?? at + 1) + 1);
     return first.text === 'if' && list[last + 1]?.text === 'else' ? lastOfStatement(tokens, last + 2) : last;
   }
-  return endOfPart(list, first?.text === 'do' ? lastOfStatement(tokens, at + 1) + 1 : at, ';');
-}
-
-/** The index of the first of these signs outside of brackets, or of the bracket that closes around what begins here. */
-function endOfPart(list: readonly Token[], from: number, signs: string): number {
-  let end = from;
-  for (let token = list[end]; token && !signs.includes(token.text); token = list[end]) {
-    if (token.partner !== null && token.partner < from) break;
-    end = (token.partner ?? end) + 1;
-  }
-  return end;
+  return endOfPart(list, first?.text === 'do' ? lastOfStatement(tokens, at + 1) + 1 : at);
 }
 
 /** Variables that are declared between these indices, those in the heads of loops among them. */
@@ -68,7 +58,7 @@ function variablesAt(tokens: Tokens, first: number): Variable[] {
   while (BESIDE_NAME.has(list[typeEnd - 1]?.text ?? '')) typeEnd--;
   const type = list.slice(first, typeEnd);
   const isOne = type.some(isName) && isName(list[end - 1]!) && '=;,[{(:'.includes(list[end]?.text ?? '.');
-  const last = endOfPart(list, end, ';');
+  const last = endOfPart(list, end);
   // `{a * b, c}` is a list
   if (!isOne || NO_TYPES.has(type[0]!.text) || list[last]?.text === '}') return [];
   const declarators = splitAt(list.slice(typeEnd, last), ({ text }) => text === ',');
@@ -108,6 +98,6 @@ export function valuesIn(tokens: Tokens, from: number, to: number): Map<Token, r
       ASSIGNMENTS.has(list[token.index + 1]!.text) &&
       !values.has(token)
     )
-      values.set(token, list.slice(token.index + 2, endOfPart(list, token.index + 2, ';,')));
+      values.set(token, list.slice(token.index + 2, endOfPart(list, token.index + 2, ',')));
   return values;
 }

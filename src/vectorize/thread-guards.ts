@@ -85,13 +85,16 @@ function termsOf(tokens: readonly Token[]): string[] {
   return [plain.map(({ text }) => text).join('')];
 }
 
-/** Without brackets around all of it, nor casts to whole numbers before it. */
+/** Without brackets around all of it, nor casts to whole numbers before it: `(int)x`, `static_cast<int>(x)`. */
 function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
+  const isWhole = (words: readonly Token[]) => words.every(({ text }) => WHOLE_NUMBERS.has(text));
+  const open = tokens[0]?.text === 'static_cast' ? tokens.findIndex(({ text }) => text === '(') : 0;
+  if (open > 0) return isWhole(tokens.slice(2, open - 1)) ? withoutBrackets(tokens.slice(open)) : tokens;
   const close = tokens[0]?.text === '(' ? tokens.findIndex(({ index }) => index === tokens[0]!.partner) : -1;
   if (close < 0) return tokens;
   const inside = tokens.slice(1, close);
   if (close === tokens.length - 1) return withoutBrackets(inside);
-  return inside.every(({ text }) => WHOLE_NUMBERS.has(text)) ? withoutBrackets(tokens.slice(close + 1)) : tokens;
+  return isWhole(inside) ? withoutBrackets(tokens.slice(close + 1)) : tokens;
 }
 
 /** Of the conditions that every thread comes to, in their order; the first bound of each side counts. */

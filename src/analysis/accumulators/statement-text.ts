@@ -1,16 +1,11 @@
 /** Where statements begin and end in the text, and what stands before a loop. */
+import { endOfPart } from '../../support/token-lists.js';
 import type { Directive, Tokens } from '../../support/tokens.js';
 
 /** Behind the semicolon that ends the statement which begins here; null where none does. */
 export function endOfStatement(tokens: Tokens, begin: number): number | null {
-  const { list } = tokens;
-  for (let at = tokens.indexFrom(begin); at < list.length; at++) {
-    const { text, partner, end } = list[at]!;
-    if (text === ';') return end;
-    if (partner !== null && partner < at) return null;
-    at = partner ?? at;
-  }
-  return null;
+  const last = tokens.list[endOfPart(tokens.list, tokens.indexFrom(begin))];
+  return last?.text === ';' ? last.end : null;
 }
 
 /** Behind a loop whose last token ends here: its closing bracket, or the semicolon of its last statement. */

@@ -75,7 +75,7 @@ __global__ void heat(const float *t, float *u, int nx, int ny)
 // The first thread has the second element.
 __global__ void slope(const float *t, float *u, int n)
 {
-    const int i = (int)(threadIdx.x + blockDim.x * blockIdx.x) + 1;
+    const int i{static_cast<int>(threadIdx.x + blockDim.x * blockIdx.x) + 1};
     if (i < (n - 1)) u[i] = t[i] + 0.5f * (t[i - 1] - t[i + 1]);
 }
 
