@@ -23,7 +23,7 @@ const ASSIGNMENTS = new Set('= += -= *= /= %= &= |= ^= <<= >>='.split(' '));
 export function lastOfStatement(tokens: Tokens, at: number): number {
   const { list } = tokens;
   const first = list[at];
-  if (first?.directive) return at + first.directive.body.length;
+  if (first?.directive) return tokens.indexFrom(first.directive.end) - 1;
   if (first?.text === '{') return first.partner ?? list.length - 1;
   if (first && BEFORE_BRACKETS.has(first.text)) {
     const last = lastOfStatement(tokens, (list[at + 1]?.partner ?? at + 1) + 1);
@@ -91,13 +91,9 @@ export function isChangedAt({ list }: Tokens, { index }: Token): boolean {
 export function valuesIn(tokens: Tokens, from: number, to: number): Map<Token, readonly Token[]> {
   const { list } = tokens;
   const values = new Map(variablesIn(tokens, from, to).map(({ name, value }) => [name, value]));
-  for (const token of list.slice(from, to))
-    if (
-      isName(token) &&
-      isChangedAt(tokens, token) &&
-      ASSIGNMENTS.has(list[token.index + 1]!.text) &&
-      !values.has(token)
-    )
-      values.set(token, list.slice(token.index + 2, endOfPart(list, token.index + 2, ',')));
+  for (const token of list.slice(from, to)) {
+    const isAssigned = isName(token) && isChangedAt(tokens, token) && ASSIGNMENTS.has(list[token.index + 1]!.text);
+    if (isAssigned) values.set(token, list.slice(token.index + 2, endOfPart(list, token.index + 2, ',')));
+  }
   return values;
 }

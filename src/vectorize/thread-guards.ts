@@ -2,6 +2,7 @@
  * Which elements a kernel's threads have: its thread indices, and the conditions that hold them within bounds, as they stand in its text
  * (`if (x >= width || y >= height) return;`, `if (x > 0 && x < width - 1) { … }`).
  */
+import { branchesAround } from '../analysis/accumulators/statement-text.js';
 import { spacedText, splitAt } from '../support/token-lists.js';
 import { isName, type Span, type Token, type Tokens } from '../support/tokens.js';
 import { lastOfStatement, type Variable, variablesIn } from './statement-tokens.js';
@@ -126,6 +127,8 @@ function conditionsIn(tokens: Tokens, from: number, to: number): Condition[] {
   for (let at = from; at < to; at = lastOfStatement(tokens, at) + 1) {
     const [statement, open] = [list[at]!, list[at + 1]];
     if (statement.text !== 'if' || open?.text !== '(' || open.partner === null) continue;
+    // whether it is compiled is not known here: it stays what it is
+    if (branchesAround(tokens, statement.begin) !== branchesAround(tokens, list[from - 1]!.begin)) continue;
     const then = open.partner + 1;
     // threads without an element do something, too
     if (list[lastOfStatement(tokens, then) + 1]?.text === 'else') continue;

@@ -83,6 +83,9 @@ __global__ void slope(const float *t, float *u, int n)
 __global__ void centre(int rows, int cols, const float *x, const float *mean, float *y)
 {
     int r = blockIdx.y /* of rows */, c = blockIdx.x * blockDim.x + threadIdx.x;
+#ifdef FEW
+    if (c > 7) return;
+#endif
     if ((c < cols && r < rows)) y[r * cols + c] = x[r * cols + c] - mean[r];
 }
 
