@@ -120,7 +120,8 @@ function editList(
   if (formats.every((format) => format === null)) return;
   const site = list.find((one, index) => one.site !== null && formats[index] !== null)!.site!;
   if (list.length === 1 || formats.every((format) => format === formats[0])) {
-    const { begin, file } = first.range;
+    const { file } = first.range;
+    const begin = behindTemplateHeads(edits.syntax.places.files[file]!.source.tokens, first.range.begin);
     replaceToken(edits, scope, site, file, begin, first.nameBegin, formats[0]!, list.length > 1);
     return;
   }
