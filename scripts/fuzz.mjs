@@ -1,6 +1,8 @@
 // npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm|cuda]
 //   [--language c|c++|cuda] [--traits memory,text,…] [--convert-copies] [--calls-apart] [--wide] [--jobs 2] [--reports folder]
-// The two oracles over generated programs (test/oracles), with --wide under formats of several parts as well, on a GPU (--engine cuda) those in CUDA, built without contraction; failures, and programs that cannot be run, are shrunk and written to the reports folder.
+// The two oracles over generated programs (test/oracles), with --wide under formats of several parts as well, on a GPU (--engine cuda) those in CUDA, built without contraction; failures, and programs that cannot be run, are shrunk and written to the reports folder. --jobs: processes that share the programs.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,18 +31,51 @@ const { module } = await runnerImport(path.join(root, 'test/oracles/fuzz.ts'), {
   logLevel: 'error',
   oxc: { target: 'es2023' },
 });
-const held = await module.fuzz({
-  programs: Number(values.programs),
-  configurations: Number(values.configurations),
-  seed: Number(values.seed),
-  engine: values.engine,
-  language: values.language,
-  traits: values.traits,
-  convertCopies: values['convert-copies'],
-  callsApart: values['calls-apart'],
-  wide: values.wide,
-  jobs: Number(values.jobs),
-  reports: path.resolve(values.reports),
-  say: (line) => console.log(line),
-});
-process.exit(held ? 0 : 1);
+if (process.send) await work();
+else process.exit((await share()) ? 0 : 1);
+
+/** One of the processes: asks for a batch, checks it, says what came of it. */
+async function work() {
+  await module.fuzz({
+    programs: Number(values.programs),
+    configurations: Number(values.configurations),
+    seed: Number(values.seed),
+    engine: values.engine,
+    language: values.language,
+    traits: values.traits,
+    convertCopies: values['convert-copies'],
+    callsApart: values['calls-apart'],
+    wide: values.wide,
+    reports: path.resolve(values.reports),
+    nextBatch: async () => {
+      process.send({ wants: 'batch' });
+      const [{ batch }] = await once(process, 'message');
+      return batch;
+    },
+    say: (line) => console.log(line),
+    counted: (totals) => process.send({ totals }),
+  });
+  process.disconnect();
+}
+
+/** Hands out the batches and adds up what the processes count. True when nothing failed. */
+async function share() {
+  const batches = Math.ceil(Number(values.programs) / module.batchSize({ wide: values.wide }));
+  const counts = new Map();
+  const sum = (what) => [...counts.values()].reduce((total, one) => total + one[what], 0);
+  let next = 0;
+  const processes = Array.from({ length: Math.min(Number(values.jobs), batches) }, () => {
+    const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2));
+    child.on('message', ({ totals }) => {
+      if (!totals) return child.send({ batch: next < batches ? next++ : null });
+      counts.set(child.pid, totals);
+      const said = ['programs', 'runs', 'infeasible', 'failures'].map((what) => `${sum(what)} ${what}`);
+      console.log(said.join(', '));
+    });
+    return once(child, 'exit');
+  });
+  const ends = await Promise.all(processes);
+  const isComplete = ends.every(([status]) => status === 0) && sum('programs') === Number(values.programs);
+  if (!isComplete) console.log('a process ended before all programs were checked');
+  return isComplete && sum('failures') === 0;
+}

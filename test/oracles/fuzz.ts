@@ -49,20 +49,31 @@ export interface FuzzOptions {
   readonly callsApart?: boolean;
   /** Formats of several parts are drawn too. */
   readonly wide?: boolean;
-  /** Batches at a time. */
-  readonly jobs: number;
+  /** The number of the next batch; null when all are taken. Several processes share them. */
+  readonly nextBatch: () => Promise<number | null>;
   /** Receives one folder per failure. */
   readonly reports: string;
   readonly say: (line: string) => void;
+  readonly counted: (totals: FuzzTotals) => void;
 }
 
 const LANGUAGES: readonly Language[] = ['c', 'c++', 'cuda'];
 /** Programs that share a build: most of its time goes into headers. What classes cannot be written for stands alone. */
 const BATCH = { plain: 20, wide: 1 };
 
-/** True when nothing failed. */
-export async function fuzz(options: FuzzOptions): Promise<boolean> {
-  const clang = new EmbeddedClang(cacheFolder(), options.jobs);
+export function batchSize({ wide }: Pick<FuzzOptions, 'wide'>): number {
+  return wide ? BATCH.wide : BATCH.plain;
+}
+
+export interface FuzzTotals {
+  programs: number;
+  runs: number;
+  infeasible: number;
+  failures: number;
+}
+
+export async function fuzz(options: FuzzOptions): Promise<void> {
+  const clang = new EmbeddedClang(cacheFolder(), 1);
   const engine = quickly(engines[options.engine]({ cache: cacheFolder(), clang }));
   const run = new Fuzz(clang, engine, options);
   try {
@@ -78,7 +89,7 @@ export async function fuzz(options: FuzzOptions): Promise<boolean> {
 type Configurations = CheckOptions['configurations'];
 
 class Fuzz {
-  private readonly totals = { programs: 0, runs: 0, infeasible: 0, failures: 0 };
+  private readonly totals: FuzzTotals = { programs: 0, runs: 0, infeasible: 0, failures: 0 };
 
   constructor(
     private readonly clang: EmbeddedClang,
@@ -86,30 +97,24 @@ class Fuzz {
     private readonly options: FuzzOptions,
   ) {}
 
-  async all(): Promise<boolean> {
-    const { programs, configurations, seed, jobs, say, traits, wide } = this.options;
-    const size = wide ? BATCH.wide : BATCH.plain;
+  async all(): Promise<void> {
+    const { programs, configurations, seed, traits, wide, nextBatch } = this.options;
+    const size = batchSize(this.options);
     const all = this.engine.input === 'cuda' ? LANGUAGES.filter((one) => one === 'cuda') : LANGUAGES;
     const languages = this.options.language ? [this.options.language] : all;
-    const pending = Array.from({ length: Math.ceil(programs / size) }, (_, at) => at);
-    const work = async (): Promise<void> => {
-      for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
-        const first = at * size;
-        const seeds = Array.from({ length: Math.min(size, programs - first) }, (_, k) => seed + first + k);
-        const draws = Array.from({ length: configurations }, (_, k) => (seed + first) * 1009 + k);
-        // each choice of sums is a program of its own, so that one of a batch does where they are not what is drawn for
-        const sums = traits === 'accumulators' ? draws : traits === 'other-builds' || wide ? [] : draws.slice(0, 1);
-        const plain = draws.slice(sums.length);
-        await this.batch(languages[at % languages.length]!, seeds, (bench) => [
-          ...withRandomSums(sums)(bench),
-          ...(wide ? withRandomWidths : randomConfigurations)(plain)(bench),
-        ]);
-        const { programs: done, runs, infeasible, failures } = this.totals;
-        say(`${done} programs, ${runs} runs, ${infeasible} infeasible, ${failures} failures`);
-      }
-    };
-    await Promise.all(Array.from({ length: jobs }, work));
-    return this.totals.failures === 0;
+    for (let at = await nextBatch(); at !== null; at = await nextBatch()) {
+      const first = at * size;
+      const seeds = Array.from({ length: Math.min(size, programs - first) }, (_, k) => seed + first + k);
+      const draws = Array.from({ length: configurations }, (_, k) => (seed + first) * 1009 + k);
+      // each choice of sums is a program of its own, so that one of a batch does where they are not what is drawn for
+      const sums = traits === 'accumulators' ? draws : traits === 'other-builds' || wide ? [] : draws.slice(0, 1);
+      const plain = draws.slice(sums.length);
+      await this.batch(languages[at % languages.length]!, seeds, (bench) => [
+        ...withRandomSums(sums)(bench),
+        ...(wide ? withRandomWidths : randomConfigurations)(plain)(bench),
+      ]);
+      this.options.counted(this.totals);
+    }
   }
 
   private async batch(language: Language, seeds: readonly number[], configurations: Configurations): Promise<void> {
@@ -240,7 +245,8 @@ class Fuzz {
   }
 
   private programs(language: Language, seeds: readonly number[]): GeneratedProgram[] {
-    return seeds.map((seed) => generateProgram(seed, language, this.options.traits));
+    const { traits, engine } = this.options;
+    return seeds.map((seed) => generateProgram(seed, language, traits, engine));
   }
 
   private folder(name: string): string {

@@ -81,7 +81,12 @@ export class ProgramDraft {
 export type Part = (draft: ProgramDraft) => void;
 
 /** `traits`: draw from this file of traits alone, and often; without it a program has one or two of any. */
-export function generateProgram(seed: number, language: Language, traits?: string): GeneratedProgram {
+export function generateProgram(
+  seed: number,
+  language: Language,
+  traits?: string,
+  engine?: 'native' | 'wasm' | 'cuda',
+): GeneratedProgram {
   const prefix = `p${seed}_`;
   const draft = new ProgramDraft(prefix, language, seededRandom(seed * 7919 + language.length));
   const { e, scope } = draft;
@@ -101,7 +106,7 @@ export function generateProgram(seed: number, language: Language, traits?: strin
         : [...commonParts, ...cudaParts, ...cudaParts, ...cudaParts];
   for (let count = e.integer(3, 5); count > 0; count--) e.pick(parts)(draft);
   if (language === 'cuda') e.pick(cudaParts)(draft);
-  const eligible = traitsFor(language, traits);
+  const eligible = traitsFor(language, traits, engine);
   for (let count = eligible.length === 0 ? 0 : e.integer(1, traits ? 3 : 2); count > 0; count--)
     e.pick(eligible)(draft);
   const entry = `${language === 'c' ? 'static ' : ''}void ${prefix}run(int n)\n{\n${draft.body.join('\n')}\n}\n`;

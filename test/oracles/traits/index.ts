@@ -51,11 +51,16 @@ const byFile: Readonly<Record<string, readonly Trait[]>> = {
 };
 
 /** `files`: names of files of traits, separated by commas. */
-export function traitsFor(language: Language, files = Object.keys(byFile).join(',')): readonly Part[] {
+export function traitsFor(
+  language: Language,
+  files = Object.keys(byFile).join(','),
+  engine: 'native' | 'wasm' | 'cuda' = 'native',
+): readonly Part[] {
   const from = files.split(',').flatMap((file) => {
     const traits = byFile[file];
     if (!traits) throw new Error(`no traits are called '${file}': ${Object.keys(byFile).join(', ')}`);
     return traits;
   });
-  return from.filter((trait) => trait.languages.includes(language)).map((trait) => trait.part);
+  const isRun = ({ languages, throws }: Trait) => languages.includes(language) && !(throws && engine === 'wasm');
+  return from.filter(isRun).map((trait) => trait.part);
 }

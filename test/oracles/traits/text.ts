@@ -256,7 +256,7 @@ export const textTraits: readonly Trait[] = [
   { languages: ['c', 'c++', 'cuda'], part: pasted },
   { languages: ['c'], part: units },
   { languages: ['c', 'c++', 'cuda'], part: directives },
-  { languages: ['c++'], part: thrown },
+  { languages: ['c++'], part: thrown, throws: true },
   { languages: ['c++', 'cuda'], part: separators },
   { languages: ['c++', 'cuda'], part: templates },
   { languages: ['cuda'], part: braces },

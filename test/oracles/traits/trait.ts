@@ -5,4 +5,6 @@ import type { Part } from '../generate-program.js';
 export interface Trait {
   readonly languages: readonly Language[];
   readonly part: Part;
+  /** It throws exceptions, which the embedded engine cannot catch. */
+  readonly throws?: boolean;
 }
