@@ -12,6 +12,7 @@ import type { PointerType } from './calls/pointer-types.js';
 import { repeatedRecordNames } from './declarations/local-records.js';
 import type { VirtualFunctions } from './declarations/overriding.js';
 import { placeKey } from './places.js';
+import { isSameInstance } from './templates/template-parameters.js';
 import { TemplateTexts } from './templates/template-redeclarations.js';
 
 export interface RecordInfo {
@@ -54,6 +55,8 @@ export class UnitScope {
   /** Parameters of class templates by the id of their pattern and of each instantiation. */
   readonly recordParameters = new Map<string, readonly string[]>();
   readonly records = new Map<string, RecordInfo>();
+  /** Those with a template for an argument, which the syntax tree does not name. */
+  readonly partlyNamed = new Map<string, RecordInfo>();
   /** Names of records that say nothing without the function they are declared in. */
   readonly repeatedRecords: ReadonlySet<string>;
   readonly unions: RecordInfo[] = [];
@@ -230,6 +233,10 @@ export class UnitScope {
       const found = this.records.get(`${around.slice(0, depth).join('::')}::${type}`);
       if (found) return found;
     }
-    return this.records.get(type) ?? this.records.get(type.split('::').at(-1)!) ?? null;
+    return this.records.get(type) ?? this.records.get(type.split('::').at(-1)!) ?? this.instance(type);
+  }
+
+  private instance(type: string): RecordInfo | null {
+    return [...this.partlyNamed].find(([name]) => isSameInstance(name, type))?.[1] ?? null;
   }
 }

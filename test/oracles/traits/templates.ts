@@ -180,11 +180,34 @@ const classesOfT: Part = (draft) => {
   }
 };
 
+/** A template that is an argument of a class template has no name in the syntax tree. */
+const templatesAsArguments: Part = (draft) => {
+  const { e, top, body, scope } = draft;
+  const [row, column, grid, sum, a] = ['Row', 'Column', 'Grid', 'gridSum', 'grid'].map((name) => draft.global(name));
+  const members = e.pick(['T h; double w; L<T> cells;', 'L<T> cells; T h, w;', 'double h; L<double> cells; float w;']);
+  const values = members.startsWith('L')
+    ? `{{${e.literal()}, ${e.literal()}}}, ${e.literal()}, ${e.literal()}`
+    : `${e.literal()}, {{${e.literal()}}}, ${e.pick(['0.3f', '2'])}`;
+  const inOrder = members.startsWith('T')
+    ? `${e.literal()}, ${e.literal()}, {{${e.literal()}, ${e.literal()}}}`
+    : values;
+  top.push(
+    `template <class T> struct ${row} { T v[2]; };`,
+    `template <class T> struct ${column} { T v[2]; };`,
+    `template <class T, template <class> class L> struct ${grid} { ${members} };`,
+    `template <class G> static double ${sum}(const G &g) { return g.h * g.cells.v[0] + g.w; }`,
+  );
+  const type = e.pick(['double', 'double', 'float']);
+  body.push(`  ${grid}<${type}, ${e.pick([row!, column!])}> ${a} = {${inOrder}};`, `  ${a}.w += ${e.real(scope, 1)};`);
+  draft.print('templates', `${sum}(${a})`, `(double) ${a}.h`);
+};
+
 export const templateTraits: readonly Trait[] = [
   { languages: ['c++', 'cuda'], part: deducedNumbers },
   { languages: ['c++', 'cuda'], part: deducedMemory },
   { languages: ['c++', 'cuda'], part: containersOfT },
   { languages: ['c++', 'cuda'], part: decidedByType },
   { languages: ['c++'], part: classesOfT },
+  { languages: ['c++', 'cuda'], part: templatesAsArguments },
   { languages: ['cuda'], part: kernelsOfT },
 ];

@@ -9,7 +9,7 @@ import { freezeSharedBytes } from '../memory/shared-bytes.js';
 import { placeKey } from '../places.js';
 import { rememberClassTemplate } from '../templates/class-parameters.js';
 import { findSpecialisedClasses, isState } from '../templates/decided-by-type.js';
-import { hasPack, templateArguments, templateParameters } from '../templates/template-parameters.js';
+import { hasPack, templateArguments, templateParameters, UNNAMED_ARGUMENT } from '../templates/template-parameters.js';
 import {
   declareTemplatesAgain,
   freezeTemplateArguments,
@@ -203,6 +203,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
     scope.records.set(`at ${file.absolutePath}:${line}:${column}`, info);
   } else scope.records.set(name, info);
   if (own && !scope.records.has(own)) scope.records.set(own, info);
+  if (own.includes(UNNAMED_ARGUMENT)) scope.partlyNamed.set(name, info).set(own, info);
   for (const member of members)
     if (!isRecordDeclaration(member) && member.kind !== 'FieldDecl' && member.kind !== 'EnumDecl')
       declare(scope, member, inside, dormant);

@@ -1,6 +1,8 @@
 /** Where a template's type parameter is spelt: in declarations, in expressions, and as an explicit argument of a call. */
 import type { Place, Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
+import { listIn } from '../../../support/token-lists.js';
+import { Tokens } from '../../../support/tokens.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import type { CallLink, FunctionDraft, ProgramBuilder } from '../builder.js';
@@ -28,7 +30,27 @@ export function hasPack(template: AstNode): boolean {
 export function templateArguments(node: AstNode): string {
   const given = children(node).filter((child) => child.kind === 'TemplateArgument');
   if (given.length === 0) return '';
-  return `<${given.map((argument) => argument.type?.qualType ?? String(argument.value ?? '')).join(', ')}>`;
+  return `<${given.map((argument) => argument.type?.qualType ?? String(argument.value ?? UNNAMED_ARGUMENT)).join(', ')}>`;
+}
+
+/** The syntax tree does not name a template that is an argument. */
+export const UNNAMED_ARGUMENT = '?';
+
+/** True where this is an instance's name, `Grid<double, Layout>`, that the syntax tree writes as `Grid<double, ?>`. */
+export function isSameInstance(known: string, name: string): boolean {
+  const [a, b] = [known, name].map(argumentsOf);
+  if (!a || !b || a.length !== b.length || !known.includes(UNNAMED_ARGUMENT)) return false;
+  return a.every(
+    (argument, at) => argument === b[at] || argument === UNNAMED_ARGUMENT || isSameInstance(argument, b[at]!),
+  );
+}
+
+/** The template's name, then what stands between its angle brackets. */
+function argumentsOf(name: string): string[] | null {
+  const tokens = new Tokens(name);
+  const open = tokens.list.find(({ text }) => text === '<');
+  const list = open && listIn(tokens, open);
+  return list ? [name.slice(0, open.begin), ...list.parts.map(({ begin, end }) => name.slice(begin, end))] : null;
 }
 
 /** The type parameter of this function's template that the text mentions; null for none. */
