@@ -1,6 +1,7 @@
 // npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm|cuda]
 //   [--language c|c++|cuda] [--traits memory,text,…] [--convert-copies] [--calls-apart] [--wide] [--jobs 2] [--reports folder]
-// The two oracles over generated programs (test/oracles), with --wide under formats of several parts as well, on a GPU (--engine cuda) those in CUDA, built without contraction; failures, and programs that cannot be run, are shrunk and written to the reports folder. --jobs: processes that share the programs.
+// npm run fuzz -- --of test/samples/oracles [--configurations 20] [--seed n] [--engine native|wasm|cuda] [--jobs 2]
+// The two oracles over generated programs (test/oracles), with --wide under formats of several parts as well, on a GPU (--engine cuda) those in CUDA, built without contraction; failures, and programs that cannot be run, are shrunk and written to the reports folder. --of: programs of a folder instead. --jobs: processes that share the programs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     'convert-copies': { type: 'boolean', default: false },
     'calls-apart': { type: 'boolean', default: false },
     wide: { type: 'boolean', default: false },
+    of: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     reports: { type: 'string', default: path.join(root, 'fuzz-reports') },
   },
@@ -47,6 +49,7 @@ async function work() {
     callsApart: values['calls-apart'],
     wide: values.wide,
     reports: path.resolve(values.reports),
+    of: values.of && path.resolve(values.of),
     nextBatch: async () => {
       process.send({ wants: 'batch' });
       const [{ batch }] = await once(process, 'message');
@@ -60,7 +63,8 @@ async function work() {
 
 /** Hands out the batches and adds up what the processes count. True when nothing failed. */
 async function share() {
-  const batches = Math.ceil(Number(values.programs) / module.batchSize({ wide: values.wide }));
+  const [batches, size] = module.batchesOf({ ...values, programs: Number(values.programs) });
+  const programs = values.of ? batches * size : Number(values.programs);
   const counts = new Map();
   const sum = (what) => [...counts.values()].reduce((total, one) => total + one[what], 0);
   let next = 0;
@@ -75,7 +79,7 @@ async function share() {
     return once(child, 'exit');
   });
   const ends = await Promise.all(processes);
-  const isComplete = ends.every(([status]) => status === 0) && sum('programs') === Number(values.programs);
+  const isComplete = ends.every(([status]) => status === 0) && sum('programs') === programs;
   if (!isComplete) console.log('a process ended before all programs were checked');
   return isComplete && sum('failures') === 0;
 }

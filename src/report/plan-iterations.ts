@@ -5,7 +5,7 @@
 import { capabilitiesOf } from '../journal/engine-capabilities.js';
 import type { PlanRecord } from '../journal/plan-record.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { moreIsBetter } from '../numerics/metrics.js';
+import { type Metric, metrics, moreIsBetter, worseOf } from '../numerics/metrics.js';
 import { quantile } from '../numerics/quantile.js';
 import type { Figure } from './document.js';
 import { asFigure } from './figures.js';
@@ -113,12 +113,27 @@ function baselineLine(state: StudyState, trials: readonly JudgedTrial[]): PlanLi
   const errors = tuned.flatMap(({ error }) => (error === null ? [] : [error]));
   const isTimed = state.started !== null && capabilitiesOf(state.started).timing !== 'modelled';
   const isAgainstItself = state.started?.goal.against === 'baseline';
+  const metric = state.started?.goal.metric ?? 'max-relative';
   return {
     name: 'as written',
-    error: errors.length > 0 ? asFigure(Math.max(...errors)) : isAgainstItself ? 0 : null,
+    error: asFigureOrNull(errors.length === 0 && isAgainstItself ? sameAs(metric) : worstOf(metric, errors)),
     // where times are modelled, those of the runs are an emulator's
     seconds: isTimed ? (median(samples) ?? runs) / 1000 || null : null,
   };
+}
+
+/** What two outputs that are the same have. */
+function sameAs(metric: Metric): number {
+  const entry = metrics[metric];
+  return entry.better === 'more' ? entry.most : 0;
+}
+
+export function worstOf(metric: Metric, figures: readonly number[]): number | null {
+  return figures.length === 0 ? null : figures.reduce((worst, one) => worseOf(metric, worst, one));
+}
+
+function asFigureOrNull(figure: number | null): Figure | null {
+  return figure === null ? null : asFigure(figure);
 }
 
 type Timed = Pick<WalkedIteration, 'seconds' | 'timing' | 'speedup'>;

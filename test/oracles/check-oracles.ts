@@ -197,6 +197,11 @@ export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** What the tool says of a program that it refuses, or where it stopped. */
+export function faultText(error: unknown): string {
+  return error instanceof MantissaError ? renderError(error) : stackOf(error);
+}
+
 function isCarriedByDoubles({ sites, operations, accumulators, blocks }: Configuration): boolean {
   const isWide = [...sites.values(), ...operations.values()].some(isSummed);
   return !isWide && !accumulators?.size && !blocks?.size;

@@ -5,8 +5,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
-import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
-import { renderError } from '../../src/diagnostics/render.js';
 import type { Engine } from '../../src/execution/engine.js';
 import { engines } from '../../src/execution/engines.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
@@ -17,15 +15,16 @@ import {
   type CheckOptions,
   checkOracles,
   type Disagreement,
+  faultText,
   firstDifference,
   limitsFor,
   quickly,
   randomConfigurations,
-  stackOf,
   type Verdict,
   withRandomSums,
   withRandomWidths,
 } from './check-oracles.js';
+import { type FuzzTotals, fuzzWritten, type OracleBench, programsIn } from './fuzz-written.js';
 import {
   type GeneratedProgram,
   generateProgram,
@@ -53,6 +52,8 @@ export interface FuzzOptions {
   readonly nextBatch: () => Promise<number | null>;
   /** Receives one folder per failure. */
   readonly reports: string;
+  /** A folder of programs to check instead of generated ones. */
+  readonly of?: string;
   readonly say: (line: string) => void;
   readonly counted: (totals: FuzzTotals) => void;
 }
@@ -61,28 +62,34 @@ const LANGUAGES: readonly Language[] = ['c', 'c++', 'cuda'];
 /** Programs that share a build: most of its time goes into headers. What classes cannot be written for stands alone. */
 const BATCH = { plain: 20, wide: 1 };
 
-export function batchSize({ wide }: Pick<FuzzOptions, 'wide'>): number {
-  return wide ? BATCH.wide : BATCH.plain;
-}
-
-export interface FuzzTotals {
-  programs: number;
-  runs: number;
-  infeasible: number;
-  failures: number;
+/** How many batches there are, and how many programs are in each. */
+export function batchesOf({ programs, wide, of }: Pick<FuzzOptions, 'programs' | 'wide' | 'of'>): [number, number] {
+  if (of !== undefined) return [programsIn(of).length, 1];
+  const size = wide ? BATCH.wide : BATCH.plain;
+  return [Math.ceil(programs / size), size];
 }
 
 export async function fuzz(options: FuzzOptions): Promise<void> {
   const clang = new EmbeddedClang(cacheFolder(), 1);
   const engine = quickly(engines[options.engine]({ cache: cacheFolder(), clang }));
-  const run = new Fuzz(clang, engine, options);
   try {
     const available = await engine.available();
     if (!available.ok) throw new Error(available.reason);
-    return await run.all();
+    await (options.of === undefined
+      ? new Fuzz(clang, engine, options).all()
+      : fuzzAllWritten({ clang, engine }, options));
   } finally {
     await engine.close();
     await clang.close();
+  }
+}
+
+async function fuzzAllWritten(bench: OracleBench, options: FuzzOptions): Promise<void> {
+  const all = programsIn(options.of!);
+  const totals: FuzzTotals = { programs: 0, runs: 0, infeasible: 0, failures: 0 };
+  for (let at = await options.nextBatch(); at !== null; at = await options.nextBatch()) {
+    await fuzzWritten(bench, all[at]!, options, totals);
+    options.counted(totals);
   }
 }
 
@@ -99,7 +106,7 @@ class Fuzz {
 
   async all(): Promise<void> {
     const { programs, configurations, seed, traits, wide, nextBatch } = this.options;
-    const size = batchSize(this.options);
+    const [, size] = batchesOf(this.options);
     const all = this.engine.input === 'cuda' ? LANGUAGES.filter((one) => one === 'cuda') : LANGUAGES;
     const languages = this.options.language ? [this.options.language] : all;
     for (let at = await nextBatch(); at !== null; at = await nextBatch()) {
@@ -254,11 +261,6 @@ class Fuzz {
     fs.mkdirSync(folder, { recursive: true });
     return folder;
   }
-}
-
-/** What the tool says of a program that it refuses, or where it stopped. */
-function faultText(error: unknown): string {
-  return error instanceof MantissaError ? renderError(error) : stackOf(error);
 }
 
 interface Written {
