@@ -28,6 +28,7 @@ export const remedies: Readonly<Record<ObstacleCode, string>> = {
   namesake: 'give each class a name of its own',
   'not-instantiated': 'instantiate the template, or leave it: nothing runs it',
   'other-build': 'change what that build says of it, or leave the build out (--also, "variants")',
+  'class-deduced': 'write the argument (Box<double> b(x))',
   'own-variable': 'declare the variable outside of the template',
   overloaded: 'give the functions names of their own',
   'parameter-pack': 'write the function for the number of arguments it is called with',

@@ -3,6 +3,7 @@ export const frozenReasons = {
   'called-uninstantiated':
     'a template that is never instantiated names it as memory, in text that is checked all the same',
   captured: 'a lambda captures it with the type of its value',
+  'class-deduced': 'the arguments of a class template are deduced from it',
   'constant-expression': 'the compiler computes with it while it translates',
   'declared-reduction': 'OpenMP combines it by a reduction that is declared for its type',
   'declared-by-type': 'its function is also declared by the name of a function type',

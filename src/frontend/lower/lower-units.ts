@@ -24,6 +24,7 @@ import { followFieldAddresses } from './memory/follow-field-addresses.js';
 import type { ConvertingTransfers } from './memory/settle-transfers.js';
 import type { PlaceReader } from './places.js';
 import { rememberWhatTypesDecide } from './templates/decided-by-type.js';
+import { freezeDeducedClasses } from './templates/deduced-classes.js';
 import { joinSharedNames } from './templates/shared-names.js';
 import { freezeSharedTexts } from './templates/shared-texts.js';
 import { UnitScope } from './unit-scope.js';
@@ -91,6 +92,7 @@ export class UnitLowering {
     readPointerTypes(scope, parsed.root);
     followFieldAddresses(scope);
     freezeSharedTexts(scope);
+    freezeDeducedClasses(scope, parsed.root);
     freezeConstantFunctions(scope, parsed.root);
     freezeUnseenConstants(scope, parsed.root);
     findConstantsOfHost(scope);

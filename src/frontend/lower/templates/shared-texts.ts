@@ -34,15 +34,19 @@ export function freezeSharedTexts(scope: UnitScope): void {
   }
 }
 
-/** Variables and fields, and what functions return that it calls, or that are lambdas in it. */
+/** Variables and fields, also those that braces initialise without their names; returns of functions that it calls, or that are lambdas in it. */
 export function sitesNamedIn(scope: UnitScope, node: AstNode): SiteIndex[] {
   const returned = (id: string): SiteIndex | null => {
     const index = scope.functions.get(id);
     return index === undefined ? null : (scope.builder.functions[index]!.returnSite ?? null);
   };
-  return [...namedIn(node), ...idsIn(node)]
-    .map((id) => scope.sites.get(id) ?? returned(id))
-    .filter((site) => site !== null);
+  const named = [...namedIn(node), ...idsIn(node)].map((id) => scope.sites.get(id) ?? returned(id));
+  return [...named, ...fieldsOfLists(scope, node)].filter((site) => site !== null);
+}
+
+function fieldsOfLists(scope: UnitScope, node: AstNode): (SiteIndex | null)[] {
+  const own = node.kind === 'InitListExpr' ? (scope.recordOf(node.type)?.sites ?? []) : [];
+  return [...own, ...children(node).flatMap((child) => fieldsOfLists(scope, child))];
 }
 
 function idsIn(node: AstNode): string[] {
