@@ -4,7 +4,7 @@
  * written in its place elsewhere: so any choice is right. Where all that is spelt with it goes to one format, so does the parameter, where it is
  * instantiated; otherwise the choice is the one that changes the fewest lines, and of two such ones the instantiation.
  */
-import type { FunctionDraft } from '../frontend/lower/builder.js';
+import type { FunctionDraft } from '../frontend/lower/drafts.js';
 import { isWithin, wordsIn } from '../frontend/lower/templates/parameter-words.js';
 import { abbreviatedBy } from '../frontend/lower/templates/template-parameters.js';
 import type { TypeParameter } from '../frontend/lower/templates/type-parameters.js';

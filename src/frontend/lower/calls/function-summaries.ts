@@ -15,7 +15,8 @@ import {
 import { groupedBy } from '../../../support/grouped-by.js';
 import { GrowingIndex } from '../../../support/growing-index.js';
 import { SparseSets } from '../../../support/sparse-sets.js';
-import type { OwnCall, ProgramBuilder } from '../builder.js';
+import type { ProgramBuilder } from '../builder.js';
+import type { OwnCall } from '../drafts.js';
 import { typeParameterIn } from '../templates/template-parameters.js';
 
 interface Tie {

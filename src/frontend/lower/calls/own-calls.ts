@@ -5,7 +5,7 @@ import type { CellIndex, FunctionIndex, ValueIndex } from '../../../program/prog
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import type { OwnCall } from '../builder.js';
+import type { OwnCall } from '../drafts.js';
 import { holdsUntyped, keepGiven } from '../expressions/made-elsewhere.js';
 import { NONE, type Result, readValue } from '../expressions/results.js';
 import { isZero } from '../memory/byte-counts.js';

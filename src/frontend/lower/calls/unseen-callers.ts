@@ -1,6 +1,7 @@
 /** Functions whose address is taken: who calls them is known where all pointers of their type are the program's own. */
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
-import type { FunctionDraft, ProgramBuilder } from '../builder.js';
+import type { ProgramBuilder } from '../builder.js';
+import type { FunctionDraft } from '../drafts.js';
 import type { PointerType } from './pointer-types.js';
 
 /** Ties what is called through pointers of one type with its calls, or keeps both as they are. */

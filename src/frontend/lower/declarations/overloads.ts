@@ -8,7 +8,8 @@ import { mathTwin } from '../../../program/library/library.js';
 import type { FunctionIndex, SiteIndex, Value } from '../../../program/program.js';
 import { Tokens } from '../../../support/tokens.js';
 import { children } from '../../ast/node.js';
-import type { FunctionDraft, ProgramBuilder } from '../builder.js';
+import type { ProgramBuilder } from '../builder.js';
+import type { FunctionDraft } from '../drafts.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 

@@ -9,7 +9,8 @@ import { operandsOf } from '../../../program/verify.js';
 import type { AstNode } from '../../ast/node.js';
 import { readCast } from '../../lexical/cast-text.js';
 import type { BodyLowering } from '../body/function-body.js';
-import type { FunctionDraft, ProgramBuilder } from '../builder.js';
+import type { ProgramBuilder } from '../builder.js';
+import type { FunctionDraft } from '../drafts.js';
 import { placeKey } from '../places.js';
 
 /** What a user sees for the name of a cast, numbered within its function. */

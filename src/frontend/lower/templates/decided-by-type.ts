@@ -7,8 +7,9 @@ import type { FunctionIndex } from '../../../program/program.js';
 import { ignoringImplicitCasts } from '../../ast/ignoring.js';
 import { isCallOrLaunch, isFileLevel } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
-import type { FunctionDraft, ProgramBuilder } from '../builder.js';
+import type { ProgramBuilder } from '../builder.js';
 import { calledFunction } from '../calls/called-function.js';
+import type { FunctionDraft } from '../drafts.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 

@@ -7,8 +7,9 @@ import type { CellIndex, FunctionIndex, Transfer } from '../../../program/progra
 import { groupedBy } from '../../../support/grouped-by.js';
 import { GrowingIndex } from '../../../support/growing-index.js';
 import { retain } from '../../../support/retain.js';
-import type { CallLink, OwnCall, ProgramBuilder } from '../builder.js';
+import type { ProgramBuilder } from '../builder.js';
 import { FunctionSummaries, type Summary } from '../calls/function-summaries.js';
+import type { CallLink, OwnCall } from '../drafts.js';
 
 export function instantiateCalls(builder: ProgramBuilder): void {
   new CallInstantiation(builder).run();

@@ -5,7 +5,8 @@ import { listIn } from '../../../support/token-lists.js';
 import { Tokens } from '../../../support/tokens.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import type { CallLink, FunctionDraft, ProgramBuilder } from '../builder.js';
+import type { ProgramBuilder } from '../builder.js';
+import type { CallLink, FunctionDraft } from '../drafts.js';
 
 /** Names of a template's parameters in order; '' stands for one that is not a type. */
 const isTemplateParameter = ofKind('TemplateTypeParmDecl', 'NonTypeTemplateParmDecl', 'TemplateTemplateParmDecl');

@@ -1,0 +1,164 @@
+/** The launches of a program, each as far as its block and its grid can be read, and why its block cannot have another size. */
+import { ignoringParenCasts, isSubstituted } from '../../frontend/ast/ignoring.js';
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
+import type { NotFree, SizeLiteral } from './block-sizes.js';
+import { type IntegerReader, isBuiltin, SIDES, type SpeltNumber, type Trail } from './integer-reader.js';
+import { KernelGuards } from './kernel-guards.js';
+import { launchAt } from './launch-at.js';
+import { givenForm, LaunchReader } from './launch-reader.js';
+import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
+import type { ProgramVariables } from './program-variables.js';
+import { SettledCounts } from './settled-counts.js';
+import { type Obstacle, togetherness } from './working-together.js';
+
+/** A launch as far as its block could be read. */
+export interface ReadLaunch {
+  readonly launch: number;
+  readonly owner: FunctionSyntax;
+  readonly sides: readonly (SpeltNumber | null)[];
+  readonly isDefault: boolean;
+  readonly tied: readonly { readonly side: number; readonly literal: SizeLiteral }[];
+  readonly isGridStride: boolean;
+  readonly grid: SizeLiteral | null;
+  readonly trail: Trail;
+  readonly obstacle: NotFree | null;
+}
+
+export class Launches {
+  private readonly settled: SettledCounts;
+
+  constructor(
+    private readonly syntax: ProgramSyntax,
+    private readonly variables: ProgramVariables,
+  ) {
+    this.settled = new SettledCounts(
+      syntax.places,
+      (root) => variables.of(root),
+      (id) => variables.definition(id),
+    );
+  }
+
+  /** Each launch once, in the program's order. */
+  read(): ReadLaunch[] {
+    const read = this.syntax.functions.flatMap((owner) =>
+      this.variables
+        .of(owner.node)
+        .tree.nodes.filter(({ kind }) => kind === 'CUDAKernelCallExpr')
+        .flatMap((node) => this.readLaunch(owner, node) ?? []),
+    );
+    return [...new Map(read.map((one) => [one.launch, one])).values()].sort((a, b) => a.launch - b.launch);
+  }
+
+  private readLaunch(owner: FunctionSyntax, node: AstNode): ReadLaunch | null {
+    const { program, places } = this.syntax;
+    const place = places.ofNode(node);
+    const launch = place ? launchAt(this.syntax, owner, node, place) : -1;
+    if (!place || launch < 0) return null;
+    const reader = this.variables.reader(owner.node);
+    const read = new LaunchReader(reader, node);
+    const { trail } = read;
+    const fail = (reason: string, at: AstNode = node, sides: ReadLaunch['sides'] = []): ReadLaunch => ({
+      ...{ launch, owner, sides, isDefault: false, tied: [], isGridStride: false, grid: null, trail },
+      obstacle: { reason, place: places.ofNode(at) ?? place },
+    });
+    const block = read.blockSides();
+    if (!block) return fail('the size of its block is computed where it runs, or set in steps');
+    const numbers = block.map(({ number }) => number);
+    const unknown = block.find(({ number }) => number === null);
+    if (unknown) return fail(whyNoNumber(unknown.text), unknown.text);
+    const sides = numbers.flatMap((number, at) => (number && number.value > 1 ? [at] : []));
+    if (sides.length === 0) return fail('its blocks have one thread', node, numbers);
+    const kernel = this.syntax.functions.find(({ function: one }) => one === program.launches[launch]!.kernel);
+    if (!kernel) return fail('the definition of its kernel is not seen', node, numbers);
+    const called = this.obstacleBelow(kernel);
+    const bounds =
+      called ??
+      new KernelGuards(this.variables.of(kernel.node), kernel.node, places).read(sides.map((at) => SIDES[at]!));
+    if ('reason' in bounds) return fail(this.worded(kernel, bounds), bounds.node, numbers);
+    const isGridStride = sides.every((at) => bounds.strided.has(SIDES[at]!));
+    const grid = read.gridSides();
+    const tied: { side: number; literal: SizeLiteral }[] = [];
+    let numberOfBlocks: SizeLiteral | null = null;
+    const parameters = new Map(
+      children(kernel.node)
+        .filter(({ kind }) => kind === 'ParmVarDecl')
+        .map(({ id }, at) => [id, read.arguments[at]!]),
+    );
+    for (const at of sides) {
+      const number = numbers[at]!;
+      const side = SIDES[at]!;
+      const expression = grid?.[at];
+      const follows = expression ? read.gridSide(expression, number) : null;
+      if (follows?.kind === 'follows') tied.push(...follows.tied.map((literal) => ({ side: at, literal })));
+      if (bounds.strided.has(side)) {
+        if (follows?.kind === 'number' && sides.length === 1) numberOfBlocks = { range: follows.number.range, less: 0 };
+        continue; // any grid is right
+      }
+      if (follows?.kind === 'rounded-down')
+        return fail('its grid is rounded down, and leaves elements over with another size', expression!.node, numbers);
+      if (follows?.kind !== 'follows')
+        return fail('its grid does not follow from the size of its block', expression?.node, numbers);
+      const kept = bounds.bounds.get(side) ?? [];
+      const isCovered = kept.every((bound) => this.isCovered(follows.count, bound, reader, trail, parameters));
+      if (!isCovered)
+        return fail(
+          `what ${program.functions[kernel.function]!.name} is bounded by is not what its grid is made for`,
+          expression!.node,
+          numbers,
+        );
+    }
+    const changed = this.settled.changedBetween(owner.node, node, trail);
+    if (changed) return fail(`${changed.name} may change between its grid and the launch`, changed.node, numbers);
+    return {
+      ...{ launch, owner, sides: numbers, tied, isGridStride, trail, obstacle: null },
+      isDefault: block.some((one) => one.isDefault),
+      grid: isGridStride ? numberOfBlocks : null,
+    };
+  }
+
+  /** The grid has a thread for every number below the bound. */
+  private isCovered(
+    count: LinearForm,
+    bound: LinearForm,
+    reader: IntegerReader,
+    trail: Trail,
+    parameters: ReadonlyMap<string, AstNode>,
+  ): boolean {
+    const asked = substituted(bound, (symbol) => givenForm(reader, trail, parameters, symbol));
+    const over = sum(count, asked, -1);
+    return isConstant(over) && over.constant >= 0;
+  }
+
+  /** A function the kernel calls that asks for a thread's place, or has threads work together. */
+  private obstacleBelow(kernel: FunctionSyntax): Obstacle | null {
+    const { functions } = this.syntax.program;
+    const seen = new Set([kernel.function]);
+    for (const waiting = [...functions[kernel.function]!.calls]; waiting.length > 0; ) {
+      const next = waiting.pop()!;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(...functions[next]!.calls);
+      for (const { function: one, node } of this.syntax.functions) {
+        if (one !== next) continue;
+        const variables = this.variables.of(node);
+        const builtin = variables.tree.nodes.find(isBuiltin);
+        if (builtin) return { reason: `${functions[next]!.name} asks for the thread's place`, node: builtin };
+        const together = togetherness(variables);
+        if (together) return together;
+      }
+    }
+    return null;
+  }
+
+  private worded(kernel: FunctionSyntax, { reason }: Obstacle): string {
+    return `in ${this.syntax.program.functions[kernel.function]!.name}, ${reason}`;
+  }
+}
+
+function whyNoNumber(side: AstNode): string {
+  return isSubstituted(ignoringParenCasts(side))
+    ? 'the size of its block is a parameter of a template'
+    : 'the size of its block is computed, and is no number of the text';
+}

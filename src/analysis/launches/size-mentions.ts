@@ -1,0 +1,142 @@
+/** Where the text names a size of thread blocks: the launches that it is read for, its own name, and whatever else uses it. */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
+import type { Range } from '../../program/place.js';
+import type { NotFree, SizeLiteral } from './block-sizes.js';
+import { newTrail, SIDES, type SpeltNumber } from './integer-reader.js';
+import type { ProgramVariables } from './program-variables.js';
+import type { ReadLaunch } from './read-launches.js';
+import { type SizeName, SizeNames } from './size-names.js';
+
+export class SizeMentions {
+  private readonly names: SizeNames;
+
+  constructor(
+    private readonly syntax: ProgramSyntax,
+    private readonly variables: ProgramVariables,
+  ) {
+    this.names = new SizeNames(syntax.places);
+  }
+
+  macroAround(range: Range): SizeName | null {
+    return this.names.macroAround(range);
+  }
+
+  /** Where the texts of a launch name a macro. */
+  ofMacro(macro: SizeName, launch: ReadLaunch): readonly Range[] {
+    return this.names.mentions(macro, this.textsOf(launch)) ?? [];
+  }
+
+  /** Everything that says the block and the grid of a launch. */
+  private textsOf({ launch, trail }: ReadLaunch): Range[] {
+    const values = trail.followed.flatMap(({ value }) => this.syntax.places.ofNode(value)?.range ?? []);
+    return [this.configurationRange(launch), ...values];
+  }
+
+  /** `blocksFor(n)`: what a function computes with is not all to be seen in these texts. */
+  callsFunctions(one: ReadLaunch): boolean {
+    return this.textsOf(one).some((range) =>
+      [...this.syntax.places.text(range).matchAll(/([A-Za-z_]\w*)\s*\(/g)].some(
+        ([, name]) => !/^(?:dim3|ceilf?|sizeof|int|unsigned|long|float|double|size_t)$/.test(name!),
+      ),
+    );
+  }
+
+  /** Of the macro or the variable that a size is; a size without a name has none. */
+  nameOf(number: SpeltNumber, { trail, owner, sides }: ReadLaunch): string | null {
+    const macro = this.names.macroAround(number.range);
+    if (macro) return macro.name;
+    const { places, program } = this.syntax;
+    const around = trail.followed.filter(({ value }) => {
+      const place = places.ofNode(value);
+      return (
+        place &&
+        place.range.file === number.range.file &&
+        place.range.begin <= number.range.begin &&
+        number.range.end <= place.range.end
+      );
+    });
+    const declaration = around.at(-1)?.declaration;
+    if (!declaration) return null;
+    const isOwn = this.variables.of(owner.node).tree.nodes.includes(declaration);
+    const stem = isOwn ? `${program.functions[owner.function]!.name}.${declaration.name}` : declaration.name!;
+    const at = sides.findIndex((side) => side?.range.begin === number.range.begin);
+    return /\bdim3\b/.test(declaration.type?.qualType ?? '') ? `${stem}.${SIDES[at]}` : stem;
+  }
+
+  /** Something else that names the size, or what follows from it. */
+  strayIn(
+    literals: readonly SizeLiteral[],
+    own: readonly ReadLaunch[],
+    all: readonly ReadLaunch[],
+    /** Its own name stays what it is. */
+    macro?: Range,
+  ): NotFree | null {
+    const { places } = this.syntax;
+    const known: Range[] = [];
+    const ofNode = (node: AstNode) => places.ofNode(node)?.range;
+    const launches = new Set(own.map(({ launch }) => launch));
+    for (const { trail, launch } of all) {
+      if (!launches.has(launch)) continue;
+      const read = trail.followed.flatMap(({ use, value, setter, declaration }) => [
+        use,
+        setter === declaration ? value : setter,
+      ]);
+      const nodes = [...read, ...trail.numbers.map(({ node }) => node)];
+      known.push(...nodes.map(ofNode).filter((one) => one !== undefined));
+      known.push(this.configurationRange(launch));
+    }
+    for (const name of this.namesFor(macro ? [{ range: macro, less: 0 }] : literals, own, macro !== undefined)) {
+      const stray = this.names.strayMention(name, known);
+      if (stray) return stray;
+    }
+    return null;
+  }
+
+  /** The text between the brackets of a launch. */
+  private configurationRange(launch: number): Range {
+    const { range } = this.syntax.program.launches[launch]!.place;
+    const text = this.syntax.places.text(range);
+    const begin = text.indexOf('<<<');
+    const end = text.indexOf('>>>');
+    return begin < 0 || end < 0 ? range : { file: range.file, begin: range.begin + begin, end: range.begin + end };
+  }
+
+  private namesFor(literals: readonly SizeLiteral[], own: readonly ReadLaunch[], variablesAlone: boolean): SizeName[] {
+    const { places } = this.syntax;
+    const macros = variablesAlone ? [] : literals.flatMap(({ range }) => this.names.macroAround(range) ?? []);
+    const variables = own.flatMap(({ trail, owner }) =>
+      trail.followed.flatMap(({ declaration, value }): SizeName[] => {
+        const place = places.ofName(declaration);
+        const text = places.ofNode(declaration)?.range;
+        if (!place || !text || !this.follows(value, literals, owner)) return [];
+        const isOwn = this.variables.of(owner.node).tree.nodes.includes(declaration);
+        const within = isOwn ? (places.ofNode(owner.node)?.range ?? null) : null;
+        return [{ name: declaration.name!, own: place.range, within }];
+      }),
+    );
+    return [...macros, ...variables];
+  }
+
+  /** Whether what a variable is set to is made of a size: others are read on the way, and may be used as anybody likes. */
+  private follows(value: AstNode, literals: readonly SizeLiteral[], owner: FunctionSyntax): boolean {
+    const keys = new Set(literals.map(({ range }) => keyOf(range)));
+    const reader = this.variables.reader(owner.node);
+    const isSize = (node: AstNode): boolean => {
+      const number =
+        node.kind === 'IntegerLiteral' || node.kind === 'DeclRefExpr'
+          ? reader.number({ node, given: new Map() }, newTrail())
+          : null;
+      if (number && keys.has(keyOf(number.range))) return true;
+      const variable = node.kind === 'DeclRefExpr' ? this.variables.of(owner.node).of(node.referencedDecl?.id) : null;
+      if (variable?.initial && variable.initial !== value && isSize(variable.initial)) return true;
+      return children(node).some(isSize);
+    };
+    return isSize(value);
+  }
+}
+
+export function keyOf({ file, begin }: Range): string {
+  return `${file}:${begin}`;
+}
