@@ -11,7 +11,6 @@ import type {
   MemorySpace,
   OperationKind,
   Program,
-  SiteIndex,
   SiteKind,
   Transfer,
   TransferDirection,
@@ -123,143 +122,32 @@ export function describeProgram(
   facts: Facts,
   blockSizes: BlockSizes = { sizes: [], shapes: [] },
 ): InspectionDocument {
-  const inScope = (site: SiteIndex) => facts.scope.sites.has(site);
-  const position = (place: Place) => {
-    const file = program.files[place.range.file]!;
-    return { file: file.path, ...file.source.position(place.range.begin) };
-  };
-  const line = (place: Place) => {
-    const { file, line } = position(place);
-    return { file, line };
-  };
-  const launched = (launch: number) => {
-    const { kernel, place } = program.launches[launch]!;
-    return { kernel: program.functions[kernel]!.name, ...line(place) };
-  };
-  const bySource = (
-    a: { file: string; line: number; column: number },
-    b: { file: string; line: number; column: number },
-  ) => compare(a.file, b.file) || a.line - b.line || a.column - b.column;
-  const operationsOf = groupedBy(program.operations, (operation) => operation.function);
-  const loopsOf = groupedBy(program.loops, (loop) => loop.function);
-  const launchesOf = groupedBy(program.launches, (launch) => launch.kernel);
-  const functions = program.functions.flatMap((owner, index) =>
-    owner.body !== null
-      ? [
-          {
-            name: owner.name,
-            kind: owner.kind,
-            ...line(owner.place),
-            operations: operationsOf.get(index)?.length ?? 0,
-            loops: (loopsOf.get(index) ?? []).map((loop) => ({
-              line: position(loop.place).line,
-              tripCount: loop.tripCount,
-              depth: loop.depth,
-            })),
-            launches: (launchesOf.get(index) ?? []).map((launch) => ({
-              ...line(launch.place),
-              grid: launch.grid,
-              block: launch.block,
-            })),
-          },
-        ]
-      : [],
-  );
-  const sites = program.sites
-    .flatMap((site, index) => {
-      if (!inScope(index)) return [];
-      const frozen = facts.groups.frozen[index] ?? null;
-      const owner = site.function === null ? null : program.functions[site.function]!.name;
-      const group = facts.groups.groups[facts.groups.groupOf[index]!]!.id;
-      return [
-        {
-          id: site.id,
-          kind: site.kind,
-          name: site.name,
-          function: owner,
-          ...position(site.place),
-          type: site.type,
-          format: site.format,
-          space: facts.spaces[index]!,
-          group,
-          tunable: frozen === null,
-          frozen,
-          accumulates: facts.accumulations.has(index),
-        },
-      ];
-    })
-    .sort(bySource);
-  const operations = program.operations
-    .filter((operation) => facts.scope.functions.has(operation.function))
-    .map((operation) => ({
-      id: operation.id,
-      kind: operation.kind,
-      function: program.functions[operation.function]!.name,
-      ...position(operation.at),
-      format: operation.format,
-      loopDepth: operation.loopDepth,
-    }));
-  const groups = facts.groups.groups.flatMap((group) => {
-    const members = group.sites.filter(inScope);
-    if (members.length === 0) return [];
-    return [
-      {
-        id: group.id,
-        sites: members.map((site) => program.sites[site]!.id),
-        why:
-          group.why.length > 0
-            ? group.why.join('; ')
-            : 'one declaration: its value can be converted wherever it is used',
-      },
-    ];
-  });
+  const sites = describeSites(program, facts);
+  const operations = describeOperations(program, facts);
+  const groups = describeGroups(program, facts);
   return {
     schemaVersion: 1,
     scope: facts.scope.name,
     files: program.files.map((file) => file.path),
-    functions,
+    functions: describeFunctions(program),
     sites,
     groups,
     operations,
     transfers: program.transfers.map((transfer) => ({
-      ...line(transfer.place),
+      ...lineOf(program, transfer.place),
       direction: transfer.direction,
       sites: facts.sitesOfTransfer(transfer).map((site) => program.sites[site]!.id),
       converts: transfer.sides.kind === 'apart',
       why: transfer.sides.kind === 'apart' ? whyApart(program, facts, transfer) : transfer.sides.why,
     })),
-    blocks: {
-      sizes: blockSizes.sizes.map(({ kind, id, value, place, launches, frozen, isDefault }) => ({
-        ...{ kind, id, value, ...line(place) },
-        launches: launches.map((one) => launched(one)),
-        free: frozen === null,
-        frozen: frozen && { reason: frozen.reason, ...line(frozen.place) },
-        isDefault,
-      })),
-      others: blockSizes.shapes
-        .filter(({ sides }) => sides.every((side) => !('size' in side)))
-        .map(({ launch, frozen }) => ({ ...launched(launch), reason: frozen?.reason ?? '' })),
-    },
+    blocks: describeBlocks(program, blockSizes),
     warnings: program.warnings.map(({ code, text, place }) => ({
       code,
       text,
-      ...(place ? line(place) : { file: null, line: null }),
+      ...(place ? lineOf(program, place) : { file: null, line: null }),
     })),
     coverage: facts.coverage,
-    work: {
-      functions: facts.work.functions,
-      weighedBy: facts.work.weighedBy,
-      tunableTraffic: facts.work.traffic,
-      tunableArithmetic: facts.work.arithmetic,
-      kept: facts.work.obstacles.map(({ code, reason, traffic, arithmetic, sites: kept }) => ({
-        code,
-        reason,
-        remedy: remedies[code],
-        traffic,
-        arithmetic,
-        sites: kept.map((site) => program.sites[site]!.id),
-      })),
-    },
+    work: describeWork(program, facts),
     summary: {
       sites: sites.length,
       tunable: sites.filter((site) => site.tunable).length,
@@ -267,6 +155,115 @@ export function describeProgram(
       groups: groups.length,
       operations: operations.length,
     },
+  };
+}
+
+type Part<K extends keyof InspectionDocument> = InspectionDocument[K];
+
+function positionOf(program: Program, place: Place): { file: string; line: number; column: number } {
+  const file = program.files[place.range.file]!;
+  return { file: file.path, ...file.source.position(place.range.begin) };
+}
+
+function lineOf(program: Program, place: Place): { file: string; line: number } {
+  const { file, line } = positionOf(program, place);
+  return { file, line };
+}
+
+function describeFunctions(program: Program): Part<'functions'> {
+  const operationsOf = groupedBy(program.operations, (operation) => operation.function);
+  const loopsOf = groupedBy(program.loops, (loop) => loop.function);
+  const launchesOf = groupedBy(program.launches, (launch) => launch.kernel);
+  return program.functions.flatMap(({ body, name, kind, place }, index) => {
+    if (body === null) return [];
+    const loops = (loopsOf.get(index) ?? []).map(({ place: at, tripCount, depth }) => ({
+      line: lineOf(program, at).line,
+      tripCount,
+      depth,
+    }));
+    const launches = (launchesOf.get(index) ?? []).map(({ place: at, grid, block }) => ({
+      ...lineOf(program, at),
+      grid,
+      block,
+    }));
+    const operations = operationsOf.get(index)?.length ?? 0;
+    return [{ name, kind, ...lineOf(program, place), operations, loops, launches }];
+  });
+}
+
+function describeSites(program: Program, facts: Facts): Part<'sites'> {
+  const { groups } = facts;
+  return program.sites
+    .flatMap((site, index) => {
+      if (!facts.scope.sites.has(index)) return [];
+      const { id, kind, name, type, format } = site;
+      const reason = groups.frozen[index] ?? null;
+      return [
+        {
+          ...{ id, kind, name },
+          function: site.function === null ? null : program.functions[site.function]!.name,
+          ...positionOf(program, site.place),
+          ...{ type, format },
+          space: facts.spaces[index]!,
+          group: groups.groups[groups.groupOf[index]!]!.id,
+          tunable: reason === null,
+          frozen: reason,
+          accumulates: facts.accumulations.has(index),
+        },
+      ];
+    })
+    .sort((a, b) => compare(a.file, b.file) || a.line - b.line || a.column - b.column);
+}
+
+function describeOperations(program: Program, facts: Facts): Part<'operations'> {
+  return program.operations
+    .filter((operation) => facts.scope.functions.has(operation.function))
+    .map(({ id, kind, function: owner, at, format, loopDepth }) => ({
+      ...{ id, kind },
+      function: program.functions[owner]!.name,
+      ...positionOf(program, at),
+      ...{ format, loopDepth },
+    }));
+}
+
+function describeGroups(program: Program, facts: Facts): Part<'groups'> {
+  return facts.groups.groups.flatMap(({ id, sites, why }) => {
+    const members = sites.filter((site) => facts.scope.sites.has(site)).map((site) => program.sites[site]!.id);
+    if (members.length === 0) return [];
+    const alone = 'one declaration: its value can be converted wherever it is used';
+    return [{ id, sites: members, why: why.length > 0 ? why.join('; ') : alone }];
+  });
+}
+
+function describeBlocks(program: Program, { sizes, shapes }: BlockSizes): Part<'blocks'> {
+  const launched = (launch: number) => {
+    const { kernel, place } = program.launches[launch]!;
+    return { kernel: program.functions[kernel]!.name, ...lineOf(program, place) };
+  };
+  return {
+    sizes: sizes.map(({ kind, id, value, place, launches, frozen, isDefault }) => ({
+      ...{ kind, id, value, ...lineOf(program, place) },
+      launches: launches.map((one) => launched(one)),
+      free: frozen === null,
+      frozen: frozen && { reason: frozen.reason, ...lineOf(program, frozen.place) },
+      isDefault,
+    })),
+    others: shapes
+      .filter(({ sides }) => sides.every((side) => !('size' in side)))
+      .map(({ launch, frozen }) => ({ ...launched(launch), reason: frozen?.reason ?? '' })),
+  };
+}
+
+function describeWork(program: Program, { work }: Facts): Part<'work'> {
+  return {
+    functions: work.functions,
+    weighedBy: work.weighedBy,
+    tunableTraffic: work.traffic,
+    tunableArithmetic: work.arithmetic,
+    kept: work.obstacles.map(({ code, reason, traffic, arithmetic, sites }) => ({
+      ...{ code, reason, remedy: remedies[code], traffic, arithmetic },
+      sites: sites.map((site) => program.sites[site]!.id),
+    })),
   };
 }
 

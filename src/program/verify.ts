@@ -2,24 +2,49 @@ import { readable } from '../support/byte-text.js';
 import type { Range } from './place.js';
 import type { Program, Value } from './program.js';
 
+type Check = (holds: boolean, fault: () => string) => void;
+
 /** Checks the model's invariants; returns one sentence per violation, none when it is sound. */
 export function verify(program: Program): string[] {
   const faults: string[] = [];
-  const check = (holds: boolean, fault: () => string): void => {
+  const check: Check = (holds, fault) => {
     if (!holds) faults.push(fault());
   };
-  const inside = (range: Range): boolean => {
-    const file = program.files[range.file];
-    return file !== undefined && range.begin >= 0 && range.begin <= range.end && range.end <= file.source.text.length;
-  };
-  const has = <T>(list: readonly T[], index: number | null): boolean =>
-    index === null || (Number.isInteger(index) && index >= 0 && index < list.length);
+  checkSites(program, check);
+  checkOperations(program, check);
+  checkLoops(program, check);
+  checkFunctions(program, check);
+  for (const flow of program.flows)
+    check(
+      has(program.cells, flow.a) && has(program.cells, flow.b),
+      () => `a flow joins cells ${flow.a} and ${flow.b} of ${program.cells.length}`,
+    );
+  for (const atomic of program.atomics)
+    check(
+      has(program.cells, atomic.cell) && has(program.operations, atomic.operation),
+      () => `an atomic names operation ${atomic.operation}`,
+    );
+  return faults;
+}
 
+function isInside(program: Program, range: Range): boolean {
+  const file = program.files[range.file];
+  return file !== undefined && range.begin >= 0 && range.begin <= range.end && range.end <= file.source.text.length;
+}
+
+function has<T>(list: readonly T[], index: number | null): boolean {
+  return index === null || (Number.isInteger(index) && index >= 0 && index < list.length);
+}
+
+function checkSites(program: Program, check: Check): void {
   const ids = new Set<string>();
   program.sites.forEach((site, index) => {
     check(!ids.has(site.id), () => `site id ${site.id} is given twice`);
     ids.add(site.id);
-    check(inside(site.place.range) && inside(site.declaration), () => `site ${site.id} lies outside its file`);
+    check(
+      isInside(program, site.place.range) && isInside(program, site.declaration),
+      () => `site ${site.id} lies outside its file`,
+    );
     check(has(program.functions, site.function), () => `site ${site.id} names function ${site.function}`);
     check(program.cells[index]?.site === index, () => `cell ${index} is not site ${site.id}'s`);
     if (
@@ -40,9 +65,12 @@ export function verify(program: Program): string[] {
   program.cells.forEach((cell, index) => {
     check(cell.site === null || cell.site === index, () => `cell ${index} names site ${cell.site}`);
   });
+}
+
+function checkOperations(program: Program, check: Check): void {
   program.operations.forEach((operation, index) => {
     check(
-      inside(operation.place.range) && inside(operation.at.range),
+      isInside(program, operation.place.range) && isInside(program, operation.at.range),
       () => `operation ${operation.id} lies outside its file`,
     );
     check(has(program.loops, operation.loop), () => `operation ${operation.id} names loop ${operation.loop}`);
@@ -62,6 +90,9 @@ export function verify(program: Program): string[] {
       () => `operation ${operation.id} is at depth ${operation.loopDepth}, its loop at ${depth}`,
     );
   });
+}
+
+function checkLoops(program: Program, check: Check): void {
   program.loops.forEach((loop, index) => {
     const parent = loop.parent === null ? null : program.loops[loop.parent];
     check(loop.depth === (parent ? parent.depth + 1 : 1), () => `loop ${index} has depth ${loop.depth}`);
@@ -70,6 +101,9 @@ export function verify(program: Program): string[] {
       () => `loop ${index} and its parent are in different functions`,
     );
   });
+}
+
+function checkFunctions(program: Program, check: Check): void {
   for (const owner of program.functions) {
     check(
       owner.valueBlocks.length === owner.values.length && owner.valueBlocks.every((block) => has(owner.blocks, block)),
@@ -102,17 +136,6 @@ export function verify(program: Program): string[] {
     for (const callee of owner.calls)
       check(has(program.functions, callee), () => `${owner.name} calls function ${callee}`);
   }
-  for (const flow of program.flows)
-    check(
-      has(program.cells, flow.a) && has(program.cells, flow.b),
-      () => `a flow joins cells ${flow.a} and ${flow.b} of ${program.cells.length}`,
-    );
-  for (const atomic of program.atomics)
-    check(
-      has(program.cells, atomic.cell) && has(program.operations, atomic.operation),
-      () => `an atomic names operation ${atomic.operation}`,
-    );
-  return faults;
 }
 
 /** The values a value is computed from. */

@@ -2,14 +2,14 @@
 import path from 'node:path';
 import { lastingName } from '../../program/lasting-names.js';
 import type { Range } from '../../program/place.js';
-import type { Cell, CellIndex, Operation, Program, Site } from '../../program/program.js';
+import type { Cell, CellIndex, Operation, Program, ProgramFunction, Site } from '../../program/program.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { ProgramBuilder } from './builder.js';
 import { settleWhatPointersCall } from './calls/unseen-callers.js';
 import type { DormantTemplate } from './declarations/declarations.js';
 import { holdOpenMpVariables } from './declarations/openmp-variables.js';
 import { declareStorage } from './declarations/storage.js';
-import type { SiteDraft } from './drafts.js';
+import type { FunctionDraft, SiteDraft } from './drafts.js';
 import { joinCasts } from './expressions/cast-sites.js';
 import { partFreedMemory } from './memory/freed-memory.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
@@ -31,6 +31,12 @@ export function finishProgram(
   converts: ConvertingTransfers,
 ): Program {
   for (const template of dormant) declareDormant(builder, template);
+  settle(builder, converts);
+  return assembled(builder, isCuda);
+}
+
+/** What is decided once every unit has been read. Each step relies on those before it. */
+function settle(builder: ProgramBuilder, converts: ConvertingTransfers): void {
   settleWhatPointersCall(builder);
   joinCasts(builder);
   freezeWhatIsKnownLast(builder);
@@ -48,6 +54,9 @@ export function finishProgram(
   settleSizes(builder);
   settleTransfers(builder, converts);
   markSeenAsVectors(builder);
+}
+
+function assembled(builder: ProgramBuilder, isCuda: boolean): Program {
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
@@ -74,38 +83,7 @@ export function finishProgram(
       source,
       isReadInC: builder.filesOfC.has(absolutePath),
     })),
-    functions: builder.functions.map(
-      (
-        {
-          name: _,
-          kind,
-          alsoHost,
-          place,
-          body,
-          parameters,
-          returnSite,
-          calls,
-          values,
-          valueBlocks,
-          blocks,
-          sharesText,
-        },
-        index,
-      ) => ({
-        name: names[index]!,
-        kind,
-        alsoHost,
-        place,
-        body,
-        sharesText,
-        parameters,
-        returnSite,
-        calls: [...calls].sort((a, b) => a - b),
-        values,
-        valueBlocks,
-        blocks,
-      }),
-    ),
+    functions: builder.functions.map((draft, index) => finishedFunction(draft, names[index]!)),
     sites,
     operations: operationIds(builder, names),
     loops: builder.loops,
@@ -133,6 +111,12 @@ export function finishProgram(
     inactive: builder.inactive,
     warnings: builder.warnings,
   };
+}
+
+function finishedFunction(draft: FunctionDraft, name: string): ProgramFunction {
+  const { kind, alsoHost, place, body, parameters, returnSite, values, valueBlocks, blocks, sharesText } = draft;
+  const calls = [...draft.calls].sort((a, b) => a - b);
+  return { name, kind, alsoHost, place, body, sharesText, parameters, returnSite, calls, values, valueBlocks, blocks };
 }
 
 /** A launch's byte count measures the dynamic shared arrays of the kernel and of what it calls. */
