@@ -7,7 +7,7 @@ import type { SiteIndex } from '../program/program.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { isExactEitherWay, typeIn } from './name-uses.js';
 import type { NumberWriter } from './number-writer.js';
-import { becomesLongDouble, conversionFunction } from './source-edits.js';
+import { conversionFunction } from './source-edits.js';
 import { formatName, respell } from './type-text.js';
 
 export class CastWriter {
@@ -63,19 +63,13 @@ export class CastWriter {
     return means === to || (isKept && site !== null && isExactEitherWay(syntax.program, site));
   }
 
-  implicitCast(scope: UnitScope, node: AstNode): void {
-    if (/^FloatingTo(?:Integral|Boolean)$/.test(node.castKind ?? '') && children(node)[0])
-      this.leaveFormat(scope, children(node)[0]!, node.type?.qualType ?? 'int');
-    if (becomesLongDouble(scope, node)) this.leaveForLongDouble(scope, children(node)[0]!);
-  }
-
   /** No class becomes a `long double`: the double nearest to it does. */
-  private leaveForLongDouble(scope: UnitScope, node: AstNode): void {
+  leaveForLongDouble(scope: UnitScope, node: AstNode): void {
     if (isSummed(this.values.of(scope, node).format)) this.values.cast(node, 'fp64');
   }
 
   /** A number that becomes an integer or a truth value by itself, which classes do not. */
-  private leaveFormat(scope: UnitScope, node: AstNode, integer: string): void {
+  leaveForInteger(scope: UnitScope, node: AstNode, integer: string): void {
     this.values.widenHalf(scope, node);
     if (!isSummed(this.values.of(scope, node).format)) return;
     const range = this.values.edits.wholeUse(node) ?? this.values.edits.editableRange(node, `cast ${integer}`);

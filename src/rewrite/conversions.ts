@@ -24,8 +24,21 @@ export type Position =
   | 'library argument'
   /** An operand of an atomic function: its type says which of them it is. */
   | 'atomic'
-  /** An operand of a function of floats that stands in for one of halves. */
-  | 'half function';
+  /** An operand of a function of floats that stands in for one of halves: rounded to the half first, where it is none. */
+  | 'half function'
+  /** An argument by whose type an overload is chosen: the one of the source, or one of another format. */
+  | 'overload'
+  | 'other overload'
+  /** An argument of a function of numbers of several parts, all of which are of its format. */
+  | 'wide function'
+  /** An arm of `?:` beside one that has the format of the choice; the others say it. */
+  | 'arm'
+  | 'only arm'
+  /** The target of `x += e`, read for an operation of another format, which the language or the configuration chose. */
+  | 'updated'
+  | 'updated as configured'
+  /** What such an update has computed. */
+  | 'update result';
 
 export interface Number extends ValueFormat {
   /** A literal, perhaps with its sign; an exact one is the same number in every format. */
@@ -71,6 +84,26 @@ export function conversion(has: Number, wants: Format, position: Position, langu
     case 'half function':
       if (adapts && has.constant === 'exact') return 'none';
       return adapts || format !== wants ? ['fp32', wants] : ['fp32'];
+    case 'overload':
+      return adapts || format === null || format === wants ? 'none' : [wants];
+    case 'other overload':
+      return format === wants ? 'none' : [wants];
+    case 'wide function':
+      return adapts || format === wants ? 'none' : throughFloat(format, wants);
+    case 'arm':
+    case 'only arm':
+      if (adapts) return 'literal';
+      if (format === null || format === wants) return 'none';
+      if (position === 'only arm' || isSummed(format) || isSummed(wants)) return throughFloat(format, wants);
+      return isHalf(format) ? ['fp32'] : 'none';
+    case 'updated':
+    case 'updated as configured':
+      if (isHalf(format) && !isHalf(wants)) return ['fp32'];
+      if (format === null) return isHalf(wants) ? [wants] : 'none';
+      return position === 'updated' || format === wants ? 'none' : [wants];
+    case 'update result':
+      if (format === wants) return 'none';
+      return isHalf(format) ? ['fp32'] : isHalf(wants) ? [wants] : 'none';
   }
 }
 

@@ -2,29 +2,46 @@
  * The walk through a function's body that all who edit expressions make: each kind of node is handed to its editor, outer ones first, and
  * then its parts are visited.
  */
+
+import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { isDeducedTemporary } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
-import { withoutTemporary } from './source-edits.js';
+import { type LibraryCall, libraryCallAt } from './library-calls.js';
+import { type Operator, operatorAt } from './operators.js';
+import { becomesLongDouble, siteOf, withoutTemporary } from './source-edits.js';
 import { StoredValues } from './stored-values.js';
 
 export abstract class ExpressionEditor extends StoredValues {
-  /** A declaration, with the initialiser it may have: the walk leaves it to this. */
-  protected abstract variable(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void;
-  protected abstract returned(scope: UnitScope, site: SiteIndex, value: AstNode): void;
-  protected abstract binary(scope: UnitScope, node: AstNode): void;
-  protected abstract compound(scope: UnitScope, node: AstNode): void;
-  protected abstract unary(scope: UnitScope, node: AstNode): void;
+  protected abstract operator(scope: UnitScope, operator: Operator): void;
+  protected abstract assignment(scope: UnitScope, node: AstNode, target: AstNode, value: AstNode): void;
   protected abstract conditional(scope: UnitScope, node: AstNode): void;
-  protected abstract call(scope: UnitScope, node: AstNode): void;
-  protected abstract construction(scope: UnitScope, node: AstNode): void;
+  /** A call of one of the program's own functions, whose arguments are passed afterwards. */
+  protected ownCall(_scope: UnitScope, _node: AstNode, _own: FunctionIndex): void {}
+  /** What a function of the program's own takes through `...`. */
+  protected abstract unnamedArgument(scope: UnitScope, argument: AstNode): void;
+  protected abstract libraryCall(scope: UnitScope, node: AstNode, call: LibraryCall, args: readonly AstNode[]): void;
   protected abstract writtenCast(scope: UnitScope, node: AstNode): void;
-  protected abstract implicitCast(scope: UnitScope, node: AstNode): void;
+  protected read(_scope: UnitScope, _node: AstNode, _place: AstNode): void {}
+  /** A number becomes an integer or a truth value without a cast. */
+  protected abstract becomesInteger(scope: UnitScope, number: AstNode, integer: string): void;
+  protected abstract becomesLongDouble(scope: UnitScope, number: AstNode): void;
 
   /** The variable of a range-for, which has no initialiser of its own in the text. */
   /** `sources` are what is iterated over, where it begins, and what the variable is given, as far as the tree says. */
   protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _sources: readonly AstNode[]): void {}
+
+  /** A declaration with its initialiser, to which the walk goes on. */
+  protected variable(scope: UnitScope, node: AstNode, value: AstNode, returns: SiteIndex | null): void {
+    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
+    this.visit(scope, value, returns);
+  }
+
+  protected returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
+    this.pass(scope, site, value);
+  }
 
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
     if (this.leftAsWritten.has(index)) return;
@@ -54,6 +71,39 @@ export abstract class ExpressionEditor extends StoredValues {
   /** `f(std::array{x, y})`: what it is made of says its type. */
   private deducedTemporary(scope: UnitScope, node: AstNode): void {
     if (isDeducedTemporary(this.edits.syntax.places, node)) this.keepFormats(scope, node);
+  }
+
+  /** What `target = value` stores. */
+  protected assign(scope: UnitScope, target: AstNode, value: AstNode): void {
+    const facts = scope.types.read(target.type);
+    if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, siteOf(scope, target), value, false);
+  }
+
+  protected construction(scope: UnitScope, node: AstNode, own: FunctionIndex | null): void {
+    if (own !== null) this.passAll(scope, node, own, children(node));
+  }
+
+  private call(scope: UnitScope, node: AstNode): void {
+    const own = calledFunction(scope, node);
+    const args = children(node).slice(node.kind === 'CUDAKernelCallExpr' ? 2 : 1);
+    if (own === null) {
+      const call = libraryCallAt(scope, node, args);
+      if (call.kind === 'type-generic') this.keepGeneric(scope, args);
+      else this.libraryCall(scope, node, call, args);
+      return;
+    }
+    this.ownCall(scope, node, own);
+    this.passAll(scope, node, own, args);
+    for (const argument of this.unnamedArguments(node, own, args)) this.unnamedArgument(scope, argument);
+  }
+
+  private implicitCast(scope: UnitScope, node: AstNode): void {
+    const [value] = children(node);
+    if (!value) return;
+    if (node.castKind === 'LValueToRValue') this.read(scope, node, value);
+    if (becomesLongDouble(scope, node)) this.becomesLongDouble(scope, value);
+    if (node.castKind === 'FloatingToIntegral' || node.castKind === 'FloatingToBoolean')
+      this.becomesInteger(scope, value, node.type?.qualType ?? 'int');
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
@@ -93,8 +143,11 @@ export abstract class ExpressionEditor extends StoredValues {
         return; // the rest of it has no text of its own
       }
       case 'VarDecl':
-      case 'DecompositionDecl':
-        return this.variable(scope, node, returns);
+      case 'DecompositionDecl': {
+        const value = initialValue(node);
+        if (value && node.init !== undefined && !node.isImplicit) this.variable(scope, node, value, returns);
+        return;
+      }
       case 'ReturnStmt': {
         const value = children(node)[0];
         if (value && returns !== null) this.returned(scope, returns, value);
@@ -106,14 +159,14 @@ export abstract class ExpressionEditor extends StoredValues {
         break;
       }
       case 'BinaryOperator':
-        this.binary(scope, node);
-        break;
       case 'CompoundAssignOperator':
-        this.compound(scope, node);
+      case 'UnaryOperator': {
+        const [left, right] = children(node);
+        const operator = operatorAt(scope, node);
+        if (operator) this.operator(scope, operator);
+        else if (node.opcode === '=' && left && right) this.assignment(scope, node, left, right);
         break;
-      case 'UnaryOperator':
-        this.unary(scope, node);
-        break;
+      }
       case 'ConditionalOperator':
         this.conditional(scope, node);
         break;
@@ -138,7 +191,7 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXTemporaryObjectExpr':
         this.keepForAny(scope, node, children(node));
         this.deducedTemporary(scope, node);
-        this.construction(scope, node);
+        this.construction(scope, node, calledConstructor(scope, node));
         break;
       case 'CStyleCastExpr':
       case 'CXXStaticCastExpr':

@@ -9,12 +9,11 @@ import { isValueCast } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
-import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, type HalfFormat, isHalf, isSummed, isWider } from '../numerics/format.js';
-import { effectOf, exchangesNumbers, libraryFunction } from '../program/library/library.js';
-import type { SiteIndex } from '../program/program.js';
+import { exchangesNumbers, libraryFunction } from '../program/library/library.js';
+import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
 import { CastWriter } from './cast-writer.js';
 import { CopyWriter } from './converting-copies.js';
@@ -23,9 +22,11 @@ import { DeducedTypeWriter } from './deduced-type-writer.js';
 import { ExpressionEditor } from './expression-editor.js';
 import { isLiteral } from './expression-formats.js';
 import { LibraryCallWriter } from './library-call-writer.js';
+import type { LibraryCall } from './library-calls.js';
 import { typeIn } from './name-uses.js';
 import { NumberWriter } from './number-writer.js';
 import { OperatorWriter } from './operator-writer.js';
+import type { Operator } from './operators.js';
 import { assignsInOlderOrder, olderOrderText } from './ordered-operands.js';
 import {
   bindsConverted,
@@ -83,11 +84,8 @@ export class ExpressionWriter extends ExpressionEditor {
     this.visit(scope, value, null);
   }
 
-  protected override variable(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
-    const value = initialValue(node);
-    if (!value || node.init === undefined || node.isImplicit) return;
-    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
-    this.visit(scope, value, returns);
+  protected override variable(scope: UnitScope, node: AstNode, value: AstNode, returns: SiteIndex | null): void {
+    super.variable(scope, node, value, returns);
     this.deduced.pinAuto(scope, node, value);
   }
 
@@ -99,30 +97,15 @@ export class ExpressionWriter extends ExpressionEditor {
     if (sources[0]) this.deduced.convertRange(scope, variable, sources[0], siteOf(scope, source));
   }
 
-  protected override binary(scope: UnitScope, node: AstNode): void {
-    const [left, right] = children(node);
-    if (!left || !right) return;
-    if (node.opcode === '=') {
-      this.assignsInOrder(scope, node);
-      if (isScalarValue(scope.types.read(left.type)) || scope.types.read(left.type).shape === 'vector')
-        this.store(scope, siteOf(scope, left), right, false);
-      return;
-    }
-    this.operators.binary(scope, node);
-  }
-
   /** Where numbers of several parts are, everything is C++17. */
-  private assignsInOrder(scope: UnitScope, node: AstNode): void {
+  protected override assignment(scope: UnitScope, node: AstNode, target: AstNode, value: AstNode): void {
     const range = this.isCplusplus && assignsInOlderOrder(scope, node) ? this.edits.rangeOf(node) : null;
     if (range) throw new InfeasibleEdit(null, olderOrderText(this.edits.text(range)));
+    this.assign(scope, target, value);
   }
 
-  protected override compound(scope: UnitScope, node: AstNode): void {
-    this.operators.compound(scope, node);
-  }
-
-  protected override unary(scope: UnitScope, node: AstNode): void {
-    this.operators.unary(scope, node);
+  protected override operator(scope: UnitScope, operator: Operator): void {
+    this.operators.write(scope, operator);
   }
 
   protected override conditional(scope: UnitScope, node: AstNode): void {
@@ -134,8 +117,12 @@ export class ExpressionWriter extends ExpressionEditor {
     this.casts.writtenCast(scope, node);
   }
 
-  protected override implicitCast(scope: UnitScope, node: AstNode): void {
-    this.casts.implicitCast(scope, node);
+  protected override becomesInteger(scope: UnitScope, number: AstNode, integer: string): void {
+    this.casts.leaveForInteger(scope, number, integer);
+  }
+
+  protected override becomesLongDouble(scope: UnitScope, number: AstNode): void {
+    this.casts.leaveForLongDouble(scope, number);
   }
 
   /** A value of the type the source gives it, whatever it was computed in. */
@@ -164,67 +151,58 @@ export class ExpressionWriter extends ExpressionEditor {
     return true;
   }
 
-  protected override call(scope: UnitScope, node: AstNode): void {
-    const own = calledFunction(scope, node);
-    const inner = children(node);
-    const args = node.kind === 'CUDAKernelCallExpr' ? inner.slice(2) : inner.slice(1);
-    if (own !== null) {
-      this.passAll(scope, node, own, args);
-      for (const argument of this.unnamedArguments(node, own, args)) this.library.give(scope, argument);
-      return;
+  protected override unnamedArgument(scope: UnitScope, argument: AstNode): void {
+    this.library.give(scope, argument);
+  }
+
+  protected override libraryCall(scope: UnitScope, node: AstNode, call: LibraryCall, args: readonly AstNode[]): void {
+    switch (call.kind) {
+      case 'scan':
+        return this.scan(scope, call.format, args);
+      case 'classification':
+        return this.library.classify(scope, call.operation, call.number);
+      case 'math':
+        return this.library.math(scope, node, call.operation, args);
+      case 'atomic':
+        return this.library.atomic(scope, call.operation, args);
+      case 'assignment':
+        return this.assign(scope, call.target, call.value);
+      case 'operator':
+        return this.operator(scope, call.operator);
+      case 'unary':
+        return;
+      case 'store':
+        return this.store(scope, siteOf(scope, call.target), call.value, false);
+      case 'parsing':
+        this.parsesInto(scope, calleeName(node), call.into);
+        break;
+      case 'extraction':
+        if (this.readsClass(scope, call.into)) return;
+        break;
     }
-    if (this.typeGeneric(scope, node, args)) return;
-    const scans = effectOf(calleeName(node), 'scans');
-    if (scans) return this.scan(scope, scans.format, args);
-    const classifies = effectOf(calleeName(node), 'classifies');
-    if (classifies) return this.library.classify(scope, node, args[classifies.number]);
-    const parses = effectOf(calleeName(node), 'parses');
-    if (parses) this.parsesInto(scope, calleeName(node), args[parses.into]);
     this.copies.write(scope, node);
-    if (calleeName(node) === 'operator>>' && this.readsClass(scope, args[1])) return;
-    const math = scope.operationNodes.get(`${node.id} math`);
-    if (math !== undefined) return this.library.math(scope, node, math, args);
-    const atomic = scope.operationNodes.get(`${node.id} atomic`);
-    if (atomic !== undefined) return this.library.atomic(scope, atomic, args);
-    if (calleeName(node) === 'operator=' && args[1] && scope.types.read(args[0]!.type).isVector) {
-      const target = siteOf(scope, args[0]!);
-      if (target !== null) this.store(scope, target, args[1], false);
-      return;
-    }
-    if (
-      node.kind === 'CXXOperatorCallExpr' &&
-      this.operators.halfOperator(scope, node, args, (site, value) => this.store(scope, site, value, false))
-    )
-      return;
-    const stored = this.storedByIntrinsic(scope, node);
-    if (stored) return this.store(scope, siteOf(scope, stored.place), stored.value, false);
     if (exchangesNumbers(calleeName(node)) && this.values.formats.movesNumber(scope, args)) return;
-    if (this.printsAllDigits(scope, node, args)) return;
-    const chooses = this.choosesConstructor(scope, node);
-    const fills = !chooses && this.fillContainer(scope, node);
+    if (!this.printsAllDigits(scope, node, args)) this.giveAll(scope, node, args);
+  }
+
+  private giveAll(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
+    const isFilled =
+      !this.choosesConstructor(scope, node) && (this.fillContainer(scope, node) || this.isMadeForSomebody(node));
     for (const argument of args) {
       const facts = scope.types.read(argument.type);
       if (facts.shape === 'vector' && argument.valueCategory === 'prvalue')
         this.vectors.write(scope, argument, facts.format);
-      if (!isScalarValue(facts)) continue;
-      if (chooses) {
-        this.keepFormat(scope, withoutTemporary(argument));
-        continue;
-      }
-      if (fills || this.isMadeForSomebody(node)) continue;
+      if (isFilled || !isScalarValue(facts) || this.keepsArgument(scope, node, argument)) continue;
       if (this.isWrittenTo(node, argument)) continue;
-      if (this.choosesLibrary(scope, node, argument)) this.keepFormat(scope, withoutTemporary(argument));
-      else if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node)))
-        this.library.give(scope, argument); // a symbol stays what it is
+      if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.library.give(scope, argument); // a symbol stays what it is
     }
   }
 
   /** `V{x, y}`: braces do not narrow, parentheses do; to and from halves neither converts. */
-  protected override construction(scope: UnitScope, node: AstNode): void {
-    const own = calledConstructor(scope, node);
+  protected override construction(scope: UnitScope, node: AstNode, own: FunctionIndex | null): void {
     if (own === null) return this.libraryConstruction(scope, node);
     this.values.couldDeclare = node.list !== true;
-    this.passAll(scope, node, own, children(node));
+    super.construction(scope, node, own);
     this.values.couldDeclare = false;
   }
 

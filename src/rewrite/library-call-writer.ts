@@ -23,11 +23,10 @@ export class LibraryCallWriter {
     const nameFor = (text: string) => (callee ? this.values.edits.editableRange(callee, `twin ${text}`) : null);
     if (writesTo !== undefined && to !== declared) {
       if (isHalf(to)) return this.severalHalves(scope, node, args, writesTo, to);
-      const from = this.values.of(scope, args[0]!);
       if (isSummed(to)) this.values.operands(scope, operation, [args[0]!]);
       else this.values.operand(scope, operation, args[0]!);
       // the types of both say which of these functions it is
-      if (isSummed(to) && !from.adapts && from.format !== to) this.values.cast(args[0]!, to);
+      if (isSummed(to)) this.values.convert(scope, args[0]!, to, 'wide function');
       const several = functionOfSeveralResults(symbol)!;
       const spelling = to === 'fp32' ? `${several}f` : several;
       const name = nameFor(spelling);
@@ -40,7 +39,7 @@ export class LibraryCallWriter {
     }
     if (isSummed(to)) return this.summedMath(scope, operation, callee, args, to);
     if (isHalf(to)) {
-      for (const argument of args) this.halfOperand(scope, argument, to);
+      for (const argument of args) this.values.convert(scope, argument, to, 'half function');
       const narrow = twin && !/^(?:min|max|abs)$/.test(symbol) ? `${twin.name}f` : null;
       const name = narrow && nameFor(narrow);
       if (name) this.values.edits.replace(name, 'twin', () => narrow);
@@ -76,9 +75,8 @@ export class LibraryCallWriter {
   }
 
   /** `isnormal(x)` of <math.h>, which goes by the type of x. */
-  classify(scope: UnitScope, node: AstNode, number: AstNode | undefined): void {
-    const operation = scope.operationNodes.get(`${node.id} compare`);
-    if (number && operation !== undefined) this.values.operand(scope, operation, number);
+  classify(scope: UnitScope, operation: OperationIndex | null, number: AstNode | undefined): void {
+    if (number && operation !== null) this.values.operand(scope, operation, number);
     if (number) this.give(scope, number);
   }
 
@@ -94,11 +92,7 @@ export class LibraryCallWriter {
     // three operands are of one type
     if (args.length === 3) for (const argument of args) this.values.cast(argument, to);
     this.values.operands(scope, operation, args);
-    for (const argument of args) {
-      const { format, adapts } = this.values.of(scope, argument);
-      if (!adapts && format !== to) this.values.cast(argument, to);
-      if (isHalf(format)) this.values.cast(argument, 'fp32');
-    }
+    for (const argument of args) this.values.convert(scope, argument, to, 'wide function');
     const { chooses } = libraryFunction(symbol);
     const name = chooses || symbol === 'abs' ? symbol : mathTwin(symbol)!.name;
     const range = callee && this.values.edits.editableRange(callee, `twin ${name}`);
@@ -137,7 +131,7 @@ export class LibraryCallWriter {
     const whole = this.values.edits.editableRange(node, `several ${to}`);
     const ranges = args.map((argument) => this.values.edits.rangeOf(argument));
     if (name === null || !whole || ranges.includes(null)) throw new InfeasibleEdit(site, `no function writes ${to}`);
-    this.halfOperand(scope, args[0]!, to);
+    this.values.convert(scope, args[0]!, to, 'half function');
     const returns = isScalarValue(scope.types.read(node.type));
     this.values.edits.replace(whole, 'several', (inner) => {
       const [operand, ...targets] = ranges.map((range) => inner(range!.begin, range!.end));
@@ -153,18 +147,9 @@ export class LibraryCallWriter {
   private widenForOverload(scope: UnitScope, operation: OperationIndex, argument: AstNode): void {
     const to = this.values.resolution.operationFormats[operation]!;
     if (!this.values.edits.syntax.program.isCuda || this.values.configuration.operations.has(operation)) return;
-    const from = this.values.of(scope, argument);
-    if (this.values.edits.syntax.program.operations[operation]!.format !== to) {
-      if (from.format !== to || argument.castKind === 'IntegralToFloating') this.values.cast(argument, to);
-      return;
-    }
-    const isNarrowed = scope.types.read(argument.type).format === to && from.format !== null && from.format !== to;
-    if (isNarrowed && !from.adapts && !isHalf(to)) this.values.cast(argument, to);
-  }
-
-  /** An operand of a float function that stands in for a half one: rounded to the half first, where it is none. */
-  private halfOperand(scope: UnitScope, argument: AstNode, to: Format): void {
-    this.values.convert(scope, argument, to, 'half function');
+    const isChanged = this.values.edits.syntax.program.operations[operation]!.format !== to;
+    if (isChanged) this.values.convert(scope, argument, to, 'other overload');
+    else if (scope.types.read(argument.type).format === to) this.values.convert(scope, argument, to, 'overload');
   }
 
   atomic(scope: UnitScope, operation: OperationIndex, args: readonly AstNode[]): void {
@@ -183,10 +168,7 @@ export class LibraryCallWriter {
   /** As `give`, and in the format of the source, where C++ would choose another overload by another. */
   private giveAsDeclared(scope: UnitScope, argument: AstNode): void {
     const facts = scope.types.read(argument.type);
-    const { format, adapts } = this.values.of(scope, argument);
-    const changes = !adapts && format !== null && format !== facts.format;
-    if (changes && scope.unit.language !== 'c' && isScalarValue(facts) && !isHalf(facts.format) && !facts.isVector)
-      this.values.cast(argument, facts.format!);
-    else this.give(scope, argument);
+    const chooses = scope.unit.language !== 'c' && isScalarValue(facts) && !isHalf(facts.format) && !facts.isVector;
+    if (!chooses || !this.values.convert(scope, argument, facts.format!, 'overload')) this.give(scope, argument);
   }
 }

@@ -23,7 +23,7 @@ export class OrderedOperands {
 
   of(scope: UnitScope, node: AstNode): boolean {
     const [left, right] = children(node);
-    if (!left || !right) return false;
+    if (!left || !right || node.kind === 'CXXOperatorCallExpr') return false; // the operators of halves
     if (node.kind === 'CompoundAssignOperator') return changesState(scope, left) && changesState(scope, right);
     return orderOf(scope, node) !== 'any' && !this.ownVariables.areApart(scope, left, right);
   }

@@ -12,7 +12,7 @@ import { isContainerLayer } from '../frontend/lower/expressions/types-of-values.
 import { callsOfSeveral } from '../frontend/lower/templates/shared-names.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { effectOf, libraryFunction } from '../program/library/library.js';
+import { libraryFunction } from '../program/library/library.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { isForeign } from './library-writes.js';
 import {
@@ -22,6 +22,7 @@ import {
   siteOf,
   vectorMaker,
   withoutConversion,
+  withoutTemporary,
 } from './source-edits.js';
 
 /** Written with its `=`, or in braces or parentheses; a plain `[k]` is the variable itself. */
@@ -181,14 +182,12 @@ export abstract class StoredValues {
   }
 
   /** `sqrt` of <tgmath.h>: the types of its arguments choose what is called, so that they keep them. */
-  protected typeGeneric(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
-    if (!effectOf(calleeName(node), 'type-generic')) return false;
+  protected keepGeneric(scope: UnitScope, args: readonly AstNode[]): void {
     for (const argument of args) {
       const given = argument.kind === 'CStyleCastExpr' ? children(argument).at(-1)! : argument; // the header's own cast
       const value = ignoringParenImpCasts(given);
       if (isScalarValue(scope.types.read(value.type))) this.keepFormat(scope, value);
     }
-    return true;
   }
 
   /**
@@ -234,13 +233,6 @@ export abstract class StoredValues {
         this.keepFormats(scope, argument);
   }
 
-  /** `__stcs(p, x)`: a number that is stored as `*p = x` stores it. */
-  protected storedByIntrinsic(scope: UnitScope, call: AstNode): { place: AstNode; value: AstNode } | null {
-    const [place, value] = children(call).slice(1);
-    if (!effectOf(calleeName(call), 'stores') || !place || !value) return null;
-    return isScalarValue(scope.types.read(value.type)) ? { place, value } : null;
-  }
-
   /** `v.emplace_back(x)`, `make_unique<Point>(x)`: the types of the arguments choose a constructor of the program's. */
   protected choosesConstructor(scope: UnitScope, node: AstNode): boolean {
     if (!libraryFunction(calleeName(node)).constructs) return false;
@@ -250,6 +242,14 @@ export abstract class StoredValues {
       (type) => (type?.desugaredQualType ?? type?.qualType ?? '').match(/[A-Za-z_]\w*/g) ?? [],
     );
     return words.some((word) => scope.record(word) !== null);
+  }
+
+  /** Where the type of an argument chooses what a library does, it keeps that type. */
+  protected keepsArgument(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
+    if (!isScalarValue(scope.types.read(argument.type))) return false;
+    if (!this.choosesConstructor(scope, node) && !this.choosesLibrary(scope, node, argument)) return false;
+    this.keepFormat(scope, withoutTemporary(argument));
+    return true;
   }
 
   /** The type of the argument chooses what is called: an instantiation, or one of several functions. */

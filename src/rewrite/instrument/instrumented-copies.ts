@@ -2,16 +2,16 @@
  * Copies between host and device in an instrumented program: one whose sides have formats of their own rounds on the way
  * (runtime/instrument/transfers.h), and byte counts are in the bytes of what carries the numbers.
  */
-import { calleeName } from '../frontend/ast/callee.js';
-import type { AstNode } from '../frontend/ast/node.js';
-import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import type { Format } from '../numerics/format.js';
-import type { SiteIndex } from '../program/program.js';
-import { rescaleCount } from './byte-count-text.js';
-import { ConvertingCalls, type ConvertingCopy, type CountedArgument, type WrittenCall } from './converting-calls.js';
-import { NotPortable } from './not-portable.js';
-import { placeOf } from './port-launches.js';
-import type { SourceEdits } from './source-edits.js';
+import { calleeName } from '../../frontend/ast/callee.js';
+import type { AstNode } from '../../frontend/ast/node.js';
+import type { UnitScope } from '../../frontend/lower/unit-scope.js';
+import type { Format } from '../../numerics/format.js';
+import type { SiteIndex } from '../../program/program.js';
+import { rescaleCount } from '../byte-count-text.js';
+import { ConvertingCalls, type ConvertingCopy, type CountedArgument, type WrittenCall } from '../converting-calls.js';
+import { NotPortable } from '../not-portable.js';
+import { placeOf } from '../port-launches.js';
+import type { SourceEdits } from '../source-edits.js';
 
 export interface Carrier {
   readonly type: string;

@@ -1,0 +1,35 @@
+/** Words of declarations that an instrumented program cannot have, or has besides. */
+import type { AstNode } from '../../frontend/ast/node.js';
+import { children } from '../../frontend/ast/node.js';
+import type { FunctionIndex } from '../../program/program.js';
+import type { SourceEdits } from '../source-edits.js';
+
+/** No operation of the instrumented copy can be evaluated by the compiler. */
+export function dropConstexpr(edits: SourceEdits, node: AstNode): void {
+  const range = node.constexpr === true ? edits.rangeOf(node) : null;
+  const name = edits.syntax.places.ofName(node);
+  if (!range || !name || name.range.begin < range.begin) return;
+  const found = /\bconstexpr\b/.exec(edits.text({ ...range, end: name.range.begin }));
+  if (!found) return;
+  const begin = range.begin + found.index;
+  edits.replace({ file: range.file, begin, end: begin + found[0].length }, 'constexpr', () => 'inline');
+}
+
+/** What is updated in place has an address. */
+export function dropRegister(edits: SourceEdits, node: AstNode): void {
+  const range = node.storageClass === 'register' ? edits.rangeOf(node) : null;
+  const found = range && /\bregister\b\s*/.exec(edits.text(range));
+  if (!range || !found) return;
+  const begin = range.begin + found.index;
+  edits.remove({ file: range.file, begin, end: begin + found[0].length });
+}
+
+/** A device function declares where its operations add up errors (runtime/instrument/device-shadow.h). */
+export function declareFrame(edits: SourceEdits, index: FunctionIndex, node: AstNode): void {
+  const { program } = edits.syntax;
+  const body = children(node).find((child) => child.kind === 'CompoundStmt');
+  const range = body && edits.rangeOf(body);
+  if (program.functions[index]!.kind === 'host' || !range || node.constexpr === true) return;
+  const computes = program.operations.some((one) => one.function === index && !/^(?:compare|convert)$/.test(one.kind));
+  if (computes) edits.insert(range.file, edits.firstToken(range)!.end, 'frame', ' MX_FRAME');
+}

@@ -1,0 +1,78 @@
+/** Calls of operations that evaluate their operands as the operators did (runtime/instrument/order.h). */
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { UnitScope } from '../../frontend/lower/unit-scope.js';
+import type { OperationIndex } from '../../program/program.js';
+import { descendants } from '../declaration-edits.js';
+import { bare, isPlace, type Order, orderOf } from '../evaluation-order.js';
+import type { Operator } from '../operators.js';
+import { OrderedOperands } from '../ordered-operands.js';
+import { waitingCalls } from '../port.js';
+import { type SourceEdits, siteOf } from '../source-edits.js';
+
+export class OperationOrder {
+  /** Their operands change what the other reads: the operators of a class have an order of their own. */
+  readonly inOrder = new Set<OperationIndex>();
+  private readonly orderedOperands: OrderedOperands;
+  private waits: ReturnType<typeof waitingCalls> | null = null;
+
+  constructor(
+    private readonly edits: SourceEdits,
+    /** Shadows are of what the source has. */
+    private readonly hasHalves: boolean,
+  ) {
+    this.orderedOperands = new OrderedOperands(edits.syntax);
+  }
+
+  /** True where the operands of an operation must be evaluated in the order they have. */
+  holds(scope: UnitScope, { node, operation }: Operator): boolean {
+    const isOrdered = this.orderedOperands.of(scope, node);
+    if (isOrdered) this.inOrder.add(operation);
+    return isOrdered;
+  }
+
+  call(scope: UnitScope, operator: Operator, [left, right]: readonly [string, string]): string {
+    const { node, operation } = operator;
+    const name = `mx_${operator.name}`;
+    this.holds(scope, operator);
+    const order = node.kind === 'BinaryOperator' ? orderOf(scope, node) : 'any';
+    if (order === 'any') return `${name}(${operation}, ${left}, ${right})`;
+    const operands = `(${left}), (${right})`;
+    if (this.mayBeOfHalves(scope, node)) {
+      const [a, b] = children(node) as [AstNode, AstNode];
+      const place = (operand: AstNode) => (isPlace(scope, operand) ? (siteOf(scope, operand) ?? -1) : -1);
+      const places = `${place(a)}, ${place(b)}, ${siteOf(scope, bare(a)) ?? -1}`;
+      const number = this.byNegation(scope, order, operation, (one) => ORDERS[one].number);
+      return `mx_in_order(${name}, ${operation}, ${places}, ${number}, ${operands})`;
+    }
+    return this.byNegation(scope, order, operation, (one) => {
+      const site = one === 'late' ? `${siteOf(scope, bare(children(node)[0]!)) ?? -1}, ` : '';
+      return `${ORDERS[one].call}(${name}, ${operation}, ${site}${operands})`;
+    });
+  }
+
+  /** What is spelt for an order, or for the two that the format of a negation decides between. */
+  private byNegation(
+    scope: UnitScope,
+    order: Exclude<Order, 'any'>,
+    operation: OperationIndex,
+    spell: (order: keyof typeof ORDERS) => string,
+  ): string {
+    if (typeof order === 'string') return spell(order);
+    const negation = scope.operationNodes.get(`${order.negation.id} neg`);
+    if (negation === undefined || order.asItIs === order.converted) return spell(order.asItIs);
+    return `(mx_same_format(${operation}, ${negation}) ? ${spell(order.asItIs)} : ${spell(order.converted)})`;
+  }
+
+  /** Only CUDA has halves. What waits for other threads cannot be put into functions of its own. */
+  private mayBeOfHalves(scope: UnitScope, node: AstNode): boolean {
+    if (!this.edits.syntax.program.isCuda || scope.unit.language === 'c' || !this.hasHalves) return false;
+    this.waits ??= waitingCalls(this.edits);
+    return ![...descendants(node)].some((child) => this.waits!(scope, child));
+  }
+}
+
+const ORDERS = {
+  'left-first': { call: 'mx_left_first', number: 'mx_order_left' },
+  'right-first': { call: 'mx_right_first', number: 'mx_order_right' },
+  late: { call: 'mx_left_late', number: 'mx_order_late' },
+} as const;
