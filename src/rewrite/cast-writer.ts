@@ -4,10 +4,10 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isSummed } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
+import { conversionFunction } from './converted-values.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { isExactEitherWay, typeIn } from './name-uses.js';
 import type { NumberWriter } from './number-writer.js';
-import { conversionFunction } from './source-edits.js';
 import { formatName, respell } from './type-text.js';
 
 export class CastWriter {

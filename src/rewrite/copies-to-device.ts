@@ -7,12 +7,13 @@ import { isNamedCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
+import { rangeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { memoryCall } from '../program/library/library.js';
 import { isTransfer, type MemoryCall } from '../program/library/memory-call.js';
 import type { FunctionIndex, TransferDirection } from '../program/program.js';
 import { functionBodies } from './function-bodies.js';
-import { keyOf, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 import { forEachStatement, type Statement } from './statements.js';
 
 export interface Occurrence {
@@ -55,7 +56,7 @@ function copiesWith(edits: SourceEdits, own: ReadonlyMap<FunctionIndex, MemoryCa
       const copy = called === null ? memoryCall(name) : own.get(called);
       const place = edits.syntax.places.ofNode(call);
       if (!copy || !isTransfer(copy) || copy.source === undefined || !place) return;
-      const key = `${keyOf(place.range)} ${place.spelling ? keyOf(place.spelling) : ''} ${name}`;
+      const key = `${rangeKey(place.range)} ${place.spelling ? rangeKey(place.spelling) : ''} ${name}`;
       const occurrence = { scope, call, statement };
       const known = byPlace.get(key);
       if (known) known.occurrences.push(occurrence);

@@ -5,8 +5,9 @@ import { declaresOpenType } from '../frontend/lower/expressions/types-of-values.
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isSummed, isWider } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
+import { bindsTemporary, withoutConversion } from './converted-values.js';
 import type { NumberWriter } from './number-writer.js';
-import { bindsTemporary, siteOf, withoutConversion } from './source-edits.js';
+import { siteOf } from './site-of.js';
 import { findTypeToken, formatName } from './type-text.js';
 
 export class DeducedTypeWriter {

@@ -11,8 +11,8 @@ import { isReturnDeduced } from '../frontend/lower/expressions/types-of-values.j
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
+import { siteOf } from './site-of.js';
 import type { SourceEdits } from './source-edits.js';
-import { siteOf } from './source-edits.js';
 
 /** Variables of numbers whose initialiser says their format. An operation with a format of its own may have its operands converted. */
 export function deducedAsWanted(

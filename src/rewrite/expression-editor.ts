@@ -9,9 +9,10 @@ import { calledConstructor, calledFunction } from '../frontend/lower/calls/calle
 import { isDeducedTemporary } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
+import { becomesLongDouble, withoutTemporary } from './converted-values.js';
 import { type LibraryCall, libraryCallAt } from './library-calls.js';
 import { type Operator, operatorAt } from './operators.js';
-import { becomesLongDouble, siteOf, withoutTemporary } from './source-edits.js';
+import { siteOf } from './site-of.js';
 import { StoredValues } from './stored-values.js';
 
 export abstract class ExpressionEditor extends StoredValues {

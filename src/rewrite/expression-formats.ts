@@ -8,7 +8,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { effectOf } from '../program/library/library.js';
 import { isExactNumber } from '../space/exact-constants.js';
 import type { Resolution, ValueFormat } from '../space/resolve.js';
-import { siteOf } from './source-edits.js';
+import { siteOf } from './site-of.js';
 
 const isTransparent = (node: AstNode): boolean => isParenOrImplicit(node) || isSubstituted(node) || isResumed(node);
 /** It is what the awaited resumes with. */

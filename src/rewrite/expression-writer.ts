@@ -16,6 +16,8 @@ import { exchangesNumbers, libraryFunction } from '../program/library/library.js
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
 import { CastWriter } from './cast-writer.js';
+import { choosesByArgument, choosesConstructor, isToldFromIntegers, isWrittenTo } from './choosing-arguments.js';
+import { bindsConverted, bindsTemporary, withoutConversion, withoutTemporary } from './converted-values.js';
 import { CopyWriter } from './converting-copies.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { DeducedTypeWriter } from './deduced-type-writer.js';
@@ -28,14 +30,8 @@ import { NumberWriter } from './number-writer.js';
 import { OperatorWriter } from './operator-writer.js';
 import type { Operator } from './operators.js';
 import { assignsInOlderOrder, olderOrderText } from './ordered-operands.js';
-import {
-  bindsConverted,
-  bindsTemporary,
-  type SourceEdits,
-  siteOf,
-  withoutConversion,
-  withoutTemporary,
-} from './source-edits.js';
+import { siteOf } from './site-of.js';
+import type { SourceEdits } from './source-edits.js';
 import { VectorWriter } from './vector-writer.js';
 
 /** True where a number of several parts takes part: its header is included, and C is compiled as C++. */
@@ -143,10 +139,10 @@ export class ExpressionWriter extends ExpressionEditor {
     const { shape, format: declared } = this.edits.syntax.program.sites[site]!;
     const number = withoutTemporary(argument);
     const isNumber = shape === 'scalar' || (shape === 'reference' && bindsTemporary(scope, argument));
-    if (!isNumber || !this.choosesByArgument(site)) return false;
+    if (!isNumber || !choosesByArgument(this.edits, site)) return false;
     // what is converted chooses nothing: its call says the type
     const given = scope.types.read(withoutConversion(argument).type).format;
-    if (given !== declared && (given === null || !this.isToldFromIntegers(site))) return false;
+    if (given !== declared && (given === null || !isToldFromIntegers(this.edits.syntax.program, site))) return false;
     this.values.convert(scope, number, this.resolution.siteFormats[site]!, 'choice');
     return true;
   }
@@ -187,13 +183,13 @@ export class ExpressionWriter extends ExpressionEditor {
 
   private giveAll(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
     const isFilled =
-      !this.choosesConstructor(scope, node) && (this.fillContainer(scope, node) || this.isMadeForSomebody(node));
+      !choosesConstructor(scope, node) && (this.fillContainer(scope, node) || this.isMadeForSomebody(node));
     for (const argument of args) {
       const facts = scope.types.read(argument.type);
       if (facts.shape === 'vector' && argument.valueCategory === 'prvalue')
         this.vectors.write(scope, argument, facts.format);
       if (isFilled || !isScalarValue(facts) || this.keepsArgument(scope, node, argument)) continue;
-      if (this.isWrittenTo(node, argument)) continue;
+      if (isWrittenTo(node, argument)) continue;
       if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.library.give(scope, argument); // a symbol stays what it is
     }
   }

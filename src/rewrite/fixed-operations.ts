@@ -13,7 +13,7 @@ import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { OperationIndex, Program } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { hasEffects } from './expression-effects.js';
-import { siteOf } from './source-edits.js';
+import { siteOf } from './site-of.js';
 
 export function operationsOfFixedFormat({ program, functions, scopes }: ProgramSyntax): Set<OperationIndex> {
   const found = new Set<OperationIndex>();

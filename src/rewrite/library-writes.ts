@@ -6,7 +6,7 @@ import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { libraryFunction } from '../program/library/library.js';
-import { siteOf } from './source-edits.js';
+import { siteOf } from './site-of.js';
 
 /** The ends of the range that a library's algorithm reads; null for anything else, and where they cannot be evaluated once more. */
 export function rangeRead(scope: UnitScope, call: AstNode): readonly [AstNode, AstNode] | null {

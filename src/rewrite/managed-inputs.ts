@@ -6,11 +6,12 @@ import { calleeName } from '../frontend/ast/callee.js';
 import { ignoringParenCasts, isImplicit } from '../frontend/ast/ignoring.js';
 import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
+import { rangeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { elementSize, numbersBehind, type Reach, SPELT_BY_MACRO } from './copied-numbers.js';
 import { functionBodies } from './function-bodies.js';
 import type { CopiedInputs } from './move-copied-inputs.js';
-import { keyOf, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 import { forEachStatement, insertAfter, insertBefore, type Statement } from './statements.js';
 
 interface Found {
@@ -35,7 +36,7 @@ export function markManaged(
       const place = edits.syntax.places.ofNode(call);
       if (!place) return;
       const found = { scope, call, statement };
-      const key = `${keyOf(place.range)} ${place.spelling ? keyOf(place.spelling) : ''}`;
+      const key = `${rangeKey(place.range)} ${place.spelling ? rangeKey(place.spelling) : ''}`;
       if (name === 'cudaMallocManaged') allocations.set(key, [...(allocations.get(key) ?? []), found]);
       else if (name === 'cudaFree') releases.push(found);
       else if (/^cu(?:da)?Launch\w*Kernel/.test(name)) elsewhere.push(call);

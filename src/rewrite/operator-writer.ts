@@ -10,7 +10,7 @@ import { hasEffects } from './expression-effects.js';
 import type { NumberWriter } from './number-writer.js';
 import type { Operator } from './operators.js';
 import { OrderedOperands, orderedText } from './ordered-operands.js';
-import { siteOf } from './source-edits.js';
+import { siteOf } from './site-of.js';
 import { formatName } from './type-text.js';
 
 /** True where `x op= e` is `x = x op e` as it stands: e is one term of a sum, or no operator at all. */

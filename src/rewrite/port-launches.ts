@@ -4,13 +4,14 @@ import { ignoringParenImpCasts, isImplicit } from '../frontend/ast/ignoring.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
+import { rangeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { NotPortable } from './not-portable.js';
 import { dropDormantLaunches } from './port-dormant-launches.js';
-import { keyOf, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 
 /** The spelling of a kernel parameter's type in the text that is being made; null where it follows what the launch gives. */
 export type ParameterType = (
@@ -40,9 +41,9 @@ export function portLaunches(
       const types = parameterTypes(calleeType(callee)).map((declared, position) =>
         parameterType(scope, kernel, position, declared),
       );
-      const known = launches.get(keyOf(whole));
+      const known = launches.get(rangeKey(whole));
       if (known) known.types.push(types);
-      else launches.set(keyOf(whole), { node: child, types: [types] });
+      else launches.set(rangeKey(whole), { node: child, types: [types] });
     }
   }
   for (const { node, types } of launches.values()) portLaunch(edits, node, types);

@@ -11,6 +11,7 @@ import { isCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
+import { rangeKey } from '../frontend/lower/places.js';
 import { behindTemplateHeads } from '../frontend/lower/templates/parameter-words.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
@@ -22,7 +23,7 @@ import { NotPortable } from './not-portable.js';
 import { portDynamicShared } from './port-dynamic-shared.js';
 import { portKernelAddresses, portSharedAcrossGrid } from './port-grid-waits.js';
 import { type ParameterType, placeOf, portLaunches } from './port-launches.js';
-import { keyOf, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 
 /** `carrier` is the type floating values have in the text that is being made; null where it is the declared one. */
 export function portCuda(edits: SourceEdits, parameterType: ParameterType, carrier: string | null): void {
@@ -116,7 +117,7 @@ function makeCoroutine(
       awaitsConditionally(scope, child, waits) &&
       children(child).every((part) => edits.rangeOfWhole(part))
     ) {
-      const [first, ...others] = conditionalTypes.get(keyOf(range)) ?? ['int'];
+      const [first, ...others] = conditionalTypes.get(rangeKey(range)) ?? ['int'];
       edits.replace(range, 'await-apart', (inner) => {
         // a template's text has another type in each instantiation: the one the choice has, once it is awaited
         const type =
@@ -174,7 +175,10 @@ function typesOfConditionalAwaits(
     for (const child of descendants(node)) {
       const range = awaitsConditionally(scope, child, waits) ? edits.rangeOf(child) : null;
       if (range)
-        types.set(keyOf(range), (types.get(keyOf(range)) ?? new Set()).add(conditionalType(scope, child, carrier)));
+        types.set(
+          rangeKey(range),
+          (types.get(rangeKey(range)) ?? new Set()).add(conditionalType(scope, child, carrier)),
+        );
     }
   }
   return types;

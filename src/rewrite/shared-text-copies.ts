@@ -80,7 +80,7 @@ export function addCopies(edits: SourceEdits, carriers: ReadonlyMap<SiteIndex, S
     for (const index of functions) edits.inLayerOf(index, () => spellTypes(edits, scope, text, index, carriers));
     const copies = functions.map((index) => {
       const end = isDeclaration(edits, text) ? ';' : '';
-      return `${headOf(edits, scope, text, index)} ${edits.editedFor(index, text)}${end}`;
+      return `${headOf(edits, scope, text, index)} ${edits.edited(text, index)}${end}`;
     });
     const at = text.end + (isDeclaration(edits, text) ? /^\s*;/.exec(textBehind(edits, text))![0].length : 0);
     edits.insert(text.file, at, 'copies', ` ${copies.join(' ').replaceAll('\n', ' ')}`);

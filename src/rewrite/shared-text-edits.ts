@@ -1,10 +1,12 @@
 /** Edits in a text that several functions are made of: they can be made where all of these ask for the same. */
+
+import { rangeKey } from '../frontend/lower/places.js';
 import { isWithin } from '../frontend/lower/templates/parameter-words.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { InfeasibleEdit } from './declaration-edits.js';
-import { keyOf, type SourceEdits } from './source-edits.js';
+import type { SourceEdits } from './source-edits.js';
 
 export interface SharedText {
   /** From the template's first word behind `template <…>` to its end. */
@@ -20,8 +22,8 @@ export function sharedTextsOf({ syntax }: SourceEdits): SharedText[] {
     if (!sharesText) return;
     for (const text of scopes[0]!.builder.functions[index]!.template.texts) {
       if (text === null) continue;
-      const known = found.get(keyOf(text)) ?? { text, functions: [] };
-      found.set(keyOf(text), { text, functions: [...known.functions, index] });
+      const known = found.get(rangeKey(text)) ?? { text, functions: [] };
+      found.set(rangeKey(text), { text, functions: [...known.functions, index] });
     }
   });
   return [...found.values(), ...repeatedTextsOf(syntax)];
@@ -41,7 +43,7 @@ export function adoptSharedEdits(edits: SourceEdits, changed: SiteIndex): void {
       throw new InfeasibleEdit(changed, `'${edits.text(text)}' is included more than once and would have to be edited`);
   const { functions } = edits.syntax.program;
   for (const { text, functions: made } of sharedTextsOf(edits)) {
-    const [first, ...others] = made.map((index) => edits.editedFor(index, text));
+    const [first, ...others] = made.map((index) => edits.edited(text, index));
     if (others.some((other) => other !== first))
       throw new InfeasibleEdit(
         changed,

@@ -1,7 +1,8 @@
 /** Where text can be put beside a statement so that it runs before or after it. */
 import { isLoop } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { keyOf, type SourceEdits } from './source-edits.js';
+import { rangeKey } from '../frontend/lower/places.js';
+import type { SourceEdits } from './source-edits.js';
 
 export interface Statement {
   readonly node: AstNode;
@@ -17,7 +18,7 @@ export function forEachStatement(
 ): void {
   const placeOf = (node: AstNode): string => {
     const range = syntax.places.ofNode(node)?.range;
-    return range ? keyOf({ ...range, end: range.begin }) : '';
+    return range ? rangeKey({ ...range, end: range.begin }) : '';
   };
   const walk = (node: AstNode, statement: Statement | null): void => {
     if (statement) visit(node, statement);

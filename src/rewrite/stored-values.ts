@@ -14,16 +14,11 @@ import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { libraryFunction } from '../program/library/library.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
+import { choosesConstructor, choosesLibrary, choosingArgument } from './choosing-arguments.js';
+import { bindsTemporary, withoutConversion, withoutTemporary } from './converted-values.js';
 import { isForeign } from './library-writes.js';
-import {
-  bindsTemporary,
-  choosingArgument,
-  type SourceEdits,
-  siteOf,
-  vectorMaker,
-  withoutConversion,
-  withoutTemporary,
-} from './source-edits.js';
+import { siteOf } from './site-of.js';
+import type { SourceEdits } from './source-edits.js';
 
 /** Written with its `=`, or in braces or parentheses; a plain `[k]` is the variable itself. */
 function isInitCapture(edits: SourceEdits, lambda: AstNode, value: AstNode): boolean {
@@ -54,30 +49,6 @@ function pointedTo(object: AstNode): string | null {
 /** What initialises without a text of its own. */
 const isUnwritten = ({ kind }: AstNode): boolean =>
   kind === 'ImplicitValueInitExpr' || kind === 'CXXDefaultInitExpr' || kind.endsWith('Attr');
-
-/** A parameter that is a number itself, and none of those that `...` stands for. */
-function takesByValue(callee: AstNode | undefined, position: number): boolean {
-  return /^(?:float|double)$/.test(parameterTypes(callee)[position] ?? '');
-}
-
-/** A number that is taken by `const T &`, as another one is or a class of T: `const complex<T> &`. */
-function isLookedAt(scope: UnitScope, call: AstNode, callee: AstNode | undefined, argument: AstNode): boolean {
-  const [, ...args] = children(call);
-  const types = parameterTypes(callee);
-  const numbers = args.filter(
-    ({ type }, at) => /^const (?:float|double) &$/.test(types[at] ?? '') && isScalarValue(scope.types.read(type)),
-  );
-  const isOfClass = /<(?:float|double)>/.test(callee?.referencedDecl?.type?.qualType ?? '');
-  return (isOfClass || numbers.length > 1) && numbers.includes(argument);
-}
-
-/** As clang prints them; a type with a comma of its own is not told apart, and is none of a number. */
-function parameterTypes(callee: AstNode | undefined): string[] {
-  const type = callee?.referencedDecl?.type?.qualType ?? '';
-  let plain = type.slice(type.indexOf('(') + 1).replace(/\)(?:\s*(?:const|&|noexcept)\b.*|[^()]*)$/s, '');
-  while (/<[^<>]*>/.test(plain)) plain = plain.replace(/<[^<>]*>/g, '');
-  return plain.split(',').map((one) => one.trim());
-}
 
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
@@ -190,36 +161,6 @@ export abstract class StoredValues {
     }
   }
 
-  /**
-   * `std::accumulate(first, last, x)`: a number by value from whose type a library's template deduces what it computes in.
-   * `std::to_chars(first, last, x)`: one by whose type an overload is chosen.
-   */
-  protected choosesLibrary(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
-    const callee = calleeOf(node);
-    const isTemplate = callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
-    // `std::replace(first, last, x, y)`, `z + x` with a complex z: two say one type, and are only looked at
-    const isDeduced = isTemplate || node.kind === 'CXXOperatorCallExpr';
-    if (isDeduced && node.valueCategory === 'prvalue' && isLookedAt(scope, node, callee, argument)) return true;
-    if (argument.valueCategory !== 'prvalue') return false;
-    if (isTemplate) return true;
-    // the same function of C takes whatever converts to its parameter, and a vector is made in the format it is stored in
-    return (
-      vectorMaker(node) === null &&
-      node.kind === 'CallExpr' &&
-      scope.unit.language !== 'c' &&
-      argument.kind !== 'CXXDefaultArgExpr' &&
-      takesByValue(callee, children(node).indexOf(argument) - 1)
-    );
-  }
-
-  /** `std::swap(x, y)`: a variable that a library's template is given itself, and takes as what it is. */
-  protected isWrittenTo(node: AstNode, argument: AstNode): boolean {
-    const callee = calleeOf(node);
-    const isTemplate = callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
-    const type = parameterTypes(callee)[children(node).indexOf(argument) - 1] ?? '';
-    return isTemplate && argument.valueCategory === 'lvalue' && /^(?!const )[\w:]+ &&?$/.test(type);
-  }
-
   /** `std::max({x, y})`: a library's template deduces from the numbers in braces what they are. */
   protected keepListed(scope: UnitScope, node: AstNode): void {
     const callee = node.kind === 'CallExpr' ? calleeOf(node) : undefined;
@@ -233,44 +174,12 @@ export abstract class StoredValues {
         this.keepFormats(scope, argument);
   }
 
-  /** `v.emplace_back(x)`, `make_unique<Point>(x)`: the types of the arguments choose a constructor of the program's. */
-  protected choosesConstructor(scope: UnitScope, node: AstNode): boolean {
-    if (!libraryFunction(calleeName(node)).constructs) return false;
-    const object = children(children(node)[0] ?? node)[0];
-    const types = [node.type, node.kind === 'CXXMemberCallExpr' ? object?.type : undefined];
-    const words = types.flatMap(
-      (type) => (type?.desugaredQualType ?? type?.qualType ?? '').match(/[A-Za-z_]\w*/g) ?? [],
-    );
-    return words.some((word) => scope.record(word) !== null);
-  }
-
   /** Where the type of an argument chooses what a library does, it keeps that type. */
   protected keepsArgument(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
     if (!isScalarValue(scope.types.read(argument.type))) return false;
-    if (!this.choosesConstructor(scope, node) && !this.choosesLibrary(scope, node, argument)) return false;
+    if (!choosesConstructor(scope, node) && !choosesLibrary(scope, node, argument)) return false;
     this.keepFormat(scope, withoutTemporary(argument));
     return true;
-  }
-
-  /** The type of the argument chooses what is called: an instantiation, or one of several functions. */
-  protected choosesByArgument(site: SiteIndex): boolean {
-    const { overloadedFor } = this.edits.syntax.program.sites[site]!;
-    return this.edits.typeParameters.isDeducedFrom(site) || overloadedFor !== null || this.isToldFromIntegers(site);
-  }
-
-  /** `Length(double)` beside `Length(int)`: a double is converted to a float no sooner than to an int. */
-  protected isToldFromIntegers(site: SiteIndex): boolean {
-    const { functions, sites } = this.edits.syntax.program;
-    const { function: owner, kind } = sites[site]!;
-    if (owner === null || kind !== 'parameter') return false;
-    const { name, parameters, place } = functions[owner]!;
-    const plainName = (numbered: string) => numbered.replace(/~\d+$/, '');
-    return functions.some(
-      (other) =>
-        plainName(other.name) === plainName(name) &&
-        other.place.range.begin !== place.range.begin &&
-        other.parameters.some((one, at) => at < parameters.length && (one === null) !== (parameters[at] === null)),
-    );
   }
 
   protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode, inBraces = false): void {

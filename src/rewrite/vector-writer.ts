@@ -7,8 +7,9 @@ import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isWider } from '../numerics/format.js';
 import { effectOf } from '../program/library/library.js';
+import { vectorMaker, vectorSource } from './converted-values.js';
 import type { NumberWriter } from './number-writer.js';
-import { siteOf, vectorMaker, vectorSource } from './source-edits.js';
+import { siteOf } from './site-of.js';
 import { formatName } from './type-text.js';
 
 export class VectorWriter {

@@ -1,12 +1,13 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
+import { rangeKey } from '../frontend/lower/places.js';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { flattenUnit } from '../frontend/units/flatten.js';
 import type { Range } from '../program/place.js';
 import { applyNestedEdits } from '../rewrite/nested-edits.js';
-import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
+import { SourceEdits } from '../rewrite/source-edits.js';
 import { copyProject } from './copy-project.js';
 
 /**
@@ -20,7 +21,7 @@ export async function expansionsOf(
   folder: string,
   asked: readonly Range[] = usesIn(syntax),
 ): Promise<ReadonlyMap<string, { readonly use: Range; readonly text: string }>> {
-  const uses = new Map(asked.map((use) => [keyOf(use), use]));
+  const uses = new Map(asked.map((use) => [rangeKey(use), use]));
   const keys = [...uses.keys()];
   const marked = new Map<string, string>();
   syntax.program.files.forEach((file, index) => {

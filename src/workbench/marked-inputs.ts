@@ -3,13 +3,14 @@ import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
+import { rangeKey } from '../frontend/lower/places.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import { checkProjectSyntax } from '../frontend/units/check-syntax.js';
 import type { Range } from '../program/place.js';
 import type { Reach } from '../rewrite/copied-numbers.js';
 import { type CopiedInputs, moveCopiedInputs } from '../rewrite/move-copied-inputs.js';
-import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
+import { SourceEdits } from '../rewrite/source-edits.js';
 import { copyProject } from './copy-project.js';
 import { expansionsOf } from './macro-expansions.js';
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
@@ -103,7 +104,7 @@ async function withUsesExpanded(
   const expansions = await expansionsOf(clang, project, syntax, path.join(folder, 'macro-uses'), uses);
   const edits = new SourceEdits(syntax);
   for (const use of uses) {
-    const text = expansions.get(keyOf(use))?.text;
+    const text = expansions.get(rangeKey(use))?.text;
     if (text !== undefined) edits.replace(use, 'expansion', () => text);
   }
   const copy = copyProject(project, syntax, changedFiles(syntax, edits), path.join(folder, 'expanded'));

@@ -2,9 +2,11 @@
  * Edits of a text with macros expanded, as replacements in the text as it is written: a use of a macro that is edited inside is replaced
  * as a whole, everything else where it stands.
  */
+
+import { rangeKey } from '../frontend/lower/places.js';
 import type { Range } from '../program/place.js';
 import type { Replacement } from '../rewrite/nested-edits.js';
-import { keyOf, type SourceEdits } from '../rewrite/source-edits.js';
+import type { SourceEdits } from '../rewrite/source-edits.js';
 
 /** A part of a file as it is written, and where it is in the expanded text: text that is the same in both, or a use and what it stands for. */
 export interface ExpandedPart {
@@ -29,7 +31,7 @@ export function replacementsAsWritten(
   if (!first) return [];
   const { file } = first.expanded;
   const uses = parts.filter(({ kind }) => kind === 'use');
-  const given = uses.filter(({ original }) => expandedUses.has(keyOf(original))).map(({ expanded }) => expanded);
+  const given = uses.filter(({ original }) => expandedUses.has(rangeKey(original))).map(({ expanded }) => expanded);
   const spans = [...edits.replacements(file), ...given].map((span) => aroundUses(span, uses));
   return merged(spans).flatMap((span) => {
     const [begin, end] = [asWritten(parts, span.begin, 'begin'), asWritten(parts, span.end, 'end')];

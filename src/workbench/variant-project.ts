@@ -6,13 +6,14 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
+import { rangeKey } from '../frontend/lower/places.js';
 import type { Project } from '../frontend/project/project.js';
 import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
 import { keepColumns } from '../rewrite/aligned-columns.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
-import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
+import { SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
 import type { TypeNames } from '../rewrite/type-naming.js';
 import { uniteCopies } from '../rewrite/unite-copies.js';
@@ -176,7 +177,7 @@ export class VariantWriter {
     (again ?? asWritten).addLines();
     if (again === null) return { ...text, replacements: (file) => edits.replacements(file) };
     const { parts } = await this.expanded!;
-    const uses = new Set(edits.usesToExpand().map(keyOf));
+    const uses = new Set(edits.usesToExpand().map(rangeKey));
     const { files } = this.syntax.places;
     return {
       ...text,
@@ -205,7 +206,7 @@ export class VariantWriter {
     names?: TypeNames,
     digits: PrintedDigits = 'as-written',
   ): Promise<Edited | Infeasible | null> {
-    const toExpand = new Set(edits.usesToExpand().map(keyOf));
+    const toExpand = new Set(edits.usesToExpand().map(rangeKey));
     if (toExpand.size === 0) return null;
     this.expanded ??= this.expandEverywhere();
     const { syntax, parts } = await this.expanded;
@@ -220,7 +221,7 @@ export class VariantWriter {
       return this.cannotBeWritten([...configuration.sites.keys()][0] ?? 0, reason);
     }
     for (const { kind, original, expanded } of parts)
-      if (kind === 'use' && !toExpand.has(keyOf(original))) again.edits.override(expanded, edits.edited(original));
+      if (kind === 'use' && !toExpand.has(rangeKey(original))) again.edits.override(expanded, edits.edited(original));
     return again;
   }
 

@@ -1,6 +1,5 @@
 /** Words of declarations that an instrumented program cannot have, or has besides. */
-import type { AstNode } from '../../frontend/ast/node.js';
-import { children } from '../../frontend/ast/node.js';
+import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionIndex } from '../../program/program.js';
 import type { SourceEdits } from '../source-edits.js';
 
@@ -21,7 +20,7 @@ export function dropRegister(edits: SourceEdits, node: AstNode): void {
   const found = range && /\bregister\b\s*/.exec(edits.text(range));
   if (!range || !found) return;
   const begin = range.begin + found.index;
-  edits.remove({ file: range.file, begin, end: begin + found[0].length });
+  edits.replace({ file: range.file, begin, end: begin + found[0].length }, 'removed', () => '', true);
 }
 
 /** A device function declares where its operations add up errors (runtime/instrument/device-shadow.h). */

@@ -8,7 +8,7 @@ import { functionOfSeveralResults, libraryFunction, mathTwin } from '../../progr
 import type { OperationIndex } from '../../program/program.js';
 import { isExactConstant } from '../expression-formats.js';
 import { type Operator, operatorAt } from '../operators.js';
-import { siteOf } from '../source-edits.js';
+import { siteOf } from '../site-of.js';
 import type { Carriers } from './carriers.js';
 import type { LiteralsInFull } from './literals-in-full.js';
 import { OperationOrder } from './operation-order.js';

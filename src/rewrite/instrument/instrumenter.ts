@@ -13,11 +13,14 @@ import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import { exchangesNumbers, libraryFunction } from '../../program/library/library.js';
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex, OperationIndex, SiteIndex, ValueIndex } from '../../program/program.js';
+import { choosesByArgument, choosingArgument } from '../choosing-arguments.js';
+import { withoutConversion } from '../converted-values.js';
 import { ExpressionEditor } from '../expression-editor.js';
 import type { LibraryCall } from '../library-calls.js';
 import type { Operator } from '../operators.js';
 import { callCopy } from '../shared-text-copies.js';
-import { choosingArgument, type SourceEdits, siteOf, withoutConversion } from '../source-edits.js';
+import { siteOf } from '../site-of.js';
+import type { SourceEdits } from '../source-edits.js';
 import { type CarriedBy, Carriers } from './carriers.js';
 import { declareFrame, dropConstexpr, dropRegister } from './declaration-words.js';
 import { InstrumentedCopies } from './instrumented-copies.js';
@@ -128,7 +131,7 @@ export class Instrumenter extends ExpressionEditor {
 
   /** What keeps its type and decides what a template is instantiated with is given with that type. */
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
-    const isKept = site !== null && !this.carriers.carries(site) && this.choosesByArgument(site);
+    const isKept = site !== null && !this.carriers.carries(site) && choosesByArgument(this.edits, site);
     if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
     else super.pass(scope, site, argument);
   }

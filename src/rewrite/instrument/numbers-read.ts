@@ -6,7 +6,7 @@ import { addressed, readScan } from '../../frontend/ast/scan-call.js';
 import { scansNumber } from '../../frontend/lexical/scanf-format.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import { libraryFunction } from '../../program/library/library.js';
-import { siteOf } from '../source-edits.js';
+import { siteOf } from '../site-of.js';
 import type { Carriers } from './carriers.js';
 
 /** Marks a conversion for runtime/instrument/read-numbers.h. */

@@ -7,7 +7,8 @@ import { bare, isPlace, type Order, orderOf } from '../evaluation-order.js';
 import type { Operator } from '../operators.js';
 import { OrderedOperands } from '../ordered-operands.js';
 import { waitingCalls } from '../port.js';
-import { type SourceEdits, siteOf } from '../source-edits.js';
+import { siteOf } from '../site-of.js';
+import type { SourceEdits } from '../source-edits.js';
 
 export class OperationOrder {
   /** Their operands change what the other reads: the operators of a class have an order of their own. */

@@ -13,7 +13,7 @@ import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../../program/program.js';
 import { descendants } from '../declaration-edits.js';
 import { rangeRead, writtenThrough } from '../library-writes.js';
-import { siteOf } from '../source-edits.js';
+import { siteOf } from '../site-of.js';
 import type { Carriers } from './carriers.js';
 
 type Callees = readonly (FunctionIndex | null)[];
