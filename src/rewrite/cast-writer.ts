@@ -13,7 +13,7 @@ import { formatName, respell } from './type-text.js';
 export class CastWriter {
   constructor(private readonly values: NumberWriter) {}
 
-  writtenCast(scope: UnitScope, node: AstNode): void {
+  write(scope: UnitScope, node: AstNode): void {
     const value = children(node).at(-1);
     if (value && isScalarValue(scope.types.read(value.type))) this.values.widenHalf(scope, value);
     const site = scope.casts.get(node.id) ?? null;
@@ -61,18 +61,5 @@ export class CastWriter {
     const means = type ? typeNames.means(type.name) : null;
     if (means === null) return isKept;
     return means === to || (isKept && site !== null && isExactEitherWay(syntax.program, site));
-  }
-
-  /** No class becomes a `long double`: the double nearest to it does. */
-  leaveForLongDouble(scope: UnitScope, node: AstNode): void {
-    if (isSummed(this.values.of(scope, node).format)) this.values.cast(node, 'fp64');
-  }
-
-  /** A number that becomes an integer or a truth value by itself, which classes do not. */
-  leaveForInteger(scope: UnitScope, node: AstNode, integer: string): void {
-    this.values.widenHalf(scope, node);
-    if (!isSummed(this.values.of(scope, node).format)) return;
-    const range = this.values.edits.wholeUse(node) ?? this.values.edits.editableRange(node, `cast ${integer}`);
-    if (range) this.values.edits.wrap(range, `cast ${integer}`, `(${integer})(`, ')');
   }
 }

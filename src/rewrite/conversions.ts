@@ -22,6 +22,9 @@ export type Position =
   | 'as declared'
   /** An argument of a library's function, or one of those that `...` stands for. */
   | 'library argument'
+  | 'unnamed argument'
+  /** No class becomes one: the double nearest to it does. */
+  | 'long double'
   /** An operand of an atomic function: its type says which of them it is. */
   | 'atomic'
   /** An operand of a function of floats that stands in for one of halves: rounded to the half first, where it is none. */
@@ -75,9 +78,12 @@ export function conversion(has: Number, wants: Format, position: Position, langu
       if (adapts || format === wants) return 'none';
       return wants === 'fp64' ? throughFloat(format, wants) : [wants];
     case 'library argument':
+    case 'unnamed argument':
       if (format === wants) return 'none';
       if (isSummed(format) || isHalf(wants)) return [wants];
       return isHalf(format) ? ['fp32'] : 'none';
+    case 'long double':
+      return isSummed(format) ? ['fp64'] : 'none';
     case 'atomic':
       if (adapts) return isHalf(wants) ? [wants] : 'literal';
       return format === wants ? 'none' : [wants];

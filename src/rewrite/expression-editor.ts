@@ -4,6 +4,7 @@
  */
 
 import { isScalarValue } from '../frontend/ast/c-types.js';
+import { calleeOf } from '../frontend/ast/callee.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { isDeducedTemporary } from '../frontend/lower/expressions/types-of-values.js';
@@ -16,19 +17,14 @@ import { siteOf } from './site-of.js';
 import { StoredValues } from './stored-values.js';
 
 export abstract class ExpressionEditor extends StoredValues {
-  protected abstract operator(scope: UnitScope, operator: Operator): void;
+  protected abstract readonly operators: { write(scope: UnitScope, operator: Operator): unknown };
   protected abstract assignment(scope: UnitScope, node: AstNode, target: AstNode, value: AstNode): void;
   protected abstract conditional(scope: UnitScope, node: AstNode): void;
   /** A call of one of the program's own functions, whose arguments are passed afterwards. */
   protected ownCall(_scope: UnitScope, _node: AstNode, _own: FunctionIndex): void {}
-  /** What a function of the program's own takes through `...`. */
-  protected abstract unnamedArgument(scope: UnitScope, argument: AstNode): void;
   protected abstract libraryCall(scope: UnitScope, node: AstNode, call: LibraryCall, args: readonly AstNode[]): void;
-  protected abstract writtenCast(scope: UnitScope, node: AstNode): void;
+  protected abstract readonly casts: { write(scope: UnitScope, node: AstNode): void };
   protected read(_scope: UnitScope, _node: AstNode, _place: AstNode): void {}
-  /** A number becomes an integer or a truth value without a cast. */
-  protected abstract becomesInteger(scope: UnitScope, number: AstNode, integer: string): void;
-  protected abstract becomesLongDouble(scope: UnitScope, number: AstNode): void;
 
   /** The variable of a range-for, which has no initialiser of its own in the text. */
   /** `sources` are what is iterated over, where it begins, and what the variable is given, as far as the tree says. */
@@ -36,8 +32,7 @@ export abstract class ExpressionEditor extends StoredValues {
 
   /** A declaration with its initialiser, to which the walk goes on. */
   protected variable(scope: UnitScope, node: AstNode, value: AstNode, returns: SiteIndex | null): void {
-    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
-    this.visit(scope, value, returns);
+    this.initialised(scope, node.id, value, returns);
   }
 
   protected returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
@@ -49,9 +44,11 @@ export abstract class ExpressionEditor extends StoredValues {
     const { returnSite } = this.edits.syntax.program.functions[index]!;
     this.edits.inLayerOf(index, () => {
       for (const child of children(node)) {
-        if (child.kind === 'ParmVarDecl') this.parameter(scope, child);
-        else if (child.kind === 'CXXCtorInitializer') this.memberInitialiser(scope, child);
-        else this.visit(scope, child, returnSite);
+        const isParameter = child.kind === 'ParmVarDecl';
+        const value = isParameter ? initialValue(child) : children(child)[0];
+        if (!isParameter && child.kind !== 'CXXCtorInitializer') this.visit(scope, child, returnSite);
+        else if (value && value.kind !== 'CXXDefaultInitExpr')
+          this.initialised(scope, child.anyInit?.id ?? child.id, value);
       }
     });
   }
@@ -61,12 +58,6 @@ export abstract class ExpressionEditor extends StoredValues {
     const type = holder?.type?.desugaredQualType ?? holder?.type?.qualType ?? '';
     if (!/^(?:const )?std::(?:__1::)?(?:any\b|variant<)/.test(type)) return;
     for (const given of values) this.keepFormats(scope, withoutTemporary(given));
-  }
-
-  /** `for (double e : {x, y})`: a list that nobody gives a type. */
-  private rangeOf(scope: UnitScope, range: AstNode, returns: SiteIndex | null): void {
-    if (/^(?:const )?std::(?:__1::)?initializer_list</.test(range.type?.qualType ?? '')) this.keepFormats(scope, range);
-    this.visit(scope, range, returns);
   }
 
   /** `f(std::array{x, y})`: what it is made of says its type. */
@@ -88,6 +79,9 @@ export abstract class ExpressionEditor extends StoredValues {
     const own = calledFunction(scope, node);
     const args = children(node).slice(node.kind === 'CUDAKernelCallExpr' ? 2 : 1);
     if (own === null) {
+      const isTemplate =
+        node.kind === 'CallExpr' && calleeOf(node)?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
+      for (const argument of isTemplate ? args : []) this.keepListed(scope, argument);
       const call = libraryCallAt(scope, node, args);
       if (call.kind === 'type-generic') this.keepGeneric(scope, args);
       else this.libraryCall(scope, node, call, args);
@@ -95,16 +89,20 @@ export abstract class ExpressionEditor extends StoredValues {
     }
     this.ownCall(scope, node, own);
     this.passAll(scope, node, own, args);
-    for (const argument of this.unnamedArguments(node, own, args)) this.unnamedArgument(scope, argument);
+    // `report("%g", x)`: nothing says a type
+    const isVariadic = /\.\.\.\)/.test(children(node)[0]?.type?.qualType ?? '');
+    const { parameters } = this.edits.syntax.program.functions[own]!;
+    for (const argument of isVariadic ? args.slice(parameters.length) : [])
+      this.numbers.give(scope, argument, 'unnamed argument');
   }
 
   private implicitCast(scope: UnitScope, node: AstNode): void {
     const [value] = children(node);
     if (!value) return;
     if (node.castKind === 'LValueToRValue') this.read(scope, node, value);
-    if (becomesLongDouble(scope, node)) this.becomesLongDouble(scope, value);
+    if (becomesLongDouble(scope, node)) this.numbers.give(scope, value, 'long double');
     if (node.castKind === 'FloatingToIntegral' || node.castKind === 'FloatingToBoolean')
-      this.becomesInteger(scope, value, node.type?.qualType ?? 'int');
+      this.numbers.giveInteger(scope, value, node.type?.qualType ?? 'int');
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
@@ -132,7 +130,8 @@ export abstract class ExpressionEditor extends StoredValues {
         if (before?.kind) this.visit(scope, before, returns);
         const [whole] = range ? children(range) : [];
         const list = whole && initialValue(whole);
-        if (list) this.rangeOf(scope, list, returns);
+        if (list) this.keepListed(scope, list);
+        if (list) this.visit(scope, list, returns);
         const variable = declaration && children(declaration)[0];
         const given = [whole, begin && children(begin)[0], variable].map((one) => one && initialValue(one));
         this.rangeVariable(
@@ -156,7 +155,7 @@ export abstract class ExpressionEditor extends StoredValues {
       }
       case 'CXXThrowExpr': {
         const value = children(node)[0];
-        if (value) this.keepFormat(scope, value); // a handler is found by it
+        if (value) this.numbers.give(scope, value, 'as declared'); // a handler is found by it
         break;
       }
       case 'BinaryOperator':
@@ -164,7 +163,7 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'UnaryOperator': {
         const [left, right] = children(node);
         const operator = operatorAt(scope, node);
-        if (operator) this.operator(scope, operator);
+        if (operator) this.operators.write(scope, operator);
         else if (node.opcode === '=' && left && right) this.assignment(scope, node, left, right);
         break;
       }
@@ -177,7 +176,6 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CUDAKernelCallExpr':
         if (scope.boundCalls.has(node.id)) break; // its arguments are what it returns
         if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, children(node)[1], children(node).slice(2));
-        this.keepListed(scope, node);
         this.call(scope, node);
         this.namelessMaker(scope, node);
         break;
@@ -198,7 +196,7 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXStaticCastExpr':
       case 'CXXFunctionalCastExpr':
         this.deducedTemporary(scope, node);
-        this.writtenCast(scope, node);
+        this.casts.write(scope, node);
         break;
       case 'ImplicitCastExpr':
         this.implicitCast(scope, node);

@@ -28,7 +28,6 @@ import type { LibraryCall } from './library-calls.js';
 import { typeIn } from './name-uses.js';
 import { NumberWriter } from './number-writer.js';
 import { OperatorWriter } from './operator-writer.js';
-import type { Operator } from './operators.js';
 import { assignsInOlderOrder, olderOrderText } from './ordered-operands.js';
 import { siteOf } from './site-of.js';
 import type { SourceEdits } from './source-edits.js';
@@ -50,10 +49,10 @@ export class ExpressionWriter extends ExpressionEditor {
   readonly streamedHalves = new Set<HalfFormat>();
   /** All of it is compiled as C++, what was C too. */
   private readonly isCplusplus: boolean;
-  private readonly values: NumberWriter;
-  private readonly operators: OperatorWriter;
+  protected readonly numbers: NumberWriter;
+  protected readonly operators: OperatorWriter;
   private readonly library: LibraryCallWriter;
-  private readonly casts: CastWriter;
+  protected readonly casts: CastWriter;
   private readonly deduced: DeducedTypeWriter;
 
   constructor(
@@ -65,12 +64,12 @@ export class ExpressionWriter extends ExpressionEditor {
     super(edits);
     this.isCplusplus = writesSums(resolution);
     this.copies = new CopyWriter(edits, resolution.siteFormats);
-    this.values = new NumberWriter(edits, resolution, configuration);
-    this.operators = new OperatorWriter(this.values);
-    this.library = new LibraryCallWriter(this.values);
-    this.casts = new CastWriter(this.values);
-    this.deduced = new DeducedTypeWriter(this.values);
-    this.vectors = new VectorWriter(this.values);
+    this.numbers = new NumberWriter(edits, resolution, configuration);
+    this.operators = new OperatorWriter(this.numbers);
+    this.library = new LibraryCallWriter(this.numbers);
+    this.casts = new CastWriter(this.numbers);
+    this.deduced = new DeducedTypeWriter(this.numbers);
+    this.vectors = new VectorWriter(this.numbers);
   }
 
   initialiser(scope: UnitScope, site: SiteIndex | null, node: AstNode): void {
@@ -100,30 +99,9 @@ export class ExpressionWriter extends ExpressionEditor {
     this.assign(scope, target, value);
   }
 
-  protected override operator(scope: UnitScope, operator: Operator): void {
-    this.operators.write(scope, operator);
-  }
-
   protected override conditional(scope: UnitScope, node: AstNode): void {
     if (scope.types.read(node.type).isVector) this.vectors.choose(scope, node);
     else this.operators.conditional(scope, node);
-  }
-
-  protected override writtenCast(scope: UnitScope, node: AstNode): void {
-    this.casts.writtenCast(scope, node);
-  }
-
-  protected override becomesInteger(scope: UnitScope, number: AstNode, integer: string): void {
-    this.casts.leaveForInteger(scope, number, integer);
-  }
-
-  protected override becomesLongDouble(scope: UnitScope, number: AstNode): void {
-    this.casts.leaveForLongDouble(scope, number);
-  }
-
-  /** A value of the type the source gives it, whatever it was computed in. */
-  protected override keepFormat(scope: UnitScope, node: AstNode): void {
-    this.values.keepFormat(scope, node);
   }
 
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode, inBraces = false): void {
@@ -143,12 +121,8 @@ export class ExpressionWriter extends ExpressionEditor {
     // what is converted chooses nothing: its call says the type
     const given = scope.types.read(withoutConversion(argument).type).format;
     if (given !== declared && (given === null || !isToldFromIntegers(this.edits.syntax.program, site))) return false;
-    this.values.convert(scope, number, this.resolution.siteFormats[site]!, 'choice');
+    this.numbers.convert(scope, number, this.resolution.siteFormats[site]!, 'choice');
     return true;
-  }
-
-  protected override unnamedArgument(scope: UnitScope, argument: AstNode): void {
-    this.library.give(scope, argument);
   }
 
   protected override libraryCall(scope: UnitScope, node: AstNode, call: LibraryCall, args: readonly AstNode[]): void {
@@ -164,20 +138,20 @@ export class ExpressionWriter extends ExpressionEditor {
       case 'assignment':
         return this.assign(scope, call.target, call.value);
       case 'operator':
-        return this.operator(scope, call.operator);
+        return this.operators.write(scope, call.operator);
       case 'unary':
         return;
       case 'store':
         return this.store(scope, siteOf(scope, call.target), call.value, false);
       case 'parsing':
-        this.parsesInto(scope, calleeName(node), call.into);
+        if (call.into) this.requireReadable(scope, calleeName(node), call.into, this.changedFormat(scope, call.into));
         break;
       case 'extraction':
         if (this.readsClass(scope, call.into)) return;
         break;
     }
     this.copies.write(scope, node);
-    if (exchangesNumbers(calleeName(node)) && this.values.formats.movesNumber(scope, args)) return;
+    if (exchangesNumbers(calleeName(node)) && this.numbers.formats.movesNumber(scope, args)) return;
     if (!this.printsAllDigits(scope, node, args)) this.giveAll(scope, node, args);
   }
 
@@ -190,16 +164,17 @@ export class ExpressionWriter extends ExpressionEditor {
         this.vectors.write(scope, argument, facts.format);
       if (isFilled || !isScalarValue(facts) || this.keepsArgument(scope, node, argument)) continue;
       if (isWrittenTo(node, argument)) continue;
-      if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node))) this.library.give(scope, argument); // a symbol stays what it is
+      if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node)))
+        this.numbers.give(scope, argument, 'library argument'); // a symbol stays what it is
     }
   }
 
   /** `V{x, y}`: braces do not narrow, parentheses do; to and from halves neither converts. */
   protected override construction(scope: UnitScope, node: AstNode, own: FunctionIndex | null): void {
     if (own === null) return this.libraryConstruction(scope, node);
-    this.values.couldDeclare = node.list !== true;
+    this.numbers.couldDeclare = node.list !== true;
     super.construction(scope, node, own);
-    this.values.couldDeclare = false;
+    this.numbers.couldDeclare = false;
   }
 
   /** `KeyValuePair<int, float> best{0, x}`: braces narrow nothing on the way into a class of a library's either. */
@@ -215,10 +190,9 @@ export class ExpressionWriter extends ExpressionEditor {
   private scan(scope: UnitScope, position: number, args: readonly AstNode[]): void {
     const scan = readScan(position, args, (literal) => this.edits.ownText(literal));
     for (const { conversion, argument } of scan?.targets ?? []) {
-      const site = scansNumber(conversion) ? siteOf(scope, argument) : null;
-      const to = site === null ? null : this.resolution.siteFormats[site]!;
-      if (site === null || to === this.edits.syntax.program.sites[site]!.format) continue;
-      if (to !== 'fp32' && to !== 'fp64') throw new InfeasibleEdit(site, `scanf cannot read ${to}`);
+      const to = scansNumber(conversion) ? this.changedFormat(scope, argument) : null;
+      if (to === null) continue;
+      this.requireReadable(scope, 'scanf', argument, to);
       const literal = this.edits.rangeOf(scan!.format)!;
       const begin = literal.begin + conversion.begin;
       const end = literal.begin + conversion.end + conversion.letter.length;
@@ -226,12 +200,17 @@ export class ExpressionWriter extends ExpressionEditor {
     }
   }
 
-  /** `std::from_chars(first, last, x)` has an overload for every format of the language. */
-  private parsesInto(scope: UnitScope, name: string, target: AstNode | undefined): void {
-    const site = target ? siteOf(scope, target) : null;
+  /** The format of what is read into, where it is not that of the source. */
+  private changedFormat(scope: UnitScope, target: AstNode): Format | null {
+    const site = siteOf(scope, target);
     const to = site === null ? null : this.resolution.siteFormats[site]!;
-    if (site === null || to === this.edits.syntax.program.sites[site]!.format) return;
-    if (to !== 'fp32' && to !== 'fp64') throw new InfeasibleEdit(site, `${name} cannot read ${to}`);
+    return site !== null && to !== this.edits.syntax.program.sites[site]!.format ? to : null;
+  }
+
+  /** `std::from_chars(first, last, x)` has an overload for every format of the language, `scanf` a conversion. */
+  private requireReadable(scope: UnitScope, name: string, target: AstNode, to: Format | null): void {
+    if (to !== null && to !== 'fp32' && to !== 'fp64')
+      throw new InfeasibleEdit(siteOf(scope, target), `${name} cannot read ${to}`);
   }
 
   /** `printf("%g", x)` and `out << x` for a run that is judged by what it prints. */
@@ -239,7 +218,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (this.digits === 'as-written') return false;
     const name = calleeName(node);
     const sums = args.filter(
-      (one) => isScalarValue(scope.types.read(one.type)) && isSummed(this.values.of(scope, one).format),
+      (one) => isScalarValue(scope.types.read(one.type)) && isSummed(this.numbers.of(scope, one).format),
     );
     if (sums.length === 0) return false;
     if (name === 'operator<<') return true;
@@ -248,15 +227,13 @@ export class ExpressionWriter extends ExpressionEditor {
     const range = callee && this.edits.editableRange(callee, 'printf');
     if (!range) return false;
     this.edits.replace(range, 'printf', () => `mantissa_${name}`);
-    for (const argument of args) if (!sums.includes(argument)) this.library.give(scope, argument);
+    for (const argument of args) if (!sums.includes(argument)) this.numbers.give(scope, argument, 'library argument');
     return true;
   }
 
   /** `in >> x` with x in a half type, which streams do not know: the operator is added. Numbers of several parts bring theirs. */
-  private readsClass(scope: UnitScope, target: AstNode | undefined): boolean {
-    const site = target && isScalarValue(scope.types.read(target.type)) ? siteOf(scope, target) : null;
-    const to = site === null ? null : this.resolution.siteFormats[site]!;
-    if (site === null || to === null || to === this.edits.syntax.program.sites[site]!.format) return false;
+  private readsClass(scope: UnitScope, target: AstNode): boolean {
+    const to = isScalarValue(scope.types.read(target.type)) ? this.changedFormat(scope, target) : null;
     if (isHalf(to)) this.streamedHalves.add(to);
     return isHalf(to) || isSummed(to);
   }
@@ -264,11 +241,11 @@ export class ExpressionWriter extends ExpressionEditor {
   /** A deduced return type follows the returned value: there the value says the format. */
   protected override returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
     const { declaration, type } = this.edits.syntax.program.sites[site]!;
-    const from = this.values.of(scope, value);
+    const from = this.numbers.of(scope, value);
     const to = this.resolution.siteFormats[site]!;
     const deduced =
       isScalarValue(scope.types.read({ qualType: type })) && isReturnDeduced(this.edits.syntax.places, declaration);
-    if (deduced && (from.format !== to || from.adapts)) this.values.say(value, from, to);
+    if (deduced && (from.format !== to || from.adapts)) this.numbers.say(value, from, to);
     else this.pass(scope, site, value);
   }
 
@@ -281,18 +258,18 @@ export class ExpressionWriter extends ExpressionEditor {
     if (this.storesList(scope, site, node)) return;
     if (scope.types.read(node.type).isVector) return this.vectors.write(scope, node, to);
     if (to === null) return;
-    const from = this.values.of(scope, node);
+    const from = this.numbers.of(scope, node);
     const isKept = site === null || isOther || to === this.edits.syntax.program.sites[site]!.format;
     if (inBraces && scope.unit.language === 'c' && this.isCplusplus) this.narrowInBraces(node, from, to);
-    if (isKept && this.values.isAsWritten(scope, node)) return;
-    if (from.format === to && !from.adapts && bindsConverted(node)) return this.values.cast(node, to);
-    this.values.convert(scope, node, to, inBraces && !this.isCastTo(scope, node, to) ? 'braces' : 'store');
+    if (isKept && this.numbers.isAsWritten(scope, node)) return;
+    if (from.format === to && !from.adapts && bindsConverted(node)) return this.numbers.cast(node, to);
+    this.numbers.convert(scope, node, to, inBraces && !this.isCastTo(scope, node, to) ? 'braces' : 'store');
   }
 
   /** `float a[] = {x * y, n}` of C, which converts there, in C++, which does not: as a cast. */
   private narrowInBraces(node: AstNode, from: ValueFormat, to: Format): void {
     const isNarrowed = from.format === null || (!isSummed(from.format) && isWider(from.format, to));
-    if ((to === 'fp32' || to === 'fp64') && isNarrowed && !isLiteral(node)) this.values.cast(node, to);
+    if ((to === 'fp32' || to === 'fp64') && isNarrowed && !isLiteral(node)) this.numbers.cast(node, to);
   }
 
   /** A cast by a name that means this format now. */

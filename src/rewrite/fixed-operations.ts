@@ -5,14 +5,14 @@
  * several functions, of a template or of a file that is included again, says one thing for all of them. A function that exists in another format stays what it is.
  */
 
-import type { AstNode } from '../frontend/ast/node.js';
-import { children } from '../frontend/ast/node.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
 import { isWithin } from '../frontend/lower/templates/parameter-words.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { OperationIndex, Program } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { hasEffects } from './expression-effects.js';
+import { operatorAt } from './operators.js';
 import { siteOf } from './site-of.js';
 
 export function operationsOfFixedFormat({ program, functions, scopes }: ProgramSyntax): Set<OperationIndex> {
@@ -28,18 +28,12 @@ export function operationsOfFixedFormat({ program, functions, scopes }: ProgramS
   });
   for (const { scope, node } of functions) {
     for (const child of descendants(node)) {
-      if (!isStep(child) && !updatesWithEffects(child) && !updatesAtOnce(program, scope, child)) continue;
-      for (const kind of ['add', 'sub', 'mul', 'div']) {
-        const operation = scope.operationNodes.get(`${child.id} ${kind}`);
-        if (operation !== undefined) found.add(operation);
-      }
+      const operator = operatorAt(scope, child);
+      const isFixed = operator?.form === 'step' || updatesWithEffects(child) || updatesAtOnce(program, scope, child);
+      if (operator && isFixed) found.add(operator.operation);
     }
   }
   return found;
-}
-
-function isStep(node: AstNode): boolean {
-  return node.kind === 'UnaryOperator' && (node.opcode === '++' || node.opcode === '--');
 }
 
 function updatesAtOnce(program: Program, scope: UnitScope, node: AstNode): boolean {

@@ -4,13 +4,26 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName, calleeOf } from '../frontend/ast/callee.js';
 import type { AstNode } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, isHalf, isSummed, type SummedFormat } from '../numerics/format.js';
+import { type Format, isHalf, isSummed } from '../numerics/format.js';
 import { functionOfSeveralResults, libraryFunction, mathTwin } from '../program/library/library.js';
+import type { Range } from '../program/place.js';
 import type { OperationIndex, SiteIndex } from '../program/program.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { literalBehind } from './expression-formats.js';
 import type { NumberWriter } from './number-writer.js';
 import { formatName } from './type-text.js';
+
+/** A call of a math function. */
+interface MathCall {
+  readonly scope: UnitScope;
+  readonly node: AstNode;
+  readonly args: readonly AstNode[];
+  readonly operation: OperationIndex;
+  readonly symbol: string;
+  /** The format that it computes in as written, and the one that it is to. */
+  readonly declared: Format;
+  readonly to: Format;
+}
 
 export class LibraryCallWriter {
   constructor(private readonly values: NumberWriter) {}
@@ -18,115 +31,102 @@ export class LibraryCallWriter {
   math(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): void {
     const { symbol, format: declared, writesTo } = this.values.edits.syntax.program.operations[operation]!;
     const to = this.values.resolution.operationFormats[operation]!;
+    const call: MathCall = { scope, node, args, operation, symbol, declared, to };
+    if (writesTo !== undefined && to !== declared) return this.severalResults(call, writesTo);
     const twin = mathTwin(symbol);
-    const callee = calleeOf(node);
-    const nameFor = (text: string) => (callee ? this.values.edits.editableRange(callee, `twin ${text}`) : null);
-    if (writesTo !== undefined && to !== declared) {
-      if (isHalf(to)) return this.severalHalves(scope, node, args, writesTo, to);
-      if (isSummed(to)) this.values.operands(scope, operation, [args[0]!]);
-      else this.values.operand(scope, operation, args[0]!);
-      // the types of both say which of these functions it is
-      if (isSummed(to)) this.values.convert(scope, args[0]!, to, 'wide function');
-      const several = functionOfSeveralResults(symbol)!;
-      const spelling = to === 'fp32' ? `${several}f` : several;
-      const name = nameFor(spelling);
-      if (name) this.values.edits.replace(name, 'twin', () => spelling);
-      return;
-    }
-    if (!twin) {
-      for (const argument of args) this.giveAsDeclared(scope, argument);
-      return;
-    }
-    if (isSummed(to)) return this.summedMath(scope, operation, callee, args, to);
-    if (isHalf(to)) {
+    if (!twin) for (const argument of args) this.giveAsDeclared(scope, argument);
+    else if (isSummed(to)) this.summedMath(call, twin.name);
+    else if (isHalf(to)) {
       for (const argument of args) this.values.convert(scope, argument, to, 'half function');
-      const narrow = twin && !/^(?:min|max|abs)$/.test(symbol) ? `${twin.name}f` : null;
-      const name = narrow && nameFor(narrow);
-      if (name) this.values.edits.replace(name, 'twin', () => narrow);
+      if (!/^(?:min|max|abs)$/.test(symbol)) this.rename(node, `${twin.name}f`);
       this.values.cast(node, to);
-      return;
-    }
+    } else this.builtInMath(call, twin.name);
+  }
+
+  private builtInMath(call: MathCall, name: string): void {
+    const { scope, node, args, operation, symbol, declared, to } = call;
     for (const argument of args) {
       // the outer cast first: a half becomes a float before it becomes a double
-      if (args.length > 1 && (to === declared || to === 'fp64')) this.widenForOverload(scope, operation, argument);
+      if (args.length > 1 && (to === declared || to === 'fp64')) this.widenForOverload(call, argument);
       this.values.operand(scope, operation, argument);
     }
     const chooses = libraryFunction(symbol).chooses === true;
-    if (chooses && callee?.foundReferencedDecl?.kind === 'FunctionTemplateDecl') {
-      const formats = new Set(
-        args.map((argument) => this.values.of(scope, argument)).map((one) => (one.adapts ? to : one.format)),
-      );
-      if (formats.size === 1 && to === declared) return;
-      const name = nameFor(formatName(to)!);
-      if (!name) return;
-      const explicit = /<[^<>]*>\s*$/.exec(this.values.edits.text(name));
-      if (formats.size === 1 && !explicit) return;
-      const end = explicit ? name.begin + explicit.index : name.end;
-      this.values.edits.replace(name, 'twin', (inner) => `${inner(name.begin, end)}<${formatName(to)}>`);
-      return;
-    }
-    if (to === declared || !twin || chooses || symbol === 'abs') return;
-    if (callee && /^std\s*::/.test(this.values.edits.ownText(callee) ?? '') && this.choosesByArguments(scope, args, to))
-      return;
-    if (callee && this.isChosenByTypes(scope, operation, callee, args)) return;
-    const spelling = to === 'fp32' ? `${twin.name}f` : twin.name;
-    const name = nameFor(spelling);
+    if (chooses && calleeOf(node)?.foundReferencedDecl?.kind === 'FunctionTemplateDecl')
+      return this.sayInstantiation(call);
+    if (to === declared || chooses || symbol === 'abs' || this.isChosenByTypes(call)) return;
+    this.rename(node, to === 'fp32' ? `${name}f` : name);
+  }
+
+  private nameOf(call: AstNode, spelling: string): Range | null {
+    const callee = calleeOf(call);
+    return callee ? this.values.edits.editableRange(callee, `twin ${spelling}`) : null;
+  }
+
+  private rename(call: AstNode, spelling: string): void {
+    const name = this.nameOf(call, spelling);
     if (name) this.values.edits.replace(name, 'twin', () => spelling);
+  }
+
+  /** `std::max<double>(x, y)`, where the arguments do not say one type. */
+  private sayInstantiation({ scope, node, args, declared, to }: MathCall): void {
+    const given = args.map((argument) => this.values.of(scope, argument));
+    const isOne = new Set(given.map(({ format, adapts }) => (adapts ? to : format))).size === 1;
+    const name = isOne && to === declared ? null : this.nameOf(node, formatName(to)!);
+    const explicit = name && /<[^<>]*>\s*$/.exec(this.values.edits.text(name));
+    if (!name || (isOne && !explicit)) return;
+    const end = explicit ? name.begin + explicit.index : name.end;
+    this.values.edits.replace(name, 'twin', (inner) => `${inner(name.begin, end)}<${formatName(to)}>`);
   }
 
   /** `isnormal(x)` of <math.h>, which goes by the type of x. */
   classify(scope: UnitScope, operation: OperationIndex | null, number: AstNode | undefined): void {
     if (number && operation !== null) this.values.operand(scope, operation, number);
-    if (number) this.give(scope, number);
+    if (number) this.values.give(scope, number, 'library argument');
   }
 
   /** Found by the type of its arguments, under the plain name: `std::sqrt(x)` and `sqrtf(x)` become `sqrt(x)`. */
-  private summedMath(
-    scope: UnitScope,
-    operation: OperationIndex,
-    callee: AstNode | undefined,
-    args: readonly AstNode[],
-    to: SummedFormat,
-  ): void {
-    const { symbol } = this.values.edits.syntax.program.operations[operation]!;
+  private summedMath({ scope, node, args, operation, symbol, to }: MathCall, name: string): void {
     // three operands are of one type
     if (args.length === 3) for (const argument of args) this.values.cast(argument, to);
     this.values.operands(scope, operation, args);
     for (const argument of args) this.values.convert(scope, argument, to, 'wide function');
-    const { chooses } = libraryFunction(symbol);
-    const name = chooses || symbol === 'abs' ? symbol : mathTwin(symbol)!.name;
-    const range = callee && this.values.edits.editableRange(callee, `twin ${name}`);
-    if (range && this.values.edits.text(range) !== name) this.values.edits.replace(range, 'twin', () => name);
+    this.rename(node, libraryFunction(symbol).chooses || symbol === 'abs' ? symbol : name);
   }
 
-  /** `std::sqrt(x)`: the overload of a format is chosen by numbers of it; integers choose double. */
-  private choosesByArguments(scope: UnitScope, args: readonly AstNode[], to: Format): boolean {
-    return args.every((argument) => {
-      const from = this.values.of(scope, argument);
-      return from.adapts ? to === 'fp32' && literalBehind(argument) !== null : from.format === to;
-    });
+  /**
+   * `std::sqrt(x)`: the overload of a format is chosen by numbers of it; integers choose double. In a text that stays as it is CUDA has
+   * overloads under C's names, too.
+   */
+  private isChosenByTypes({ scope, node, args, operation, symbol, to }: MathCall): boolean {
+    const { isCuda, functions, operations } = this.values.edits.syntax.program;
+    const callee = calleeOf(node);
+    const name = (callee && this.values.edits.ownText(callee)) ?? '';
+    const areGiven = (isLiteralGiven: (argument: AstNode) => boolean) =>
+      args.every((argument) => {
+        const { format, adapts } = this.values.of(scope, argument);
+        return adapts ? isLiteralGiven(argument) : format === to;
+      });
+    if (/^std\s*::/.test(name) && areGiven((argument) => to === 'fp32' && literalBehind(argument) !== null))
+      return true;
+    const isOverloaded = (isCuda || /^(?:::)?std\s*::/.test(name)) && !symbol.endsWith('f');
+    return functions[operations[operation]!.function]!.sharesText && isOverloaded && areGiven(() => false);
   }
 
-  /** In a text that stays as it is, a function with an overload for each format: CUDA has them under C's names, too. */
-  private isChosenByTypes(
-    scope: UnitScope,
-    operation: OperationIndex,
-    callee: AstNode,
-    args: readonly AstNode[],
-  ): boolean {
-    const { program } = this.values.edits.syntax;
-    const { function: owner, symbol } = program.operations[operation]!;
-    const to = this.values.resolution.operationFormats[operation]!;
-    const isOverloaded = program.isCuda || /^(?:::)?std\s*::/.test(this.values.edits.ownText(callee) ?? '');
-    const isGiven = args.every((argument) => {
-      const { format, adapts } = this.values.of(scope, argument);
-      return format === to && !adapts;
-    });
-    return program.functions[owner]!.sharesText && isOverloaded && isGiven && !symbol.endsWith('f');
+  /** `sincos(x, &s, &c)`, by the types of what it is given. */
+  private severalResults(call: MathCall, site: SiteIndex): void {
+    const { scope, node, operation, symbol, to } = call;
+    if (isHalf(to)) return this.severalHalves(call, site);
+    const operand = call.args[0]!;
+    if (isSummed(to)) {
+      this.values.operands(scope, operation, [operand]);
+      this.values.convert(scope, operand, to, 'wide function');
+    } else this.values.operand(scope, operation, operand);
+    const name = functionOfSeveralResults(symbol)!;
+    this.rename(node, to === 'fp32' ? `${name}f` : name);
   }
 
   /** `sincos(x, &s, &c)` for halves: no function writes them, so that floats of our own are written and stored from there. */
-  private severalHalves(scope: UnitScope, node: AstNode, args: readonly AstNode[], site: SiteIndex, to: Format): void {
+  private severalHalves({ scope, node, args, to }: MathCall, site: SiteIndex): void {
     const name = functionOfSeveralResults(calleeName(node));
     const whole = this.values.edits.editableRange(node, `several ${to}`);
     const ranges = args.map((argument) => this.values.edits.rangeOf(argument));
@@ -144,11 +144,9 @@ export class LibraryCallWriter {
   }
 
   /** Device code has functions of two floats and of two doubles; for one of each C++ finds a host function that converts. */
-  private widenForOverload(scope: UnitScope, operation: OperationIndex, argument: AstNode): void {
-    const to = this.values.resolution.operationFormats[operation]!;
+  private widenForOverload({ scope, operation, declared, to }: MathCall, argument: AstNode): void {
     if (!this.values.edits.syntax.program.isCuda || this.values.configuration.operations.has(operation)) return;
-    const isChanged = this.values.edits.syntax.program.operations[operation]!.format !== to;
-    if (isChanged) this.values.convert(scope, argument, to, 'other overload');
+    if (to !== declared) this.values.convert(scope, argument, to, 'other overload');
     else if (scope.types.read(argument.type).format === to) this.values.convert(scope, argument, to, 'overload');
   }
 
@@ -157,18 +155,11 @@ export class LibraryCallWriter {
     for (const argument of args.slice(1)) this.values.convert(scope, argument, to, 'atomic');
   }
 
-  /** An argument of a library's function: of a half type where the source has one, else of no half type. */
-  give(scope: UnitScope, argument: AstNode): void {
-    const facts = scope.types.read(argument.type);
-    if (!isScalarValue(facts) || facts.isVector) return;
-    if (facts.format === null) this.values.widenHalf(scope, argument);
-    else this.values.convert(scope, argument, facts.format, 'library argument');
-  }
-
-  /** As `give`, and in the format of the source, where C++ would choose another overload by another. */
+  /** In the format of the source where C++ would choose another overload by another. */
   private giveAsDeclared(scope: UnitScope, argument: AstNode): void {
     const facts = scope.types.read(argument.type);
     const chooses = scope.unit.language !== 'c' && isScalarValue(facts) && !isHalf(facts.format) && !facts.isVector;
-    if (!chooses || !this.values.convert(scope, argument, facts.format!, 'overload')) this.give(scope, argument);
+    if (!chooses || !this.values.convert(scope, argument, facts.format!, 'overload'))
+      this.values.give(scope, argument, 'library argument');
   }
 }

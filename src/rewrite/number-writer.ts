@@ -131,10 +131,18 @@ export class NumberWriter {
     return spelling ? this.edits.text(spelling) : (MATH_CONSTANTS[name] ?? null);
   }
 
-  /** A value of the type the source gives it, whatever it was computed in. */
-  keepFormat(scope: UnitScope, node: AstNode): void {
+  /** A number that goes where the source says what it is, whatever it was computed in. */
+  give(scope: UnitScope, node: AstNode, position: Position): void {
     const facts = scope.types.read(node.type);
-    if (isScalarValue(facts) && !facts.isVector) this.convert(scope, node, facts.format!, 'as declared');
+    if (isScalarValue(facts) && !facts.isVector) this.convert(scope, node, facts.format!, position);
+  }
+
+  /** A number that becomes an integer or a truth value by itself, which classes do not. */
+  giveInteger(scope: UnitScope, node: AstNode, integer: string): void {
+    this.widenHalf(scope, node);
+    if (!isSummed(this.of(scope, node).format)) return;
+    const range = this.edits.wholeUse(node) ?? this.edits.editableRange(node, `cast ${integer}`);
+    if (range) this.edits.wrap(range, `cast ${integer}`, `(${integer})(`, ')');
   }
 
   widenHalf(scope: UnitScope, node: AstNode): void {

@@ -1,27 +1,17 @@
 /** Which operation an operator is, on what operands, for whoever edits expressions: of numbers, and of halves, whose operators are functions of CUDA's headers. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName } from '../frontend/ast/callee.js';
-import { type AstNode, children } from '../frontend/ast/node.js';
+import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { OperationIndex, OperationKind } from '../program/program.js';
 
-const BINARY = {
-  '+': ['add', 'add'],
-  '-': ['sub', 'sub'],
-  '*': ['mul', 'mul'],
-  '/': ['div', 'div'],
-  '<': ['lt', 'compare'],
-  '>': ['gt', 'compare'],
-  '<=': ['le', 'compare'],
-  '>=': ['ge', 'compare'],
-  '==': ['eq', 'compare'],
-  '!=': ['ne', 'compare'],
-  '<=>': ['three_way', 'compare'],
-} as const satisfies Record<string, readonly [string, OperationKind]>;
-const STEPS = { '++': ['add', 'add'], '--': ['sub', 'sub'] } as const;
-const NEGATION = { '-': ['neg', 'neg'] } as const;
-
-type Symbols = Readonly<Record<string, readonly [string, OperationKind]>>;
+const BINARY: Readonly<Record<string, string>> = {
+  ...{ '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' },
+  ...{ '<': 'lt', '>': 'gt', '<=': 'le', '>=': 'ge', '==': 'eq', '!=': 'ne', '<=>': 'three_way' },
+};
+const UNARY: Readonly<Record<string, string>> = { '-': 'neg', '++': 'add', '--': 'sub' };
+const isArithmetic = (name: string): name is 'add' | 'sub' | 'mul' | 'div' | 'neg' =>
+  /^(?:add|sub|mul|div|neg)$/.test(name);
 
 export interface Operator {
   readonly node: AstNode;
@@ -38,47 +28,19 @@ export interface Operator {
 
 /** The operator that a node is; null where it is none, or no operation. */
 export function operatorAt(scope: UnitScope, node: AstNode): Operator | null {
-  const parts = partsOf(scope, node);
-  const [first, second] = parts?.operands ?? [];
-  const named = parts?.among[parts.symbol];
-  const operation = named && scope.operationNodes.get(`${node.id} ${named[1]}`);
-  if (!parts || !first || operation === undefined) return null;
-  const [name, kind] = named!;
-  const { symbol, form } = parts;
+  const isCall = node.kind === 'CXXOperatorCallExpr';
+  if (!isCall && !isOperator(node)) return null;
+  const [first, second] = isCall ? children(node).slice(1) : children(node);
+  const spelt = isCall ? calleeName(node).slice('operator'.length) : (node.opcode ?? '');
+  if (!first || (isCall && (!isScalarValue(scope.types.read(first.type)) || (!second && spelt !== '-')))) return null;
+  const form = /^[-+*/]=$/.test(spelt) ? 'update' : second || spelt === '-' ? 'value' : 'step';
+  const symbol = form === 'update' ? spelt[0]! : spelt;
+  const name = (second ? BINARY : UNARY)[symbol];
+  if (name === undefined) return null;
+  const kind = isArithmetic(name) ? name : 'compare';
+  const operation = scope.operationNodes.get(`${node.id} ${kind}`);
+  if (operation === undefined) return null;
   return { node, operation, kind, name, symbol, form, operands: second ? [first, second] : [first] };
 }
 
-interface Parts extends Pick<Operator, 'symbol' | 'form'> {
-  readonly operands: readonly AstNode[];
-  readonly among: Symbols;
-}
-
-function partsOf(scope: UnitScope, node: AstNode): Parts | null {
-  const symbol = node.opcode ?? '';
-  const operands = children(node);
-  switch (node.kind) {
-    case 'BinaryOperator':
-      return { symbol, form: 'value', operands, among: BINARY };
-    case 'CompoundAssignOperator':
-      return { symbol: symbol.slice(0, -1), form: 'update', operands, among: BINARY };
-    case 'UnaryOperator':
-      return { symbol, operands, ...(symbol === '-' ? UNARY : STEP) };
-    case 'CXXOperatorCallExpr':
-      return partsOfHalves(scope, calleeName(node).slice('operator'.length), operands.slice(1));
-    default:
-      return null;
-  }
-}
-
-const UNARY = { form: 'value', among: NEGATION } as const;
-const STEP = { form: 'step', among: STEPS } as const;
-
-/** `a * b`, `a += b`, `-a`, `a < b`. */
-function partsOfHalves(scope: UnitScope, symbol: string, operands: readonly AstNode[]): Parts | null {
-  const [left, right] = operands;
-  if (!left || !isScalarValue(scope.types.read(left.type))) return null;
-  if (!right) return { symbol, operands, ...UNARY };
-  return /^[-+*/]=$/.test(symbol)
-    ? { symbol: symbol[0]!, form: 'update', operands, among: BINARY }
-    : { symbol, form: 'value', operands, among: BINARY };
-}
+const isOperator = ofKind('BinaryOperator', 'CompoundAssignOperator', 'UnaryOperator');

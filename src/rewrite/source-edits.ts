@@ -126,8 +126,9 @@ export class SourceEdits extends NodeRanges {
   }
 
   usesToExpand(): Range[] {
+    const made = this.syntax.places.files.map((_, file) => this.madeIn(file));
     return this.usesToExpandFor(({ file, begin, end }) =>
-      this.madeIn(file).some((edit) => edit.begin < end && edit.end > begin),
+      made[file]!.some((edit) => edit.begin < end && edit.end > begin),
     );
   }
 

@@ -3,11 +3,10 @@
  * that is stored, and to one that chooses an overload and must stay what it is, is the editor's own business.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
-import { calleeName, calleeOf } from '../frontend/ast/callee.js';
+import { calleeName } from '../frontend/ast/callee.js';
 import { ignoringImplicit, ignoringParenImpCasts } from '../frontend/ast/ignoring.js';
-import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
 
-import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import { isContainerLayer } from '../frontend/lower/expressions/types-of-values.js';
 import { callsOfSeveral } from '../frontend/lower/templates/shared-names.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
@@ -50,6 +49,13 @@ function pointedTo(object: AstNode): string | null {
 const isUnwritten = ({ kind }: AstNode): boolean =>
   kind === 'ImplicitValueInitExpr' || kind === 'CXXDefaultInitExpr' || kind.endsWith('Attr');
 
+/** Writes what a number needs that goes where another format would mean something else. */
+interface GivenNumbers {
+  give(scope: UnitScope, number: AstNode, position: 'as declared' | 'unnamed argument' | 'long double'): void;
+  /** It becomes an integer or a truth value without a cast. */
+  giveInteger(scope: UnitScope, number: AstNode, integer: string): void;
+}
+
 export abstract class StoredValues {
   /** Lists in braces whose elements are known to go where they go. */
   protected readonly knownLists = new WeakSet<AstNode>();
@@ -73,7 +79,7 @@ export abstract class StoredValues {
   protected abstract store(scope: UnitScope, site: SiteIndex | null, value: AstNode, inBraces: boolean): void;
   /** Numbers of other formats come to be in it by no text of the program's. */
   protected takesUnrounded(_site: SiteIndex | null): void {}
-  protected abstract keepFormat(scope: UnitScope, node: AstNode): void;
+  protected abstract readonly numbers: GivenNumbers;
 
   /** A lambda's body is a function of its own. */
   protected lambda(scope: UnitScope, node: AstNode): void {
@@ -94,33 +100,22 @@ export abstract class StoredValues {
     for (const value of children(node)) {
       if (value.kind === 'CXXRecordDecl' || value.kind === 'CompoundStmt') continue;
       if (!isInitCapture(this.edits, node, value)) continue; // a name, which has no other text
-      if (value.valueCategory === 'prvalue' && isScalarValue(scope.types.read(value.type)))
-        this.keepFormat(scope, value);
+      if (value.valueCategory === 'prvalue') this.numbers.give(scope, value, 'as declared');
       this.visit(scope, value, null);
     }
   }
 
-  /** Its default argument. What is inside comes after it: of two edits with one range the first is the outer. */
-  protected parameter(scope: UnitScope, node: AstNode): void {
-    const value = initialValue(node);
-    if (!value) return;
-    this.initialise(scope, scope.sites.get(node.id) ?? null, value);
-    this.visit(scope, value, null);
-  }
-
-  /** `: member(value), Base{value}`. */
-  protected memberInitialiser(scope: UnitScope, node: AstNode): void {
-    const member = node.anyInit?.id;
-    const value = children(node)[0];
-    if (!value || value.kind === 'CXXDefaultInitExpr') return;
-    this.initialise(scope, member === undefined ? null : (scope.sites.get(member) ?? null), value);
-    this.visit(scope, value, null);
+  /** What is inside comes after it: of two edits with one range the first is the outer. */
+  protected initialised(scope: UnitScope, declaration: string, value: AstNode, returns: SiteIndex | null = null): void {
+    this.initialise(scope, scope.sites.get(declaration) ?? null, value);
+    this.visit(scope, value, returns);
   }
 
   /** The arguments of a call of the program's own functions or constructors: of every one that its text stands for. */
   protected passAll(scope: UnitScope, node: AstNode, own: FunctionIndex, args: readonly AstNode[]): void {
     args.forEach((argument, position) => {
-      const sites = this.calleesOf(node, own).map((callee) => {
+      const callees = [...new Set([own, ...(this.callees.get(node) ?? [])])]; // the function that is called here comes first
+      const sites = callees.map((callee) => {
         if (callee === null) return null;
         const { parameters } = this.edits.syntax.program.functions[callee]!;
         const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first is the object
@@ -128,17 +123,6 @@ export abstract class StoredValues {
       });
       this.passToAny(scope, sites, argument, node.list === true);
     });
-  }
-
-  /** `report("%g", x)`: what a function of the program's own takes through `...`, where nothing says a type. */
-  protected unnamedArguments(node: AstNode, own: FunctionIndex, args: readonly AstNode[]): readonly AstNode[] {
-    const isVariadic = /\.\.\.\)/.test(children(node)[0]?.type?.qualType ?? '');
-    return isVariadic ? args.slice(this.edits.syntax.program.functions[own]!.parameters.length) : [];
-  }
-
-  /** The function that is called here comes first. */
-  protected calleesOf(node: AstNode, own: FunctionIndex): readonly (FunctionIndex | null)[] {
-    return [...new Set([own, ...(this.callees.get(node) ?? [])])];
   }
 
   /** One argument for the parameters of all the functions that a call stands for. */
@@ -156,29 +140,22 @@ export abstract class StoredValues {
   protected keepGeneric(scope: UnitScope, args: readonly AstNode[]): void {
     for (const argument of args) {
       const given = argument.kind === 'CStyleCastExpr' ? children(argument).at(-1)! : argument; // the header's own cast
-      const value = ignoringParenImpCasts(given);
-      if (isScalarValue(scope.types.read(value.type))) this.keepFormat(scope, value);
+      this.numbers.give(scope, ignoringParenImpCasts(given), 'as declared');
     }
   }
 
-  /** `std::max({x, y})`: a library's template deduces from the numbers in braces what they are. */
-  protected keepListed(scope: UnitScope, node: AstNode): void {
-    const callee = node.kind === 'CallExpr' ? calleeOf(node) : undefined;
-    if (callee?.foundReferencedDecl?.kind !== 'FunctionTemplateDecl' || calledFunction(scope, node) !== null) return;
-    for (const argument of children(node).slice(1))
-      if (
-        /^(?:const )?std::(?:__1::)?initializer_list</.test(
-          argument.type?.desugaredQualType ?? argument.type?.qualType ?? '',
-        )
-      )
-        this.keepFormats(scope, argument);
+  /** `std::max({x, y})`, `for (double e : {x, y})`: a list that nobody gives a type. */
+  protected keepListed(scope: UnitScope, value: AstNode): void {
+    const { type } = value;
+    if (/^(?:const )?std::(?:__1::)?initializer_list</.test(type?.desugaredQualType ?? type?.qualType ?? ''))
+      this.keepFormats(scope, value);
   }
 
   /** Where the type of an argument chooses what a library does, it keeps that type. */
   protected keepsArgument(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
     if (!isScalarValue(scope.types.read(argument.type))) return false;
     if (!choosesConstructor(scope, node) && !choosesLibrary(scope, node, argument)) return false;
-    this.keepFormat(scope, withoutTemporary(argument));
+    this.numbers.give(scope, withoutTemporary(argument), 'as declared');
     return true;
   }
 
@@ -231,7 +208,8 @@ export abstract class StoredValues {
 
   /** The numbers that a value is made of, or that it is, keep their types, which choose what it is. */
   protected keepFormats(scope: UnitScope, value: AstNode): void {
-    if (isScalarValue(scope.types.read(value.type))) return this.keepFormat(scope, withoutConversion(value));
+    if (isScalarValue(scope.types.read(value.type)))
+      return this.numbers.give(scope, withoutConversion(value), 'as declared');
     const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
     if (!isMaker && !isContainerLayer(value) && value.kind !== 'InitListExpr') return;
     for (const given of isMaker ? children(value).slice(1) : children(value)) this.keepFormats(scope, given);
@@ -301,7 +279,7 @@ export abstract class StoredValues {
     }
     if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
     if (node.kind === 'CXXConstructExpr' && children(node).length === 0) return; // `double3 v;`
-    if (site !== null && this.followsValue(site)) this.keepFormat(scope, withoutConversion(node));
+    if (site !== null && this.followsValue(site)) this.numbers.give(scope, withoutConversion(node), 'as declared');
     else if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, site, node, inBraces);
     else if (shape === 'container' && isForeign(scope, node)) this.takesUnrounded(site);
   }

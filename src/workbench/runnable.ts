@@ -229,11 +229,12 @@ export function instrumentedRunnable(
   }
   addCopies(edits, carriers);
   const declared = joinTentativeDefinitions(edits);
-  const { untouched, inOrder, choices } = instrumenter;
+  const { operators, choices } = instrumenter;
+  const { untouched, inOrder } = operators;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
   const isPadded = isOfSums(mode) && !multipliesSizesAlone(edits);
   const tables = [...tableDefines(syntax.program, mode, choices.length), ...(isPadded ? ['MX_PADDED=1'] : [])];
-  const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
+  const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, operators.counting) : null;
   const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted, countsAny) : [];
   const registers = mode === 'shadow' || isOfSums(mode) ? registersPerThread(syntax.program) : null;
   const request =

@@ -10,6 +10,7 @@ import type { Range } from '../../program/place.js';
 import type { OperationIndex, Site, SiteIndex } from '../../program/program.js';
 import { baselineConfiguration, resolve } from '../../space/resolve.js';
 import { ExpressionFormats, isExactConstant } from '../expression-formats.js';
+import { siteOf } from '../site-of.js';
 import type { SourceEdits } from '../source-edits.js';
 import { formatName } from '../type-text.js';
 
@@ -24,7 +25,7 @@ export function carriedIn({ isOfVectors }: Site, carriedBy: CarriedBy): 'fp64' |
   return carriedBy === 'doubles' || isOfVectors ? 'fp64' : 'carrier';
 }
 
-export interface Carrier {
+interface Carrier {
   readonly type: string;
   /** By which its numbers are rounded; -1 where they are as they are declared. */
   readonly site: number;
@@ -122,12 +123,19 @@ export class Carriers {
     return { type: formatName(carried)!, site: this.numberOf(site) };
   }
 
-  /** Writes what the table says. */
-  leave(scope: UnitScope, node: AstNode, position: Position): void {
+  /** Writes what the table says, but for a place that has the type of the source in the instrumented text, too: a reference may be bound to it. */
+  give(scope: UnitScope, node: AstNode, position: Position): void {
+    const site = position === 'as declared' && node.valueCategory === 'lvalue' ? siteOf(scope, node) : null;
+    if (site !== null && !this.carries(site)) return;
     const facts = scope.types.read(node.type);
     if (!isScalarValue(facts) && position !== 'vector argument') return;
     const name = leaving(facts, position, this.carriedBy);
     if (name !== null) this.around(node, name);
+  }
+
+  /** By way of a double it could be another integer. */
+  giveInteger(scope: UnitScope, node: AstNode, integer: string): void {
+    if (this.carriedBy === 'sums' && isScalarValue(scope.types.read(node.type))) this.around(node, `(${integer})`);
   }
 
   around(node: AstNode, name: string, first = '', range: Range | null = this.edits.rangeOf(node)): void {

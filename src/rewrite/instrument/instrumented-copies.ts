@@ -5,28 +5,17 @@
 import { calleeName } from '../../frontend/ast/callee.js';
 import type { AstNode } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
-import type { Format } from '../../numerics/format.js';
-import type { SiteIndex } from '../../program/program.js';
 import { rescaleCount } from '../byte-count-text.js';
 import { ConvertingCalls, type ConvertingCopy, type CountedArgument, type WrittenCall } from '../converting-calls.js';
 import { NotPortable } from '../not-portable.js';
 import { placeOf } from '../port-launches.js';
-import type { SourceEdits } from '../source-edits.js';
-
-export interface Carrier {
-  readonly type: string;
-  /** By which its numbers are rounded; -1 where they are as they are declared. */
-  readonly site: number;
-}
+import type { Carriers } from './carriers.js';
 
 export class InstrumentedCopies {
   private readonly calls: ConvertingCalls;
 
-  constructor(
-    private readonly edits: SourceEdits,
-    private readonly carrierOf: (site: SiteIndex | null, declared: Format) => Carrier,
-  ) {
-    this.calls = new ConvertingCalls(edits);
+  constructor(private readonly carriers: Carriers) {
+    this.calls = new ConvertingCalls(carriers.edits);
   }
 
   instrument(scope: UnitScope, node: AstNode): void {
@@ -36,7 +25,7 @@ export class InstrumentedCopies {
     if (!written)
       throw new NotPortable({
         text: `${calleeName(node)} converts, and a macro of the system spells it`,
-        ...placeOf(this.edits, node),
+        ...placeOf(this.carriers.edits, node),
       });
     const main = written.counts.find(({ measuresOneSide }) => !measuresOneSide);
     for (const count of written.counts) if (!copy || count !== main) this.rescale(count);
@@ -45,9 +34,11 @@ export class InstrumentedCopies {
 
   private convert(node: AstNode, copy: ConvertingCopy, written: WrittenCall, { measure }: CountedArgument): void {
     const { format, count } = measure;
-    const [to, from, size] = [copy.to, copy.from, this.calls.siteOf(count)].map((site) => this.carrierOf(site, format));
+    const [to, from, size] = [copy.to, copy.from, this.calls.siteOf(count)].map((site) =>
+      this.carriers.of(site, format),
+    );
     const head = `mx_${calleeName(node)}<${to!.type}, ${from!.type}>(${to!.site}, ${from!.site}, sizeof(${size!.type})`;
-    this.edits.replace(
+    this.carriers.edits.replace(
       written.range,
       'copy',
       (inner) => `${[head, ...written.arguments.map(({ begin, end }) => inner(begin, end))].join(', ')})`,
@@ -56,7 +47,7 @@ export class InstrumentedCopies {
 
   private rescale(counted: CountedArgument): void {
     const { format, count, memory } = counted.measure;
-    const [from, to] = [count, memory].map((cell) => this.carrierOf(this.calls.siteOf(cell), format).type);
-    if (from !== to) rescaleCount(this.edits, counted, from!, to!);
+    const [from, to] = [count, memory].map((cell) => this.carriers.of(this.calls.siteOf(cell), format).type);
+    if (from !== to) rescaleCount(this.carriers.edits, counted, from!, to!);
   }
 }

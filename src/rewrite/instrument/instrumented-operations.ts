@@ -24,7 +24,7 @@ export class InstrumentedOperations {
   readonly untouched = new Set<OperationIndex>();
   /** Calls of these compute nothing, and count nothing. */
   private readonly chosen = new Set<OperationIndex>();
-  readonly order: OperationOrder;
+  private readonly order: OperationOrder;
 
   constructor(
     private readonly carriers: Carriers,
@@ -36,6 +36,11 @@ export class InstrumentedOperations {
     carriers.edits.syntax.program.operations.forEach(({ kind }, index) => {
       if (kind !== 'convert') this.untouched.add(index);
     });
+  }
+
+  /** Operations whose operands must be evaluated in the order they have. */
+  get inOrder(): ReadonlySet<OperationIndex> {
+    return this.order.inOrder;
   }
 
   /** Operations whose calls count their executions in a counted run. */

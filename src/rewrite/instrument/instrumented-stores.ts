@@ -1,21 +1,14 @@
 /** Stores as roundings to the formats of their sites. */
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { AstNode } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { SiteIndex } from '../../program/program.js';
-import { conversionFunction, vectorMaker, vectorSource } from '../converted-values.js';
+import { vectorMaker, vectorSource } from '../converted-values.js';
 import { assignsInOlderOrder } from '../ordered-operands.js';
 import { siteOf } from '../site-of.js';
 import { type Carriers, endingOf } from './carriers.js';
 import type { InstrumentedOperations } from './instrumented-operations.js';
 import type { LiteralsInFull } from './literals-in-full.js';
 import { isComma, type UnroundedStorage } from './unrounded-storage.js';
-
-/** The text that a cast converts, as a number: an object says how it becomes one. */
-export function numberOf(cast: AstNode, text: string): string {
-  const conversion = conversionFunction(cast);
-  return conversion === null ? text : `(${text}).${conversion}()`;
-}
 
 /** What carries a vector: `double3` for `const float3 *`; nothing for a number. */
 function carrierVector(type: string): string {
@@ -75,17 +68,5 @@ export class InstrumentedStores {
       return `(mx_sites_alike(${site}, ${called}) ? ${stored} : (${to} = mx_store(${site}, ${from})))`;
     });
     return true;
-  }
-
-  cast(scope: UnitScope, node: AstNode): void {
-    const { edits } = this.carriers;
-    const site = scope.casts.get(node.id);
-    if (!this.carriers.carries(site)) return;
-    const value = children(node).at(-1)!;
-    this.literals.add(value);
-    const [whole, part] = [edits.rangeOf(node), edits.rangeOfWhole(value)];
-    if (!whole || !part) throw new MantissaError('MX1006', `a cast cannot be followed: ${edits.ownText(node) ?? ''}`);
-    const head = `mx_store${endingOf(scope, value)}(${site}, `;
-    edits.replace(whole, 'cast', (inner) => `${head}${numberOf(node, inner(part.begin, part.end))})`);
   }
 }

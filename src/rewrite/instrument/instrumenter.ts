@@ -12,20 +12,20 @@ import { declaresOpenType, isReturnDeduced } from '../../frontend/lower/expressi
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import { exchangesNumbers, libraryFunction } from '../../program/library/library.js';
 import type { Range } from '../../program/place.js';
-import type { FunctionIndex, OperationIndex, SiteIndex, ValueIndex } from '../../program/program.js';
+import type { FunctionIndex, SiteIndex, ValueIndex } from '../../program/program.js';
 import { choosesByArgument, choosingArgument } from '../choosing-arguments.js';
 import { withoutConversion } from '../converted-values.js';
 import { ExpressionEditor } from '../expression-editor.js';
 import type { LibraryCall } from '../library-calls.js';
-import type { Operator } from '../operators.js';
 import { callCopy } from '../shared-text-copies.js';
 import { siteOf } from '../site-of.js';
 import type { SourceEdits } from '../source-edits.js';
 import { type CarriedBy, Carriers } from './carriers.js';
 import { declareFrame, dropConstexpr, dropRegister } from './declaration-words.js';
+import { InstrumentedCasts } from './instrumented-casts.js';
 import { InstrumentedCopies } from './instrumented-copies.js';
 import { InstrumentedOperations } from './instrumented-operations.js';
-import { InstrumentedStores, numberOf } from './instrumented-stores.js';
+import { InstrumentedStores } from './instrumented-stores.js';
 import { LiteralsInFull } from './literals-in-full.js';
 import { NumbersRead } from './numbers-read.js';
 import { isStatic, UnroundedStorage } from './unrounded-storage.js';
@@ -37,10 +37,11 @@ export class Instrumenter extends ExpressionEditor {
   readonly choices: { readonly function: FunctionIndex; readonly value: ValueIndex }[] = [];
   /** In a constant initialiser only literals are written otherwise. */
   private isConstant = false;
-  private readonly carriers: Carriers;
+  protected readonly numbers: Carriers;
   private readonly unrounded: UnroundedStorage;
   private readonly literals: LiteralsInFull;
-  private readonly operations: InstrumentedOperations;
+  readonly operators: InstrumentedOperations;
+  protected readonly casts: InstrumentedCasts;
   private readonly stores: InstrumentedStores;
   private readonly numbersRead: NumbersRead;
   private readonly copies: InstrumentedCopies;
@@ -55,33 +56,20 @@ export class Instrumenter extends ExpressionEditor {
     private readonly hasFrames = false,
   ) {
     super(edits);
-    this.carriers = new Carriers(edits, tunable, groupOf, carriedBy, hasFrames);
-    this.unrounded = new UnroundedStorage(this.carriers);
+    this.numbers = new Carriers(edits, tunable, groupOf, carriedBy, hasFrames);
+    this.unrounded = new UnroundedStorage(this.numbers);
     this.literals = new LiteralsInFull(edits, carriedBy === 'sums');
-    this.operations = new InstrumentedOperations(this.carriers, this.unrounded, this.literals, hasFrames);
-    this.stores = new InstrumentedStores(this.carriers, this.unrounded, this.literals, this.operations);
-    this.numbersRead = new NumbersRead(this.carriers);
-    this.copies = new InstrumentedCopies(edits, (site, declared) => this.carriers.of(site, declared));
-  }
-
-  /** Operations that compute as the source does. */
-  get untouched(): ReadonlySet<OperationIndex> {
-    return this.operations.untouched;
-  }
-
-  get inOrder(): ReadonlySet<OperationIndex> {
-    return this.operations.order.inOrder;
-  }
-
-  /** Operations whose calls count their executions in a counted run. */
-  get counting(): Set<OperationIndex> {
-    return this.operations.counting;
+    this.operators = new InstrumentedOperations(this.numbers, this.unrounded, this.literals, hasFrames);
+    this.casts = new InstrumentedCasts(this.numbers, this.literals);
+    this.stores = new InstrumentedStores(this.numbers, this.unrounded, this.literals, this.operators);
+    this.numbersRead = new NumbersRead(this.numbers);
+    this.copies = new InstrumentedCopies(this.numbers);
   }
 
   run(): void {
     const { functions, scopes } = this.edits.syntax;
     this.unrounded.find(this.callees.values());
-    if (this.carriers.carriedBy === 'sums') this.constants();
+    if (this.numbers.carriedBy === 'sums') this.constants();
     for (const scope of scopes) for (const node of scope.others.values()) dropRegister(this.edits, node);
     const asWritten = new Set([...this.leftAsWritten, ...scopes.flatMap((scope) => [...scope.constantFunctions])]);
     for (const scope of scopes)
@@ -116,7 +104,7 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
-    if (isNotExecuted(node) || this.operations.comparesExactConstants(scope, node)) return;
+    if (isNotExecuted(node) || this.operators.comparesExactConstants(scope, node)) return;
     super.visit(scope, node, returns);
   }
 
@@ -126,12 +114,12 @@ export class Instrumenter extends ExpressionEditor {
 
   protected override passToAny(scope: UnitScope, sites: readonly (SiteIndex | null)[], argument: AstNode): void {
     const chooses = sites.some((site) => site !== null && choosingArgument(this.edits.syntax, site, argument));
-    if (chooses || this.carriers.isOneGroup(sites)) super.passToAny(scope, sites, argument);
+    if (chooses || this.numbers.isOneGroup(sites)) super.passToAny(scope, sites, argument);
   }
 
   /** What keeps its type and decides what a template is instantiated with is given with that type. */
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
-    const isKept = site !== null && !this.carriers.carries(site) && choosesByArgument(this.edits, site);
+    const isKept = site !== null && !this.numbers.carries(site) && choosesByArgument(this.edits, site);
     if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
     else super.pass(scope, site, argument);
   }
@@ -139,14 +127,14 @@ export class Instrumenter extends ExpressionEditor {
   protected override variable(scope: UnitScope, node: AstNode, value: AstNode, returns: SiteIndex | null): void {
     if (isStatic(node) || isIntegerConstant(scope, node, value)) return;
     const site = scope.sites.get(node.id);
-    if (site !== undefined && !this.carriers.carries(site) && declaresOpenType(this.edits.syntax.places, node))
+    if (site !== undefined && !this.numbers.carries(site) && declaresOpenType(this.edits.syntax.places, node))
       this.keepNumber(scope, value);
     super.variable(scope, node, value, returns);
   }
 
   protected override returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
     const { program, places } = this.edits.syntax;
-    if (!this.carriers.carries(site) && isReturnDeduced(places, program.sites[site]!.declaration))
+    if (!this.numbers.carries(site) && isReturnDeduced(places, program.sites[site]!.declaration))
       this.keepNumber(scope, value);
     super.returned(scope, site, value);
   }
@@ -156,19 +144,11 @@ export class Instrumenter extends ExpressionEditor {
     const number = withoutConversion(value);
     const [only] = number.kind === 'InitListExpr' ? children(number) : [];
     if (only) this.keepNumber(scope, only);
-    else if (number.valueCategory === 'prvalue' && isScalarValue(scope.types.read(number.type)))
-      this.keepFormat(scope, number);
-  }
-
-  /** A value of the type the source gives it, where its carrier would mean another overload. */
-  protected override keepFormat(scope: UnitScope, node: AstNode): void {
-    const site = node.valueCategory === 'lvalue' ? siteOf(scope, node) : null;
-    // what has that type in the instrumented text, too, may have a reference bound to it
-    if (site === null || this.carriers.carries(site)) this.carriers.leave(scope, node, 'as declared');
+    else if (number.valueCategory === 'prvalue') this.numbers.give(scope, number, 'as declared');
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, value: AstNode): void {
-    if (site !== null && !this.carriers.carries(site)) return this.leaveCarrier(scope, site, value);
+    if (site !== null && !this.numbers.carries(site)) return this.leaveCarrier(scope, site, value);
     if (site === null || this.storesList(scope, site, value)) return;
     if (this.isConstant) this.literals.add(value);
     else this.stores.write(scope, site, value);
@@ -176,9 +156,9 @@ export class Instrumenter extends ExpressionEditor {
 
   /** What is stored as a float is rounded once, not by way of a double; a vector of floats does not take one of doubles. */
   private leaveCarrier(scope: UnitScope, site: SiteIndex, value: AstNode): void {
-    if (value.kind !== 'InitListExpr') this.carriers.leave(scope, value, 'vector argument');
+    if (value.kind !== 'InitListExpr') this.numbers.give(scope, value, 'vector argument');
     const { shape, format } = this.edits.syntax.program.sites[site]!;
-    if (!this.isConstant && shape === 'scalar' && format === 'fp32') this.carriers.leave(scope, value, 'frozen float');
+    if (!this.isConstant && shape === 'scalar' && format === 'fp32') this.numbers.give(scope, value, 'frozen float');
   }
 
   protected override read(scope: UnitScope, node: AstNode, place: AstNode): void {
@@ -190,42 +170,19 @@ export class Instrumenter extends ExpressionEditor {
     if (!isNumber || !this.stores.called(scope, node, target, value)) this.assign(scope, target, value);
   }
 
-  protected override operator(scope: UnitScope, operator: Operator): void {
-    this.operations.write(scope, operator);
-  }
-
   protected override conditional(scope: UnitScope, node: AstNode): void {
-    if (this.carriers.carriedBy !== 'doubles') this.carryArms(scope, node);
-  }
-
-  protected override writtenCast(scope: UnitScope, node: AstNode): void {
-    if (this.carriers.carriedBy === 'reference') this.carry(scope, node);
-    else this.stores.cast(scope, node);
-  }
-
-  protected override becomesLongDouble(scope: UnitScope, number: AstNode): void {
-    this.carriers.leave(scope, number, 'long double');
-  }
-
-  /** By way of a double it could be another integer. */
-  protected override becomesInteger(scope: UnitScope, number: AstNode, integer: string): void {
-    if (this.carriers.carriedBy === 'sums' && isScalarValue(scope.types.read(number.type)))
-      this.carriers.around(number, `(${integer})`);
+    if (this.numbers.carriedBy !== 'doubles') this.carryArms(scope, node);
   }
 
   protected override ownCall(scope: UnitScope, node: AstNode, own: FunctionIndex): void {
     callCopy(this.edits, scope, calleeOf(node)!, own);
   }
 
-  protected override unnamedArgument(scope: UnitScope, argument: AstNode): void {
-    this.carriers.leave(scope, argument, 'unnamed argument');
-  }
-
   protected override libraryCall(scope: UnitScope, node: AstNode, call: LibraryCall, args: readonly AstNode[]): void {
     this.unrounded.readRange(scope, node);
     if (/\.\.\./.test(children(node)[0]?.type?.qualType ?? '')) {
       const position = this.prints(node) ? 'printed' : 'unnamed argument';
-      for (const argument of args) this.carriers.leave(scope, argument, position);
+      for (const argument of args) this.numbers.give(scope, argument, position);
     }
     this.numbersRead.settle(scope, node);
     this.fillContainer(scope, node);
@@ -233,7 +190,7 @@ export class Instrumenter extends ExpressionEditor {
       case 'scan':
         return this.numbersRead.scan(scope, node, call.format, args);
       case 'classification':
-        return this.operations.classify(call.operation, call.number);
+        return this.operators.classify(call.operation, call.number);
       case 'parsing':
         return this.numbersRead.parse(scope, node, call.into);
       case 'assignment':
@@ -244,15 +201,15 @@ export class Instrumenter extends ExpressionEditor {
         this.numbersRead.extract(scope, call.into);
         break;
       case 'math':
-        if (this.operations.math(scope, node, call.operation, args)) return;
+        if (this.operators.math(scope, node, call.operation, args)) return;
         // its overloads are told apart by the formats of the source, not by those of their carriers
-        if (scope.unit.language !== 'c') for (const argument of args) this.keepFormat(scope, argument);
+        if (scope.unit.language !== 'c') for (const argument of args) this.numbers.give(scope, argument, 'as declared');
         break;
       case 'atomic':
-        if (this.operations.atomic(scope, node, call.operation, args)) return;
+        if (this.operators.atomic(scope, node, call.operation, args)) return;
         break;
       case 'operator':
-        if (this.operations.write(scope, call.operator)) return;
+        if (this.operators.write(scope, call.operator)) return;
         break;
     }
     this.copies.instrument(scope, node);
@@ -260,18 +217,18 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   private leaveAll(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
-    if (exchangesNumbers(calleeName(node)) && this.carriers.movesNumber(scope, args)) return; // what is handed over is a carrier
+    if (exchangesNumbers(calleeName(node)) && this.numbers.movesNumber(scope, args)) return; // what is handed over is a carrier
     for (const argument of args)
-      if (!this.keepsArgument(scope, node, argument)) this.carriers.leave(scope, argument, 'library argument');
+      if (!this.keepsArgument(scope, node, argument)) this.numbers.give(scope, argument, 'library argument');
     // what loads and stores takes the vector of its memory
     if (node.kind === 'CallExpr' && !args.some(({ type }) => scope.types.read(type).pointerLevels > 0))
-      for (const argument of args) this.carriers.leave(scope, argument, 'vector argument');
+      for (const argument of args) this.numbers.give(scope, argument, 'vector argument');
   }
 
   /** `printf("%g", x)`, which may print all digits. */
   private prints(node: AstNode): boolean {
     const callee = this.edits.rangeOf(calleeOf(node)!);
-    const printsAll = this.carriers.carriedBy === 'sums' && libraryFunction(calleeName(node)).printsAllDigits;
+    const printsAll = this.numbers.carriedBy === 'sums' && libraryFunction(calleeName(node)).printsAllDigits;
     if (!printsAll || !callee) return false;
     this.edits.replace(callee, 'printf', () => `mx_${calleeName(node)}`);
     return true;
@@ -280,13 +237,13 @@ export class Instrumenter extends ExpressionEditor {
   /** Both arms of a choice are carriers. */
   private carryArms(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type)) || this.isPlaceOfCarriers(scope, node)) return;
-    const choice = this.carriers.carriedBy === 'sums' ? scope.valueNodes.get(node.id) : undefined;
+    const choice = this.numbers.carriedBy === 'sums' ? scope.valueNodes.get(node.id) : undefined;
     if (choice) this.choices.push(choice);
     for (const arm of children(node).slice(-2)) {
       if (!isScalarValue(scope.types.read(arm.type))) continue;
       if (choice) this.literals.add(arm);
       const first = choice ? `${this.choices.length - 1}, ` : '';
-      this.carriers.around(arm, 'mx_carry', first, this.wholeArm(node, arm));
+      this.numbers.around(arm, 'mx_carry', first, this.wholeArm(node, arm));
     }
   }
 
@@ -300,15 +257,6 @@ export class Instrumenter extends ExpressionEditor {
   /** `(c ? x : y) += 1`: two places of one type. */
   private isPlaceOfCarriers(scope: UnitScope, node: AstNode): boolean {
     const arms = children(node).slice(-2);
-    return node.valueCategory === 'lvalue' && arms.every((arm) => this.carriers.carries(siteOf(scope, arm)));
-  }
-
-  /** In a reference run a cast between formats rounds nothing. */
-  private carry(scope: UnitScope, node: AstNode): void {
-    if (!isScalarValue(scope.types.read(node.type))) return;
-    const value = children(node).at(-1);
-    const [whole, part] = [this.edits.rangeOf(node), value && this.edits.rangeOf(value)];
-    if (whole && part)
-      this.edits.replace(whole, 'carry', (inner) => `mx_carry(${numberOf(node, inner(part.begin, part.end))})`);
+    return node.valueCategory === 'lvalue' && arms.every((arm) => this.numbers.carries(siteOf(scope, arm)));
   }
 }

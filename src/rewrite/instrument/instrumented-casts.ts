@@ -1,0 +1,40 @@
+/** Casts that the source writes: to the format of a site of their own, or, where all numbers are in one format, to nothing but what carries it. */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { isScalarValue } from '../../frontend/ast/c-types.js';
+import { type AstNode, children } from '../../frontend/ast/node.js';
+import type { UnitScope } from '../../frontend/lower/unit-scope.js';
+import { conversionFunction } from '../converted-values.js';
+import { type Carriers, endingOf } from './carriers.js';
+import type { LiteralsInFull } from './literals-in-full.js';
+
+export class InstrumentedCasts {
+  constructor(
+    private readonly carriers: Carriers,
+    private readonly literals: LiteralsInFull,
+  ) {}
+
+  write(scope: UnitScope, node: AstNode): void {
+    const { edits, carriedBy } = this.carriers;
+    const site = scope.casts.get(node.id);
+    const value = children(node).at(-1);
+    const whole = edits.rangeOf(node);
+    if (carriedBy === 'reference') {
+      const part = value && isScalarValue(scope.types.read(node.type)) ? edits.rangeOf(value) : null;
+      if (whole && part)
+        edits.replace(whole, 'carry', (inner) => `mx_carry(${numberOf(node, inner(part.begin, part.end))})`);
+      return;
+    }
+    if (!value || !this.carriers.carries(site)) return;
+    this.literals.add(value);
+    const part = edits.rangeOfWhole(value);
+    if (!whole || !part) throw new MantissaError('MX1006', `a cast cannot be followed: ${edits.ownText(node) ?? ''}`);
+    const head = `mx_store${endingOf(scope, value)}(${site}, `;
+    edits.replace(whole, 'cast', (inner) => `${head}${numberOf(node, inner(part.begin, part.end))})`);
+  }
+}
+
+/** The text that a cast converts, as a number: an object says how it becomes one. */
+function numberOf(cast: AstNode, text: string): string {
+  const conversion = conversionFunction(cast);
+  return conversion === null ? text : `(${text}).${conversion}()`;
+}
