@@ -34,9 +34,9 @@ export type Position =
   | 'other overload'
   /** An argument of a function of numbers of several parts, all of which are of its format. */
   | 'wide function'
-  /** An arm of `?:` beside one that has the format of the choice; the others say it. */
+  /** An arm of `?:`, where one of the two has the format of the choice, and where none has. */
   | 'arm'
-  | 'only arm'
+  | 'deciding arm'
   /** The target of `x += e`, read for an operation of another format, which the language or the configuration chose. */
   | 'updated'
   | 'updated as configured'
@@ -97,10 +97,10 @@ export function conversion(has: Number, wants: Format, position: Position, langu
     case 'wide function':
       return adapts || format === wants ? 'none' : throughFloat(format, wants);
     case 'arm':
-    case 'only arm':
+    case 'deciding arm':
       if (adapts) return 'literal';
       if (format === null || format === wants) return 'none';
-      if (position === 'only arm' || isSummed(format) || isSummed(wants)) return throughFloat(format, wants);
+      if (position === 'deciding arm' || isSummed(format) || isSummed(wants)) return throughFloat(format, wants);
       return isHalf(format) ? ['fp32'] : 'none';
     case 'updated':
     case 'updated as configured':

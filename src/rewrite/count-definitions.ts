@@ -3,8 +3,7 @@
  * the count nor anything that it is made of ever changes, and no name in it means something else.
  */
 import { Variables } from '../analysis/launches/variables.js';
-import type { AstNode } from '../frontend/ast/node.js';
-import { children } from '../frontend/ast/node.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { SourceEdits } from './source-edits.js';
 

@@ -6,8 +6,7 @@
  * whose instantiations are not alike.
  */
 import { informativeSites } from '../analysis/performance/block-executions.js';
-import type { AstNode } from '../frontend/ast/node.js';
-import { ofKind } from '../frontend/ast/node.js';
+import { type AstNode, ofKind } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Operation, OperationIndex, OperationKind, Program, SiteIndex } from '../program/program.js';

@@ -3,8 +3,7 @@
  * the declaration is split, one declarator each.
  */
 
-import type { AstNode } from '../frontend/ast/node.js';
-import { children } from '../frontend/ast/node.js';
+import { type AstNode, children } from '../frontend/ast/node.js';
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import { typeBehindArrow } from '../frontend/lower/expressions/types-of-values.js';
 import { behindTemplateHeads } from '../frontend/lower/templates/parameter-words.js';

@@ -26,8 +26,7 @@ export abstract class ExpressionEditor extends StoredValues {
   protected abstract readonly casts: { write(scope: UnitScope, node: AstNode): void };
   protected read(_scope: UnitScope, _node: AstNode, _place: AstNode): void {}
 
-  /** The variable of a range-for, which has no initialiser of its own in the text. */
-  /** `sources` are what is iterated over, where it begins, and what the variable is given, as far as the tree says. */
+  /** The variable of a range-for. `sources`: what is iterated over, where it begins, and what the variable is given, as far as the tree says. */
   protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _sources: readonly AstNode[]): void {}
 
   /** A declaration with its initialiser, to which the walk goes on. */

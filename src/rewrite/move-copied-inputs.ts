@@ -6,8 +6,7 @@
 import path from 'node:path';
 import { calleeName } from '../frontend/ast/callee.js';
 import { isAssignment } from '../frontend/ast/kinds.js';
-import type { AstNode, TypeName } from '../frontend/ast/node.js';
-import { children, ofKind } from '../frontend/ast/node.js';
+import { type AstNode, children, ofKind, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
 import { memoryCall } from '../program/library/library.js';

@@ -112,6 +112,6 @@ export class OperatorWriter {
     const arms = children(node).slice(-2);
     // an integer arm may have made the choice wider than the other arm is now
     const isReached = arms.some((arm) => this.values.of(scope, arm).format === format);
-    for (const arm of arms) this.values.convert(scope, arm, format, isReached ? 'arm' : 'only arm');
+    for (const arm of arms) this.values.convert(scope, arm, format, isReached ? 'arm' : 'deciding arm');
   }
 }
