@@ -5,7 +5,7 @@
 
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeOf } from '../frontend/ast/callee.js';
-import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
+import { type AstNode, children, initialValue, isPresent, ofKind } from '../frontend/ast/node.js';
 import { calledConstructor, calledFunction } from '../frontend/lower/calls/called-function.js';
 import { isDeducedTemporary } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -95,9 +95,7 @@ export abstract class ExpressionEditor extends StoredValues {
       this.numbers.give(scope, argument, 'unnamed argument');
   }
 
-  private implicitCast(scope: UnitScope, node: AstNode): void {
-    const [value] = children(node);
-    if (!value) return;
+  private implicitCast(scope: UnitScope, node: AstNode, value: AstNode): void {
     if (node.castKind === 'LValueToRValue') this.read(scope, node, value);
     if (becomesLongDouble(scope, node)) this.numbers.give(scope, value, 'long double');
     if (node.castKind === 'FloatingToIntegral' || node.castKind === 'FloatingToBoolean')
@@ -105,102 +103,91 @@ export abstract class ExpressionEditor extends StoredValues {
   }
 
   protected override visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    if (isElsewhere(node)) return;
+    if (node.kind === 'LambdaExpr') return this.lambda(scope, node);
+    if (node.kind === 'CXXForRangeStmt') return this.rangeFor(scope, node, returns);
+    if (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') {
+      const value = initialValue(node);
+      if (value && node.init !== undefined && !node.isImplicit) this.variable(scope, node, value, returns);
+      return;
+    }
+    this.edit(scope, node, returns);
+    const parts = children(node);
+    // what a selection goes by is not executed, and the copy of an element has no text of its own
+    const visited =
+      node.kind === 'GenericSelectionExpr'
+        ? parts.slice(1)
+        : node.kind === 'ArrayInitLoopExpr'
+          ? parts.slice(0, 1)
+          : parts;
+    for (const child of visited) this.visit(scope, child, returns);
+  }
+
+  /** What is iterated over, and what is done; the rest has no text of its own. */
+  private rangeFor(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    const [before, range, begin, , , , declaration, body] = node.inner ?? [];
+    if (before?.kind) this.visit(scope, before, returns);
+    const [whole] = range ? children(range) : [];
+    const list = whole && initialValue(whole);
+    if (list) this.keepListed(scope, list);
+    if (list) this.visit(scope, list, returns);
+    const variable = declaration && children(declaration)[0];
+    const given = [whole, begin && children(begin)[0], variable].map((one) => one && initialValue(one));
+    this.rangeVariable(scope, variable, given.filter(isPresent));
+    if (body) this.visit(scope, body, returns);
+  }
+
+  /** The expression itself; its parts come afterwards. */
+  private edit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
+    const [first, second, ...others] = children(node);
     switch (node.kind) {
-      case 'CXXDefaultArgExpr':
-      case 'CXXDefaultInitExpr':
-      case 'UnaryExprOrTypeTraitExpr':
-      case 'CXXRecordDecl':
-      case 'RecordDecl':
-      case 'TypeOfExprType':
-      case 'DecltypeType':
-        return; // elsewhere, or not executed
-      case 'ArrayInitLoopExpr': {
-        const [array] = children(node);
-        if (array) this.visit(scope, array, returns);
-        return; // the copy of an element has no text of its own
-      }
-      case 'GenericSelectionExpr':
-        for (const child of children(node).slice(1)) this.visit(scope, child, returns);
-        return; // what it goes by is not executed
-      case 'LambdaExpr':
-        return this.lambda(scope, node);
-      case 'CXXForRangeStmt': {
-        const [before, range, begin, , , , declaration, body] = node.inner ?? [];
-        if (before?.kind) this.visit(scope, before, returns);
-        const [whole] = range ? children(range) : [];
-        const list = whole && initialValue(whole);
-        if (list) this.keepListed(scope, list);
-        if (list) this.visit(scope, list, returns);
-        const variable = declaration && children(declaration)[0];
-        const given = [whole, begin && children(begin)[0], variable].map((one) => one && initialValue(one));
-        this.rangeVariable(
-          scope,
-          variable,
-          given.filter((value) => value !== undefined),
-        );
-        if (body) this.visit(scope, body, returns);
-        return; // the rest of it has no text of its own
-      }
-      case 'VarDecl':
-      case 'DecompositionDecl': {
-        const value = initialValue(node);
-        if (value && node.init !== undefined && !node.isImplicit) this.variable(scope, node, value, returns);
+      case 'ReturnStmt':
+        if (first && returns !== null) this.returned(scope, returns, first);
         return;
-      }
-      case 'ReturnStmt': {
-        const value = children(node)[0];
-        if (value && returns !== null) this.returned(scope, returns, value);
-        break;
-      }
-      case 'CXXThrowExpr': {
-        const value = children(node)[0];
-        if (value) this.numbers.give(scope, value, 'as declared'); // a handler is found by it
-        break;
-      }
+      case 'CXXThrowExpr':
+        if (first) this.numbers.give(scope, first, 'as declared'); // a handler is found by it
+        return;
       case 'BinaryOperator':
       case 'CompoundAssignOperator':
       case 'UnaryOperator': {
-        const [left, right] = children(node);
         const operator = operatorAt(scope, node);
         if (operator) this.operators.write(scope, operator);
-        else if (node.opcode === '=' && left && right) this.assignment(scope, node, left, right);
-        break;
+        else if (node.opcode === '=' && first && second) this.assignment(scope, node, first, second);
+        return;
       }
       case 'ConditionalOperator':
-        this.conditional(scope, node);
-        break;
+        return this.conditional(scope, node);
       case 'CallExpr':
       case 'CXXMemberCallExpr':
       case 'CXXOperatorCallExpr':
       case 'CUDAKernelCallExpr':
-        if (scope.boundCalls.has(node.id)) break; // its arguments are what it returns
-        if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, children(node)[1], children(node).slice(2));
+        if (scope.boundCalls.has(node.id)) return; // its arguments are what it returns
+        if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, second, others);
         this.call(scope, node);
-        this.namelessMaker(scope, node);
-        break;
+        return this.namelessMaker(scope, node);
       case 'CompoundLiteralExpr':
       case 'CXXNewExpr':
-        this.compoundLiteral(scope, node);
-        break;
+        return this.compoundLiteral(scope, node);
       case 'InitListExpr':
-        this.bracedRecord(scope, node);
-        break;
+        return this.bracedRecord(scope, node);
       case 'CXXConstructExpr':
       case 'CXXTemporaryObjectExpr':
         this.keepForAny(scope, node, children(node));
         this.deducedTemporary(scope, node);
-        this.construction(scope, node, calledConstructor(scope, node));
-        break;
+        return this.construction(scope, node, calledConstructor(scope, node));
       case 'CStyleCastExpr':
       case 'CXXStaticCastExpr':
       case 'CXXFunctionalCastExpr':
         this.deducedTemporary(scope, node);
-        this.casts.write(scope, node);
-        break;
+        return this.casts.write(scope, node);
       case 'ImplicitCastExpr':
-        this.implicitCast(scope, node);
-        break;
+        if (first) this.implicitCast(scope, node, first);
     }
-    for (const child of children(node)) this.visit(scope, child, returns);
   }
 }
+
+/** Not executed, or not here. */
+const isElsewhere = ofKind(
+  ...(['CXXDefaultArgExpr', 'CXXDefaultInitExpr', 'UnaryExprOrTypeTraitExpr', 'CXXRecordDecl'] as const),
+  ...(['RecordDecl', 'TypeOfExprType', 'DecltypeType'] as const),
+);

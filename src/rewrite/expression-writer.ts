@@ -156,8 +156,7 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 
   private giveAll(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
-    const isFilled =
-      !choosesConstructor(scope, node) && (this.fillContainer(scope, node) || this.isMadeForSomebody(node));
+    const isFilled = !choosesConstructor(scope, node) && (this.fillContainer(scope, node) || this.known.has(node));
     for (const argument of args) {
       const facts = scope.types.read(argument.type);
       if (facts.shape === 'vector' && argument.valueCategory === 'prvalue')
@@ -179,7 +178,7 @@ export class ExpressionWriter extends ExpressionEditor {
 
   /** `KeyValuePair<int, float> best{0, x}`: braces narrow nothing on the way into a class of a library's either. */
   private libraryConstruction(scope: UnitScope, node: AstNode): void {
-    if (node.list !== true || this.knownLists.has(node)) return;
+    if (node.list !== true || this.known.has(node)) return;
     for (const argument of children(node)) {
       const isNumber = isScalarValue(scope.types.read(argument.type)) && argument.kind !== 'CXXDefaultArgExpr';
       if (isNumber && !isTakenAsAnyType(argument)) this.store(scope, null, argument, true);

@@ -49,6 +49,13 @@ function pointedTo(object: AstNode): string | null {
 const isUnwritten = ({ kind }: AstNode): boolean =>
   kind === 'ImplicitValueInitExpr' || kind === 'CXXDefaultInitExpr' || kind.endsWith('Attr');
 
+/** What a list in braces, a call of `make_pair` and the like, and a library's class around them are made of; null for anything else. */
+function elementsOf(value: AstNode): readonly AstNode[] | null {
+  if (value.kind === 'InitListExpr' || isContainerLayer(value)) return children(value);
+  const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
+  return isMaker ? children(value).slice(1) : null;
+}
+
 /** Writes what a number needs that goes where another format would mean something else. */
 interface GivenNumbers {
   give(scope: UnitScope, number: AstNode, position: 'as declared' | 'unnamed argument' | 'long double'): void;
@@ -57,11 +64,8 @@ interface GivenNumbers {
 }
 
 export abstract class StoredValues {
-  /** Lists in braces whose elements are known to go where they go. */
-  protected readonly knownLists = new WeakSet<AstNode>();
-
-  /** Calls of `make_pair` and the like that are known to go where they go. */
-  private readonly knownMakers = new WeakSet<AstNode>();
+  /** Lists in braces, and calls of `make_pair` and the like, whose elements are known to go where they go. */
+  protected readonly known = new WeakSet<AstNode>();
 
   /** Functions whose one text has several meanings. */
   protected readonly leftAsWritten: ReadonlySet<FunctionIndex>;
@@ -180,44 +184,33 @@ export abstract class StoredValues {
     return true;
   }
 
-  /** `return std::make_pair(x, y);`: the numbers of a pair that somebody declares are stored there. */
-  protected isMadeForSomebody(call: AstNode): boolean {
-    return this.knownMakers.has(call);
-  }
-
   /** `std::make_pair(x, y).first`: a pair that no declaration names is of the types that its numbers have. */
   protected namelessMaker(scope: UnitScope, call: AstNode): void {
-    if (call.kind === 'CallExpr' && libraryFunction(calleeName(call)).makes === 'values' && !this.knownMakers.has(call))
+    if (call.kind === 'CallExpr' && libraryFunction(calleeName(call)).makes === 'values' && !this.known.has(call))
       this.keepFormats(scope, call);
   }
 
   private giveElements(scope: UnitScope, site: SiteIndex, value: AstNode, inBraces: boolean): void {
     if (isUnwritten(value) || value.kind === 'CXXDefaultArgExpr') return;
     if (isScalarValue(scope.types.read(value.type))) return this.store(scope, site, value, inBraces);
-    const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
-    if (isMaker) this.knownMakers.add(value);
-    if (value.kind === 'InitListExpr' || isContainerLayer(value)) this.knownLists.add(value);
-    else if (!isMaker) {
-      if (isForeign(scope, value)) this.takesUnrounded(site);
-      return;
-    }
-    const list = value.kind === 'InitListExpr' || value.list === true;
-    for (const given of isMaker ? children(value).slice(1) : children(value))
-      this.giveElements(scope, site, given, list);
+    const elements = elementsOf(value);
+    if (!elements && isForeign(scope, value)) this.takesUnrounded(site);
+    if (!elements) return;
+    this.known.add(value);
+    const isList = value.kind === 'InitListExpr' || value.list === true;
+    for (const given of elements) this.giveElements(scope, site, given, isList);
   }
 
   /** The numbers that a value is made of, or that it is, keep their types, which choose what it is. */
   protected keepFormats(scope: UnitScope, value: AstNode): void {
     if (isScalarValue(scope.types.read(value.type)))
       return this.numbers.give(scope, withoutConversion(value), 'as declared');
-    const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
-    if (!isMaker && !isContainerLayer(value) && value.kind !== 'InitListExpr') return;
-    for (const given of isMaker ? children(value).slice(1) : children(value)) this.keepFormats(scope, given);
+    for (const given of elementsOf(value) ?? []) this.keepFormats(scope, given);
   }
 
   /** `p = {x, y}`, `f({x, y})`, `P{x, y}`: a record that no declaration names. */
   protected bracedRecord(scope: UnitScope, node: AstNode): void {
-    if (!this.knownLists.has(node)) this.initialise(scope, null, node);
+    if (!this.known.has(node)) this.initialise(scope, null, node);
   }
 
   /** `(double[]){x, y}`, `new double[2]{x, y}`: nameless memory, which has the format of whatever points to it. */
@@ -231,7 +224,7 @@ export abstract class StoredValues {
           this.store(scope, site, list, true);
         return;
       }
-      this.knownLists.add(list);
+      this.known.add(list);
       for (const element of children(list)) elements(element);
     };
     for (const child of children(node)) elements(child);
@@ -248,7 +241,7 @@ export abstract class StoredValues {
   /** What initialises a scalar, a vector, an array or a record. */
   protected initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces = false): void {
     if (node.kind === 'InitListExpr') {
-      this.knownLists.add(node);
+      this.known.add(node);
       const facts = scope.types.read(node.type);
       const info = facts.format === null ? scope.recordOf(node.type) : null;
       // the components of a vector are numbers, whatever leads to where it is stored: `r[i] = {x, y}`
@@ -267,14 +260,11 @@ export abstract class StoredValues {
     if (isUnwritten(node)) return;
     const shape = site === null ? null : this.edits.syntax.program.sites[site]!.shape;
     const facts = scope.types.read(node.type);
-    if (shape === 'container' && isContainerLayer(node) && !isScalarValue(facts)) {
-      this.knownLists.add(node);
-      for (const child of children(node)) this.initialise(scope, site, child, inBraces || node.list === true);
-      return;
-    }
-    if (shape === 'container' && node.kind === 'CallExpr' && libraryFunction(calleeName(node)).makes !== undefined) {
-      this.knownMakers.add(node);
-      for (const child of children(node).slice(1)) this.initialise(scope, site, child);
+    const elements = shape === 'container' && !isScalarValue(facts) ? elementsOf(node) : null;
+    if (elements) {
+      this.known.add(node);
+      const areInBraces = node.kind !== 'CallExpr' && (inBraces || node.list === true);
+      for (const child of elements) this.initialise(scope, site, child, areInBraces);
       return;
     }
     if (shape === 'pointer' || (shape === 'reference' && !bindsTemporary(scope, node))) return;
