@@ -2,6 +2,7 @@
  * What comes of trying a configuration. That it cannot be written, built or emulated says nothing against the program: it is a value, for
  * whoever has others to try. Each holds the message that a command ends with which has not.
  */
+import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, RunOutcome } from '../execution/engine.js';
 
@@ -32,6 +33,12 @@ export type Emulation = RunOutcome | Infeasible | NotInstrumented;
 
 export function infeasible(findings: string | readonly Finding[], cause?: unknown): Infeasible {
   return { kind: 'infeasible', message: new MantissaError('MX4006', findings, { cause }) };
+}
+
+/** For what clang says of a text of ours: the configuration is at fault, not the program. */
+export function refusedSource(error: unknown): Infeasible {
+  if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
+  return infeasible(error.findings, error);
 }
 
 /** For a command that cannot do without: what was refused ends it. */

@@ -7,8 +7,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import type { Project } from '../frontend/project/project.js';
-import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
-import type { Range } from '../program/place.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { SiteIndex } from '../program/program.js';
 import { keepColumns } from '../rewrite/aligned-columns.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
@@ -18,22 +17,15 @@ import type { TypeNames } from '../rewrite/type-naming.js';
 import { uniteCopies } from '../rewrite/unite-copies.js';
 import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
-import { PartedText } from '../support/parted-tokens.js';
-import { type AccumulatedProgram, AccumulatedPrograms } from './accumulated-programs.js';
 import { asCplusplus17, includesFormats, withFormatsHeader } from './added-formats.js';
 import { type Infeasible, infeasible, type Rewriting, required } from './attempts.js';
 import { copyProject } from './copy-project.js';
-import { expansionsOf } from './macro-expansions.js';
-import type { ReadOtherBuild } from './read-builds.js';
-import { type ExpandedPart, replacementsAsWritten } from './replaced-text.js';
-import { type ResizedProgram, ResizedPrograms } from './resized-programs.js';
+import type { ProgramOfCalls } from './derived/calls-apart.js';
+import type { ReadProgram, ReadText } from './derived/derived-program.js';
+import { DerivedPrograms } from './derived/derived-programs.js';
+import { type ExpandedText, expandMacros } from './derived/expanded-macros.js';
+import { replacementsAsWritten } from './replaced-text.js';
 import { type ReplacedText, UnitedBuilds } from './united-builds.js';
-
-interface Expanded {
-  readonly syntax: ProgramSyntax;
-  /** What became of the text as it is written, in its order. */
-  readonly parts: readonly ExpandedPart[];
-}
 
 interface Edited {
   readonly kind: 'edited';
@@ -49,40 +41,31 @@ export interface WrittenProject {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A text in which every call has a function of its own. */
-export interface CopiedCalls {
-  /** What the user wrote in place of the files that differ from it, by path relative to the project. */
-  readonly written: ReadonlyMap<string, string>;
-  readonly families: readonly (readonly string[])[];
-}
+/** What is written for the user: `others`, `written` and `families` as in ReadProgram and ProgramOfCalls. */
+type WrittenText = ReadText & Partial<Pick<ReadProgram, 'others'> & Pick<ProgramOfCalls, 'written' | 'families'>>;
 
 export class VariantWriter {
-  private expanded: Promise<Expanded> | null = null;
+  private expanded: Promise<ExpandedText> | null = null;
   private readonly united: UnitedBuilds | null;
-  /** The programs in which sums are added up in other ways. */
-  readonly accumulated: AccumulatedPrograms;
-  /** The programs whose thread blocks have other sizes. */
-  readonly resized: ResizedPrograms;
-  private readonly writers = new Map<AccumulatedProgram | ResizedProgram, VariantWriter>();
+  /** The programs with other sums or other thread blocks. */
+  readonly derived: DerivedPrograms;
 
   constructor(
     private readonly clang: EmbeddedClang,
-    private readonly project: Project,
-    readonly syntax: ProgramSyntax,
+    private readonly text: WrittenText,
     /** For intermediate copies of the source. */
     private readonly folder: string,
-    /** Builds of the same text that are to stay right. */
-    others: readonly ReadOtherBuild[] = [],
-    /** Where the text was made of what the user wrote: that, and the functions that are copies of one. */
-    private readonly apart: CopiedCalls | null = null,
   ) {
-    const writers = others.map(({ build: { name }, project: own, syntax: read }, index) => ({
-      name,
-      writer: new VariantWriter(clang, own, read, path.join(folder, `build-${index}`)),
+    const writers = (text.others ?? []).map((other, index) => ({
+      name: other.build.name,
+      writer: new VariantWriter(clang, other, path.join(folder, `build-${index}`)),
     }));
     this.united = writers.length > 0 ? new UnitedBuilds(this, writers) : null;
-    this.accumulated = new AccumulatedPrograms(clang, project, syntax, folder);
-    this.resized = new ResizedPrograms(clang, project, syntax, folder);
+    this.derived = new DerivedPrograms(clang, text, folder, (made, place) => new VariantWriter(clang, made, place));
+  }
+
+  get syntax(): ProgramSyntax {
+    return this.text.syntax;
   }
 
   /** The text of every file a configuration changes: path relative to the project → new contents (one character per byte). */
@@ -97,8 +80,13 @@ export class VariantWriter {
   }
 
   private async rewriteTexts(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {
-    if (configuration.blocks?.size) return this.rewriteBlocks(configuration, digits);
-    if (configuration.accumulators?.size) return this.rewriteSums(configuration, digits);
+    const derived = await this.derived.of(configuration);
+    if (derived?.kind === 'infeasible') return derived;
+    if (derived) {
+      const rewriting = await derived.writer.rewriteTexts(derived.configuration, digits);
+      if (rewriting.kind === 'infeasible') return rewriting;
+      return { kind: 'rewritten', files: new Map([...derived.program.files, ...rewriting.files]) };
+    }
     if (this.united) return this.united.tryRewrite(configuration);
     const edited = await this.edited(configuration, digits);
     if (edited.kind === 'infeasible') return edited;
@@ -106,45 +94,15 @@ export class VariantWriter {
     const changed = new Map<string, string>();
     const { root } = this.syntax.program;
     // a header of directives alone is none of the program's files until it is edited
-    uniteCopies(edits, this.apart?.families ?? []);
+    uniteCopies(edits, this.text.families ?? []);
     syntax.places.files.forEach(({ absolutePath }, index) => {
       const text = edits.apply(index);
       const file = path.relative(syntax.program.root, absolutePath).replaceAll(path.sep, '/');
       const read = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
-      const original = this.apart?.written.get(file) ?? read?.source.text;
+      const original = this.text.written?.get(file) ?? read?.source.text;
       if (text !== original) changed.set(file, keepColumns(original ?? text, text));
     });
     return { kind: 'rewritten', files: changed };
-  }
-
-  /** Formats are written into the text that adds up in other ways. */
-  private async rewriteSums(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {
-    const made = await this.accumulated.of(configuration);
-    if (made.kind === 'infeasible') return made;
-    const translated = this.accumulated.translate(configuration, made);
-    if (translated.kind === 'infeasible') return translated;
-    return this.rewriteAnother(made, translated.configuration, digits);
-  }
-
-  /** Formats, and other ways to add up, are written into the text whose blocks have other sizes. */
-  private async rewriteBlocks({ blocks, ...rest }: Configuration, digits: PrintedDigits): Promise<Rewriting> {
-    const made = await this.resized.of(blocks!);
-    return made.kind === 'infeasible' ? made : this.rewriteAnother(made, rest, digits);
-  }
-
-  /** A configuration written into another text than the user's, and the files of both. */
-  private async rewriteAnother(
-    made: AccumulatedProgram | ResizedProgram,
-    configuration: Configuration,
-    digits: PrintedDigits,
-  ): Promise<Rewriting> {
-    const { project, syntax, others } = made;
-    const folder = path.join(this.folder, `in-another-${this.writers.size}`);
-    const writer = this.writers.get(made) ?? new VariantWriter(this.clang, project, syntax, folder, others);
-    this.writers.set(made, writer);
-    const rewriting = await writer.rewriteTexts(configuration, digits);
-    if (rewriting.kind === 'infeasible') return rewriting;
-    return { kind: 'rewritten', files: new Map([...made.files, ...rewriting.files]) };
   }
 
   /** The project over a copy of the user's files with the configuration written into them; `folder` becomes its root. */
@@ -160,8 +118,8 @@ export class VariantWriter {
     const rewriting = await this.tryRewrite(configuration, digits);
     if (rewriting.kind === 'infeasible') return rewriting;
     const { files } = rewriting;
-    const texts = new Map([...(this.apart?.written ?? []), ...files]);
-    const project = copyProject(this.project, this.syntax, texts, folder);
+    const texts = new Map([...(this.text.written ?? []), ...files]);
+    const project = copyProject(this.text.project, this.syntax, texts, folder);
     return { kind: 'written', files, project: includesFormats(files) ? asCplusplus17(project) : project };
   }
 
@@ -242,42 +200,10 @@ export class VariantWriter {
   }
 
   /** The source with every use of a macro replaced by what it stands for: read once, and used where a configuration needs it. */
-  private async expandEverywhere(): Promise<Expanded> {
-    const expansions = await expansionsOf(this.clang, this.project, this.syntax, path.join(this.folder, 'macro-uses'));
-    const texts = new Map<string, string>();
-    const moved: { kind: ExpandedPart['kind']; original: Range; path: string; begin: number; end: number }[] = [];
-    this.syntax.program.files.forEach((file, index) => {
-      const uses = [...expansions.values()]
-        .filter(({ use }) => use.file === index)
-        .sort((a, b) => a.use.begin - b.use.begin);
-      const text = new PartedText();
-      const append = (kind: ExpandedPart['kind'], begin: number, end: number, part: string): void => {
-        text.append(part);
-        const original = { file: index, begin, end };
-        moved.push({ kind, original, path: file.path, begin: text.length - part.length, end: text.length });
-      };
-      let at = 0;
-      for (const { use, text: expansion } of uses) {
-        if (use.begin < at) continue; // in the argument of another
-        append('same', at, use.begin, file.source.text.slice(at, use.begin));
-        append('use', use.begin, use.end, expansion);
-        at = use.end;
-      }
-      append('same', at, file.source.text.length, file.source.text.slice(at));
-      if (uses.length > 0) texts.set(file.path, text.toString());
-    });
+  private async expandEverywhere(): Promise<ExpandedText> {
     const folder = path.join(this.folder, 'expanded');
-    const copy = copyProject(this.project, this.syntax, texts, folder);
-    const syntax = await readSyntax(this.clang, copy, undefined, [], this.syntax.program);
+    const expanded = await expandMacros(this.clang, this.text, folder);
     fs.rmSync(folder, { recursive: true, force: true });
-    const fileOf = new Map(syntax.program.files.map((file, index) => [file.path, index]));
-    return {
-      syntax,
-      parts: moved.map(({ kind, original, path: name, begin, end }) => ({
-        kind,
-        original,
-        expanded: { file: fileOf.get(name)!, begin, end },
-      })),
-    };
+    return expanded;
   }
 }

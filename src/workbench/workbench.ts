@@ -36,7 +36,6 @@ import { NotPortable } from '../rewrite/not-portable.js';
 import { isHalfVector } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
-import type { AccumulatedProgram } from './accumulated-programs.js';
 import { writeFormatsHeaders } from './added-formats.js';
 import { withArgumentFiles } from './argument-files.js';
 import {
@@ -49,11 +48,12 @@ import {
   type Rewriting,
   required,
 } from './attempts.js';
-import { type CallsApart, type ProgramOfCalls, separateCalls } from './calls-apart.js';
 import { copyProject } from './copy-project.js';
+import { type CallsApart, type ProgramOfCalls, separateCalls } from './derived/calls-apart.js';
+import type { DerivedProgram } from './derived/derived-program.js';
+import { copiedInputs, type MarkedProgram, markInputs, marksInputs } from './derived/marked-inputs.js';
 import { EmulatedRuns, type TableRun } from './emulated-runs.js';
 import { projectRequest } from './instrumented-cuda.js';
-import { copiedInputs, type MarkedProgram, markInputs, marksInputs } from './marked-inputs.js';
 import {
   type CountingMode,
   type OperationProfile,
@@ -62,7 +62,6 @@ import {
   readProfile,
 } from './profile-report.js';
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
-import type { Blocks, ResizedProgram } from './resized-programs.js';
 import {
   baselineTable,
   emulatedTable,
@@ -154,7 +153,7 @@ export class Workbench {
   private readonly folder: string;
   private readonly writer: VariantWriter;
   /** Of the programs that add up in other ways, whose thread blocks have other sizes, or whose inputs are marked. */
-  private readonly benches = new Map<AccumulatedProgram | ResizedProgram | MarkedProgram, Workbench>();
+  private readonly benches = new Map<DerivedProgram, Workbench>();
   private marked: Promise<MarkedProgram | string> | null = null;
   private copied: CopiedInputs | null = null;
   private variants = 0;
@@ -176,9 +175,10 @@ export class Workbench {
     private readonly flattening: Promise<Flattening> | null,
     /** Where every call has a function of its own. */
     private readonly apart: { readonly made: ProgramOfCalls; readonly asWritten: Workbench } | null = null,
+    writer: VariantWriter | null = null,
   ) {
     this.folder = temporary.path;
-    this.writer = new VariantWriter(clang, text, syntax, this.folder, others, apart?.made.copied);
+    this.writer = writer ?? new VariantWriter(clang, apart?.made ?? { project: text, syntax, others }, this.folder);
   }
 
   /** Where it `willRun`, the text that is instrumented is made and parsed while the source is read. */
@@ -211,7 +211,12 @@ export class Workbench {
   private async withCallsApart(): Promise<Workbench> {
     const { clang, engine, text, syntax } = this;
     const isAlone = this.others.length === 0;
-    const { calls, made } = await separateCalls(clang, text, syntax, path.join(this.folder, 'calls'), isAlone);
+    const { calls, made } = await separateCalls(
+      clang,
+      { project: text, syntax },
+      path.join(this.folder, 'calls'),
+      isAlone,
+    );
     this.separated = calls;
     if (!made) return this;
     const groups = findGroups(made.syntax.program);
@@ -282,15 +287,9 @@ export class Workbench {
 
   /** `digits`: what is printed of numbers wider than fp64, as in `tryVariant`. */
   async tryEmulate(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<Emulation> {
-    if (configuration.blocks?.size) {
-      const { blocks, ...rest } = configuration;
-      const resized = await this.withBlocks(blocks);
-      return resized.kind === 'infeasible' ? resized : resized.bench.tryEmulate(rest, limits, digits);
-    }
-    if (configuration.accumulators?.size) {
-      const made = await this.withSums(configuration);
-      return made.kind === 'infeasible' ? made : made.bench.tryEmulate(made.configuration, limits, digits);
-    }
+    const derived = await this.writer.derived.of(configuration);
+    if (derived?.kind === 'infeasible') return derived;
+    if (derived) return this.benchOf(derived.program, derived.writer).tryEmulate(derived.configuration, limits, digits);
     const asked = formatTable(resolve(this.program, configuration), configuration);
     if (asked.kind === 'infeasible') return asked; // before anything is built
     if (asked.mode !== 'emulate') return this.emulateWide(asked.mode, configuration, limits, digits);
@@ -322,31 +321,21 @@ export class Workbench {
 
   /** The sums whose way of adding can change, and why those of others cannot. */
   get sums(): Accumulators {
-    return this.writer.accumulated.sums;
+    return this.writer.derived.accumulators.sums;
   }
 
   /** The program that adds up as a configuration says, on a bench of its own, and what the formats of the configuration are there. */
   async withSums(configuration: Configuration): Promise<WithSums | Infeasible> {
-    const made = await this.writer.accumulated.of(configuration);
+    const { derived } = this.writer;
+    const made = await derived.by(derived.accumulators, configuration);
     if (made.kind === 'infeasible') return made;
-    const translated = this.writer.accumulated.translate(configuration, made);
-    if (translated.kind === 'infeasible') return translated;
-    const { configuration: own, folded } = translated;
-    return { kind: 'with-sums', bench: this.benchOf(made, 'mantissa-sums-'), configuration: own, folded };
+    const { program, writer, configuration: own, folded } = made;
+    return { kind: 'with-sums', bench: this.benchOf(program, writer), configuration: own, folded };
   }
 
   /** The sizes of thread blocks, free and frozen. */
   get blockSizes(): BlockSizes {
-    return this.writer.resized.sizes;
-  }
-
-  /** The program whose thread blocks have these sizes, on a bench of its own. */
-  private async withBlocks(
-    blocks: Blocks,
-  ): Promise<{ readonly kind: 'resized'; readonly bench: Workbench } | Infeasible> {
-    const made = await this.writer.resized.of(blocks);
-    if (made.kind === 'infeasible') return made;
-    return { kind: 'resized', bench: this.benchOf(made, 'mantissa-blocks-') };
+    return this.writer.derived.blocks.sizes;
   }
 
   /** Whether its text says what it starts from (MANTISSA_INPUT), and its builds heed that. */
@@ -362,16 +351,31 @@ export class Workbench {
 
   /** The program with what it copies to the device marked as what it starts from, on a bench of its own; in words, why there is none. */
   async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: CopiedInputs } | string> {
-    this.marked ??= markInputs(this.clang, this.text, this.syntax, path.join(this.folder, 'marked'));
+    this.marked ??= markInputs(
+      this.clang,
+      { project: this.text, syntax: this.syntax },
+      path.join(this.folder, 'marked'),
+    );
     const made = await this.marked;
-    return typeof made === 'string' ? made : { bench: this.benchOf(made, 'mantissa-inputs-'), inputs: made.inputs };
+    return typeof made === 'string' ? made : { bench: this.benchOf(made), inputs: made.inputs };
   }
 
-  private benchOf(made: AccumulatedProgram | ResizedProgram | MarkedProgram, prefix: string): Workbench {
+  private benchOf(made: DerivedProgram, writer: VariantWriter | null = null): Workbench {
     const { project, syntax, groups, others } = made;
     const bench =
       this.benches.get(made) ??
-      new Workbench(this.clang, this.engine, project, syntax, groups, others, temporaryFolder(prefix), null);
+      new Workbench(
+        this.clang,
+        this.engine,
+        project,
+        syntax,
+        groups,
+        others,
+        temporaryFolder('mantissa-derived-'),
+        null,
+        null,
+        writer,
+      );
     this.benches.set(made, bench);
     return bench;
   }

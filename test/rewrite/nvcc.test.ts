@@ -62,7 +62,7 @@ describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
     const syntax = await readSyntax(clang, project);
     const text = fs.readFileSync(path.join(sample, 'configuration.json'), 'utf8');
     const configuration = parseConfiguration(text, 'configuration.json', syntax.program, findGroups(syntax.program));
-    const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
+    const writer = new VariantWriter(clang, { project, syntax }, path.join(folder, `${name}-work`));
     const variant = await writer.write(configuration, path.join(folder, name));
     for (const { file, language, defines } of variant.units) {
       if (language !== 'cuda') continue;
@@ -93,7 +93,7 @@ describe.runIf(hasNvcc)('nvcc compiles, without new warnings,', () => {
         seededRandom(2),
       );
       expect(configuration.sites.size).toBeGreaterThan(0);
-      const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
+      const writer = new VariantWriter(clang, { project, syntax }, path.join(folder, `${name}-work`));
       const variant = await writer.write(configuration, path.join(folder, name));
       for (const unit of cuda) {
         const found = warningsOf(variant.units[project.units.indexOf(unit)]!.file);

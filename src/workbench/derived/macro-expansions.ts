@@ -1,13 +1,13 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { EmbeddedClang } from '../clang/compiler.js';
-import type { Project } from '../frontend/project/project.js';
-import type { ProgramSyntax } from '../frontend/read-program.js';
-import { flattenUnit } from '../frontend/units/flatten.js';
-import type { Range } from '../program/place.js';
-import { applyNestedEdits } from '../rewrite/nested-edits.js';
-import { keyOf, SourceEdits } from '../rewrite/source-edits.js';
-import { copyProject } from './copy-project.js';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
+import { flattenUnit } from '../../frontend/units/flatten.js';
+import type { Range } from '../../program/place.js';
+import { applyNestedEdits } from '../../rewrite/nested-edits.js';
+import { keyOf, SourceEdits } from '../../rewrite/source-edits.js';
+import { copyProject } from '../copy-project.js';
+import type { ReadText } from './derived-program.js';
 
 /**
  * What uses of the user's macros stand for, all of those in the program's functions and declarations where none are asked for, by the use's place: the preprocessor's own
@@ -15,8 +15,7 @@ import { copyProject } from './copy-project.js';
  */
 export async function expansionsOf(
   clang: EmbeddedClang,
-  project: Project,
-  syntax: ProgramSyntax,
+  { project, syntax }: ReadText,
   folder: string,
   asked: readonly Range[] = usesIn(syntax),
 ): Promise<ReadonlyMap<string, { readonly use: Range; readonly text: string }>> {

@@ -1,0 +1,81 @@
+/**
+ * Programs made from the user's text by a rewriting. Each is a copy of the files, some with other contents, and is read like any other
+ * program: what formats mean in it, how it is emulated and how it is written follow from the rules for every program.
+ */
+import path from 'node:path';
+import { findGroups, type Groups } from '../../analysis/groups.js';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import type { Project } from '../../frontend/project/project.js';
+import { type ProgramSyntax, readSyntax } from '../../frontend/read-program.js';
+import type { Program, SiteIndex } from '../../program/program.js';
+import type { SourceEdits } from '../../rewrite/source-edits.js';
+import { type Infeasible, refusedSource } from '../attempts.js';
+import { copyProject } from '../copy-project.js';
+import { type ReadOtherBuild, readBuilds } from '../read-builds.js';
+
+/** A text and what was read from it. */
+export interface ReadText {
+  readonly project: Project;
+  readonly syntax: ProgramSyntax;
+}
+
+export interface ReadProgram extends ReadText {
+  /** The model; its places are in the user's own files. */
+  readonly program: Program;
+  readonly groups: Groups;
+  /** Builds of the same text that are to stay right. */
+  readonly others: readonly ReadOtherBuild[];
+}
+
+export interface DerivedProgram extends ReadProgram {
+  readonly kind: 'derived';
+  /** The files that the rewriting changed, by path relative to the project. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * The program with other contents of some files. `folder` receives the text, and outlives the result. `like`: the same program as the user
+ * wrote it, where conversions and frozen sites of the two must agree.
+ */
+export async function deriveProgram(
+  clang: EmbeddedClang,
+  { project: given, syntax: from }: ReadText,
+  files: ReadonlyMap<string, string>,
+  folder: string,
+  like?: Program,
+): Promise<DerivedProgram | Infeasible> {
+  const project = copyProject(given, from, files, folder);
+  try {
+    const { syntax, others } = like
+      ? { syntax: await readSyntax(clang, project, undefined, [], like), others: [] }
+      : await readBuilds(clang, project);
+    const { program } = syntax;
+    return { kind: 'derived', project, syntax, program, groups: findGroups(program), others, files };
+  } catch (error) {
+    return refusedSource(error);
+  }
+}
+
+/** The new text of the files that edits change, by path relative to the project. */
+export function changedFiles(edits: SourceEdits): Map<string, string> {
+  const { places, program } = edits.syntax;
+  return new Map(
+    places.files.flatMap(({ absolutePath, source }, index) => {
+      const text = edits.apply(index);
+      const file = path.relative(program.root, absolutePath).replaceAll(path.sep, '/');
+      return text === source.text ? [] : [[file, text] as const];
+    }),
+  );
+}
+
+/** Where each site of the original is among the sites of a derived program without those it `added`; null where the two lists differ. */
+export function matchSites(
+  original: Program,
+  derived: Program,
+  namesOf: (program: Program) => readonly string[],
+  added: ReadonlySet<string> = new Set(),
+): readonly SiteIndex[] | null {
+  const kept = derived.sites.flatMap(({ name }, site) => (added.has(name) ? [] : [site]));
+  const names = namesOf(derived);
+  return kept.map((site) => names[site]).join(' ') === namesOf(original).join(' ') ? kept : null;
+}
