@@ -156,7 +156,7 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     afterAll(() => bench?.close());
 
     test('as written', async () => {
-      expect(await bench.original()).toMatchObject({ engine: 'cuda' });
+      expect(await bench.builds.original()).toMatchObject({ engine: 'cuda' });
     });
 
     test.each(['emulate', 'count', 'count-ranges', 'shadow', 'reference'] as const)(
@@ -181,8 +181,8 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       const drawn = () => randomConfiguration(bench.program, bench.groups, ['fp64', 'fp32'], random);
       const given = { ...limits, arguments: ['64', '3'] };
       for (const configuration of [baselineConfiguration, ...Array.from({ length: 6 }, drawn)]) {
-        const expected = await apart.runEmulated(configuration, given);
-        const found = await bench.runEmulated(configuration, given);
+        const expected = await apart.runs.emulated(configuration, given);
+        const found = await bench.runs.emulated(configuration, given);
         expect(expected).toMatchObject({ kind: 'exited', exitCode: 0 });
         expect(found).toMatchObject({ kind: 'exited', exitCode: 0, gpu: { lastError: null } });
         if (found.kind !== 'exited' || expected.kind !== 'exited') continue;
@@ -198,7 +198,7 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       const tunable = bench.program.sites.find((_, site) => bench.groups.frozen[site] === null)!;
       const text = JSON.stringify({ schemaVersion: 1, formats: { [tunable.id]: 'fp32' } });
       const configuration = parseConfiguration(text, 'test', bench.program, bench.groups);
-      expect(await bench.variant(configuration)).toMatchObject({ engine: 'cuda' });
+      expect(await bench.variants.build(configuration)).toMatchObject({ engine: 'cuda' });
     });
   });
 });

@@ -56,7 +56,7 @@ async function whyNotWritten(language: 'c' | 'cpp', body: string): Promise<strin
   const options = { inputs: [file], includeFolders: [], defines: [], undefines: [], workingFolder: folder };
   const bench = await Workbench.open(clang, native, openProject(options));
   const { program, groups } = bench;
-  const tried = await bench.tryRewrite(widestConfiguration(program, groups, 'fp64x2'));
+  const tried = await bench.variants.tryRewrite(widestConfiguration(program, groups, 'fp64x2'));
   bench.close();
   return tried.kind === 'infeasible' ? tried.message.message : null;
 }

@@ -51,8 +51,11 @@ async function crowds(engine: EngineName, buildJobs: number) {
   await study(
     {
       ...scripted,
-      tryVariant: (configuration) => builds.of(() => scripted.tryVariant(configuration)),
-      run: (...given) => runs.of(() => scripted.run(...given)),
+      variants: {
+        ...scripted.variants,
+        tryBuild: (configuration) => builds.of(() => scripted.variants.tryBuild(configuration)),
+      },
+      runs: { ...scripted.runs, run: (...given) => runs.of(() => scripted.runs.run(...given)) },
     },
     folder,
     { jobs: 1, buildJobs },
@@ -156,8 +159,13 @@ it('a program that was in the cache is not taken for one that is built in no tim
       run: (_, way) => ({ ...printed(1), durationMs: way === 'emulated' ? 1000 : 5 }) as RunOutcome,
     });
     const took = tookMs === undefined ? {} : { tookMs };
-    const original = async () => ({ ...(await bench.original()), ...took });
-    await study({ ...bench, original }, folder, { jobs: 1, buildJobs: 1, recommends: false, maxTrials: 1 });
+    const original = async () => ({ ...(await bench.builds.original()), ...took });
+    await study({ ...bench, builds: { ...bench.builds, original } }, folder, {
+      jobs: 1,
+      buildJobs: 1,
+      recommends: false,
+      maxTrials: 1,
+    });
     return recordsOf(folder, 'trial').map((one) => one.how);
   };
   expect(await how(undefined)).toEqual(['rebuilt']); // it was built within milliseconds
