@@ -55,7 +55,7 @@ export async function separateCalls(
     }),
   );
   const contents = new Map([...texts].map(([file, { text }]) => [file, text]));
-  const derived = await deriveProgram(clang, original, contents, folder, program);
+  const derived = await deriveProgram(clang, original, contents, folder);
   if (derived.kind === 'infeasible') {
     const why = `copies of functions do not compile: ${reasonOf(derived)}`;
     return { calls: inWords(syntax, allTogether(found, why)), made: null };

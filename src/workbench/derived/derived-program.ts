@@ -6,7 +6,7 @@ import path from 'node:path';
 import { findGroups, type Groups } from '../../analysis/groups.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import type { Project } from '../../frontend/project/project.js';
-import { type ProgramSyntax, readSyntax } from '../../frontend/read-program.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Program, SiteIndex } from '../../program/program.js';
 import type { SourceEdits } from '../../rewrite/source-edits.js';
 import { type Infeasible, refusedSource } from '../attempts.js';
@@ -33,22 +33,17 @@ export interface DerivedProgram extends ReadProgram {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/**
- * The program with other contents of some files. `folder` receives the text, and outlives the result. `like`: the same program as the user
- * wrote it, where conversions and frozen sites of the two must agree.
- */
+/** The program with other contents of some files. `folder` receives the text, and outlives the result. */
 export async function deriveProgram(
   clang: EmbeddedClang,
   { project: given, syntax: from }: ReadText,
   files: ReadonlyMap<string, string>,
   folder: string,
-  like?: Program,
 ): Promise<DerivedProgram | Infeasible> {
   const project = copyProject(given, from, files, folder);
   try {
-    const { syntax, others } = like
-      ? { syntax: await readSyntax(clang, project, undefined, [], like), others: [] }
-      : await readBuilds(clang, project);
+    // its sites may be others: what is frozen or converts follows from this text alone
+    const { syntax, others } = await readBuilds(clang, project);
     const { program } = syntax;
     return { kind: 'derived', project, syntax, program, groups: findGroups(program), others, files };
   } catch (error) {
