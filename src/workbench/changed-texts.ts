@@ -4,7 +4,8 @@ import type { BuildRequest, Engine } from '../execution/engine.js';
 import type { Project } from '../frontend/project/project.js';
 import { readSyntax } from '../frontend/read-program.js';
 import { copyProject } from './copy-project.js';
-import { originalRunnable, readFlattened } from './runnable.js';
+import { readFlattened } from './flattened-units.js';
+import { originalRunnable } from './runnable.js';
 
 /** How a program is built for an engine of standard C++ once some of its files (by absolute path) have another text. `folder` outlives that. */
 export async function requestWithTexts(

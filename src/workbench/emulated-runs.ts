@@ -11,7 +11,7 @@ import { type Configuration, resolve } from '../space/resolve.js';
 import { required } from './attempts.js';
 import type { InstrumentedBuild } from './builds.js';
 import type { ReadProgram } from './derived/derived-program.js';
-import { baselineTable, formatTable } from './runnable.js';
+import { baselineTable, formatTable } from './format-table.js';
 
 export type TableRun = Omit<RunRequest, 'environment'>;
 

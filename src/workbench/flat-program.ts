@@ -6,7 +6,8 @@ import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Program } from '../program/program.js';
 import type { ReadProgram } from './derived/derived-program.js';
-import { type Flattening, flattenProject, originalRunnable, readFlattened } from './runnable.js';
+import { type Flattening, flattenProject, readFlattened } from './flattened-units.js';
+import { originalRunnable } from './runnable.js';
 import { checkWidths } from './wide-program.js';
 
 /** What the parts of a bench work with. */

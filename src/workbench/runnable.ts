@@ -5,13 +5,10 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
-import type { EmbeddedClang } from '../clang/compiler.js';
 import { runtimeFolder } from '../clang/resources.js';
-import type { BuildRequest, Engine, EngineInput } from '../execution/engine.js';
-import type { Project, TranslationUnit } from '../frontend/project/project.js';
-import { type ProgramSyntax, parseUnits, readSyntax, type UnitReading } from '../frontend/read-program.js';
-import { FEATURE_MACRO, flattenUnits } from '../frontend/units/flatten.js';
-import { type Format, isSummed, widestFormat } from '../numerics/format.js';
+import type { BuildRequest, EngineInput } from '../execution/engine.js';
+import type { Project } from '../frontend/project/project.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers, keepNamesOfC } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
@@ -20,7 +17,6 @@ import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/co
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { type CarriedBy, carriedIn, Instrumenter } from '../rewrite/instrument.js';
-import { orderedText } from '../rewrite/ordered-operands.js';
 import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
 import { multipliesSizesAlone } from '../rewrite/size-uses.js';
@@ -29,17 +25,15 @@ import { editTypeMentions } from '../rewrite/type-mentions.js';
 import { TypeParameters } from '../rewrite/type-parameters.js';
 import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
-import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
-import { signsOfLiterals } from '../space/wide-values.js';
 import { byteString } from '../support/byte-text.js';
-import { type Infeasible, infeasible, required } from './attempts.js';
+import { featureDefines, linkFlags } from './flattened-units.js';
+import { isOfSums, PARTS } from './format-table.js';
 import { defineLine, instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { registersPerThread } from './instrumented-registers.js';
 import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
 import { joinTentativeDefinitions } from './tentative-definitions.js';
-import { completeText, unitText } from './unit-text.js';
-import { doesNotCompile, widenFlattened } from './wide-program.js';
+import { unitText } from './unit-text.js';
 
 /**
  * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program computes what an emulated
@@ -60,13 +54,6 @@ export type InstrumentMode =
 const carriedBy = (mode: InstrumentMode): CarriedBy =>
   mode === 'reference' ? 'reference' : isOfSums(mode) ? 'sums' : 'doubles';
 
-/** Doubles that carry a number of several parts. */
-const PARTS = { 'emulate-wide': 2, 'emulate-widest': 4 } as const;
-
-export type WideMode = keyof typeof PARTS;
-
-const isOfSums = (mode: InstrumentMode): mode is WideMode => mode in PARTS;
-
 export interface Runnable {
   readonly request: BuildRequest;
   /** The flattened program the sources were made from. */
@@ -86,86 +73,12 @@ export interface InstrumentedRunnable extends Runnable {
   readonly counted: CountedPlaces | null;
 }
 
-/** Flattened units that the compiler is reading. */
-export interface Flattening {
-  readonly project: Project;
-  readonly parsing: readonly Promise<UnitReading>[];
-}
-
-/** `folder` must be empty and outlive the result. */
-export async function flattenProject(
-  clang: EmbeddedClang,
-  project: Project,
-  folder: string,
-  strictness: readonly string[] = [],
-): Promise<Flattening> {
-  fs.mkdirSync(folder, { recursive: true });
-  const units = await flattenUnits(clang, project.units, project.root, folder);
-  const flattened = { ...project, root: folder, units };
-  return { project: flattened, parsing: parseUnits(clang, flattened, strictness) };
-}
-
-/** Parses the flattened units; `folder` must be empty and outlive the result. */
-export async function readFlattened(
-  clang: EmbeddedClang,
-  project: Project,
-  folder: string,
-  /** What the engine has: the text is made for it. */
-  dataModel: Engine['dataModel'] = 'lp64',
-  strictness: readonly string[] = [],
-  /** The program as the user wrote it, where the two are to be one. */
-  like?: Program,
-  flattening = flattenProject(clang, project, folder, strictness),
-): Promise<ProgramSyntax> {
-  const { project: flattened, parsing } = await flattening;
-  const syntax = await readSyntax(clang, flattened, undefined, strictness, like, parsing);
-  if (dataModel === 'lp64' || !widenFlattened(syntax, project)) return syntax;
-  return readSyntax(clang, flattened, undefined, [], like).catch(doesNotCompile);
-}
-
-/** A program without CUDA as it is: its tree is needed only where values of the library's are to be widened. */
-export async function plainRequest(
-  clang: EmbeddedClang,
-  project: Project,
-  folder: string,
-  isWide = false,
-): Promise<BuildRequest> {
-  fs.mkdirSync(folder, { recursive: true });
-  const units = await flattenUnits(clang, project.units, project.root, folder);
-  if (isWide) widenFlattened(await readSyntax(clang, { ...project, root: folder, units }), project);
-  const sources = units.map((unit) => ({
-    name: path.basename(unit.file).replace(/\.c$/, unit.language === 'c' ? '$&' : '$&.cpp'),
-    text: completeText(unit.file, (name) => fs.readFileSync(name, 'latin1')),
-    language: unit.language === 'c' ? ('c' as const) : ('c++' as const),
-    standard: unit.standard,
-    dataModel: 'lp64' as const,
-    ...(unit.flags && { flags: unit.flags }),
-  }));
-  const { defines, ...recorded } = recording();
-  return {
-    sources,
-    ...recorded,
-    defines: [...defines, ...featureDefines(units)],
-    ...{ includeFolders: [], forcedIncludes: [], linkFlags: linkFlags(units) },
-  };
-}
-
-/** What the units ask for, for the link of them all. */
-function linkFlags(units: readonly TranslationUnit[]): string[] {
-  return [...new Set(units.flatMap(({ flags = [] }) => flags))];
-}
-
 /**
  * Instrumented operations are no updates that OpenMP could make at once: what is instrumented runs in one thread. A program that sees one
  * record as another may be right only where its compiler inlines what does, which it then may no longer.
  */
 function instrumentedFlags(flags: readonly string[]): string[] {
   return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing'];
-}
-
-/** What the units tell the C library's headers to declare. */
-function featureDefines(units: readonly TranslationUnit[]): string[] {
-  return [...new Set(units.flatMap(({ defines }) => defines.filter((define) => FEATURE_MACRO.test(define))))];
 }
 
 export function originalRunnable(syntax: ProgramSyntax): Runnable {
@@ -356,90 +269,4 @@ function afterIncludes(text: string, lines: readonly string[]): string {
   const leading = /^(?:[ \t]*(?:#[ \t]*include\b[^\n]*)?\n)*/.exec(text)![0];
   const line = leading.split('\n').length;
   return `${leading}${lines.join('\n')}\n#line ${line}\n${text.slice(leading.length)}`;
-}
-
-/** As runtime/instrument reads them; null for formats that no carrier has. */
-const LETTERS: Readonly<Record<Format, string | null>> = {
-  fp16: 'h',
-  bf16: 'b',
-  fp32: 's',
-  fp64: 'd',
-  fp32x2: 'f',
-  fp64x2: 'w',
-  fp64x4: 'x',
-  cmp32x2: null,
-  cmp64x2: null,
-};
-
-/** See them in runtime/instrument/mantissa_instrument.h. */
-const MOVING = { moved: 'j', turned: 'k' } as const;
-/** By a sixteenth; or by as much, turned and set off by one, so that zeros move, and quotients. */
-export type Move = keyof typeof MOVING;
-
-/** The table with the letters of some sites replaced by the one that moves what they are given. */
-export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>, how: Move): string {
-  const [operations, sites] = table.split('|') as [string, string];
-  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVING[how] : letter)).join('')}`;
-}
-
-/** The table an instrumented program reads at start-up. */
-export function formatTable(
-  { operationFormats, siteFormats }: Resolution,
-  { operations }: Pick<Configuration, 'operations'>,
-): FormatTable | Infeasible {
-  const foreign = [...operationFormats, ...siteFormats].find((format) => LETTERS[format] === null);
-  if (foreign) return infeasible(`${foreign} is no format of an emulated run`);
-  const ofOperation = (format: Format, index: number) =>
-    operations.has(index) ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase()) : LETTERS[format];
-  const text = `${operationFormats.map(ofOperation).join('')}|${siteFormats.map((format) => LETTERS[format]).join('')}`;
-  const all = [...operationFormats, ...siteFormats];
-  const mode = !all.some(isSummed) ? 'emulate' : all.includes(widestFormat) ? 'emulate-widest' : 'emulate-wide';
-  return { kind: 'table', text, mode };
-}
-
-/** The table of a configuration for a program that was instrumented, where everything it asks for can be emulated. */
-export function emulatedTable(runnable: InstrumentedRunnable, configuration: Configuration): FormatTable | Infeasible {
-  const { program, untouched, inOrder, choices } = runnable;
-  const resolution = resolve(program, configuration);
-  const signs = signsOfLiterals(program, configuration.operations);
-  for (const operation of untouched) {
-    if (signs.has(operation) || resolution.operationFormats[operation] === program.operations[operation]!.format)
-      continue;
-    const { id, symbol } = program.operations[operation]!;
-    return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
-  }
-  for (const operation of inOrder) {
-    const format = resolution.operationFormats[operation]!;
-    if (!isSummed(format)) continue;
-    return infeasible(orderedText(program, operation, format));
-  }
-  const table = formatTable(resolution, configuration);
-  if (table.kind === 'infeasible' || !isOfSums(table.mode)) return table;
-  const ofChoices = choices.map(
-    ({ function: owner, value }) => LETTERS[resolution.valueFormats[owner]![value]!.format ?? 'fp64'],
-  );
-  const [ofOperations, ofSites] = table.text.split('|') as [string, string];
-  const widest = LETTERS[table.mode === 'emulate-widest' ? widestFormat : 'fp64x2'];
-  const unrounded = [...ofOperations].map((letter, operation) => (signs.has(operation) ? widest : letter));
-  return { ...table, text: `${unrounded.join('')}|${ofSites}|${ofChoices.join('')}` };
-}
-
-/** The table of a counted or shadow run, which has no numbers of several parts. */
-export function profiledTable(runnable: InstrumentedRunnable, configuration: Configuration): string {
-  if (configuration === baselineConfiguration) return baselineTable(runnable.program);
-  const table = required(emulatedTable(runnable, configuration));
-  if (table.mode !== 'emulate') throw infeasible('a counted run has no formats of several parts').message;
-  return table.text;
-}
-
-/** The table under which an instrumented program prints what the original prints. */
-export function baselineTable(program: Program): string {
-  return required(formatTable(resolve(program, baselineConfiguration), baselineConfiguration)).text;
-}
-
-export interface FormatTable {
-  readonly kind: 'table';
-  readonly text: string;
-  /** Of the program that carries all of its formats. */
-  readonly mode: 'emulate' | WideMode;
 }

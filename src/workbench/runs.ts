@@ -10,9 +10,9 @@ import type { Builds, InstrumentedBuild } from './builds.js';
 import type { DerivedBenches } from './derived/derived-benches.js';
 import type { ReadProgram } from './derived/derived-program.js';
 import { EmulatedRuns } from './emulated-runs.js';
+import { baselineTable, emulatedTable, formatTable, type Move, profiledTable, withMovedSites } from './format-table.js';
 import { type Profile, type ProfileMode, readProfile } from './profile-report.js';
 import { type RunLimits, withFiles } from './run-limits.js';
-import { baselineTable, emulatedTable, formatTable, type Move, profiledTable, withMovedSites } from './runnable.js';
 import type { Variants } from './variants.js';
 
 const REPORT = 'mantissa-report.txt';

@@ -9,7 +9,7 @@ import { type Infeasible, infeasible, isRefusedSource, refusedSource } from './a
 import { copyProject } from './copy-project.js';
 import type { ReadProgram } from './derived/derived-program.js';
 import type { Tools } from './flat-program.js';
-import { readFlattened } from './runnable.js';
+import { readFlattened } from './flattened-units.js';
 
 export class VariantCompiler {
   /** Braces of the original program narrow something already. */

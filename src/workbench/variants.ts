@@ -20,8 +20,9 @@ import {
 import { type OriginalProgram, overlayRequest } from './builds.js';
 import type { ReadProgram } from './derived/derived-program.js';
 import type { FlatProgram, Tools } from './flat-program.js';
+import { plainRequest } from './flattened-units.js';
 import { projectRequest } from './instrumented-cuda.js';
-import { originalRunnable, plainRequest } from './runnable.js';
+import { originalRunnable } from './runnable.js';
 import { VariantCompiler } from './variant-compiler.js';
 import type { VariantWriter } from './variant-project.js';
 import { isWidened } from './wide-program.js';

@@ -11,8 +11,9 @@ import { parseConfiguration, randomConfiguration } from '../../src/space/configu
 import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
+import { readFlattened } from '../../src/workbench/flattened-units.js';
 import { projectRequest } from '../../src/workbench/instrumented-cuda.js';
-import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { instrumentedRunnable } from '../../src/workbench/runnable.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
 // one architecture everywhere, so that what is built does not depend on the GPU at hand
