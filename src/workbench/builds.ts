@@ -4,12 +4,14 @@ import type { Project } from '../frontend/project/project.js';
 import type { OperationIndex } from '../program/program.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { NotPortable } from '../rewrite/not-portable.js';
+import { once, onceEach } from '../support/once.js';
 import { builtOrRefused, type NotInstrumented, required } from './attempts.js';
+import { overlayRequest } from './build-request.js';
 import type { ReadText } from './derived/derived-program.js';
 import type { FlatProgram } from './flat-program.js';
 import { projectRequest } from './instrumented-cuda.js';
 import type { CountingMode } from './profile-report.js';
-import { type InstrumentedRunnable, type InstrumentMode, instrumentedRunnable, originalRunnable } from './runnable.js';
+import { type InstrumentedRunnable, type InstrumentMode, instrumentedRunnable, originalRequest } from './runnable.js';
 
 export interface InstrumentedBuild {
   readonly kind: 'instrumented';
@@ -19,7 +21,7 @@ export interface InstrumentedBuild {
 
 /** The original program, as engines take it. */
 export class OriginalProgram {
-  private built: Promise<Artifact> | null = null;
+  readonly artifact = once(() => this.build());
 
   constructor(
     private readonly engine: Engine,
@@ -29,15 +31,10 @@ export class OriginalProgram {
     private readonly begun?: Promise<BuildOutcome>,
   ) {}
 
-  artifact(): Promise<Artifact> {
-    this.built ??= this.build();
-    return this.built;
-  }
-
   async request({ input }: Engine = this.engine): Promise<BuildRequest> {
     switch (input) {
       case 'standard':
-        return originalRunnable(await this.flat.syntax()).request;
+        return originalRequest(await this.flat.syntax());
       case 'cuda':
         return projectRequest(this.project);
       case 'project':
@@ -50,8 +47,8 @@ export class OriginalProgram {
     const build = async (outcome: Promise<BuildOutcome>) => required(builtOrRefused(await outcome)).artifact;
     if (this.begun) return build(this.begun);
     if (this.engine.input !== 'standard') return build(this.engine.build(await this.request()));
-    const { request } = originalRunnable(await this.flat.unchecked());
-    const [built, checked] = await Promise.allSettled([build(this.engine.build(request)), this.flat.syntax()]);
+    const building = build(this.engine.build(originalRequest(await this.flat.unchecked())));
+    const [built, checked] = await Promise.allSettled([building, this.flat.syntax()]);
     if (checked.status === 'rejected') throw checked.reason;
     if (built.status === 'rejected') throw built.reason;
     return built.value;
@@ -59,7 +56,7 @@ export class OriginalProgram {
 }
 
 export class Builds {
-  private readonly known = new Map<InstrumentMode, Promise<InstrumentedBuild | NotInstrumented>>();
+  readonly instrumented = onceEach((mode: InstrumentMode) => this.buildInstrumented(mode));
 
   constructor(
     private readonly engine: Engine,
@@ -70,12 +67,6 @@ export class Builds {
 
   original(): Promise<Artifact> {
     return this.originalProgram.artifact();
-  }
-
-  instrumented(mode: InstrumentMode): Promise<InstrumentedBuild | NotInstrumented> {
-    const building = this.known.get(mode) ?? this.buildInstrumented(mode);
-    this.known.set(mode, building);
-    return building;
   }
 
   /** Builds what emulated, counted or reference runs start from, before anybody asks for one; what fails is told to whoever does. */
@@ -102,11 +93,6 @@ export class Builds {
     if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };
     return { kind: 'instrumented', runnable, artifact: built.artifact };
   }
-}
-
-/** The project's own build over its own files, some with other contents. */
-export function overlayRequest(overlay: Readonly<Record<string, string>>): BuildRequest {
-  return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
 }
 
 function notInstrumented(error: unknown): NotInstrumented {

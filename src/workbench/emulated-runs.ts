@@ -7,7 +7,7 @@
 import type { Artifact, Engine, RunOutcome, RunRequest, Session } from '../execution/engine.js';
 import type { Format } from '../numerics/format.js';
 import { isHalfVector } from '../space/configuration.js';
-import { type Configuration, resolve } from '../space/resolve.js';
+import type { Configuration } from '../space/resolve.js';
 import { required } from './attempts.js';
 import type { InstrumentedBuild } from './builds.js';
 import type { ReadProgram } from './derived/derived-program.js';
@@ -43,8 +43,7 @@ export class EmulatedRuns {
   }
 
   static of(engine: Engine, { artifact, runnable }: InstrumentedBuild, read: ReadProgram): EmulatedRuns {
-    const tableOf = (configuration: Configuration) =>
-      required(formatTable(resolve(runnable.program, configuration), configuration)).text;
+    const tableOf = (configuration: Configuration) => required(formatTable(runnable.program, configuration)).text;
     const some = [() => true, (group: number) => group % 2 === 0, (group: number) => group % 2 === 1];
     return new EmulatedRuns(engine, artifact, runnable.isRepeatable, {
       baseline: baselineTable(runnable.program),

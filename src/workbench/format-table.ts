@@ -40,13 +40,16 @@ export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>, how
 
 /** The table an instrumented program reads at start-up. */
 export function formatTable(
-  { operationFormats, siteFormats }: Resolution,
-  { operations }: Pick<Configuration, 'operations'>,
+  program: Program,
+  configuration: Configuration,
+  { operationFormats, siteFormats }: Resolution = resolve(program, configuration),
 ): FormatTable | Infeasible {
   const foreign = [...operationFormats, ...siteFormats].find((format) => LETTERS[format] === null);
   if (foreign) return infeasible(`${foreign} is no format of an emulated run`);
   const ofOperation = (format: Format, index: number) =>
-    operations.has(index) ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase()) : LETTERS[format];
+    configuration.operations.has(index)
+      ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase())
+      : LETTERS[format];
   const text = `${operationFormats.map(ofOperation).join('')}|${siteFormats.map((format) => LETTERS[format]).join('')}`;
   const all = [...operationFormats, ...siteFormats];
   const mode = !all.some(isSummed) ? 'emulate' : all.includes(widestFormat) ? 'emulate-widest' : 'emulate-wide';
@@ -69,7 +72,7 @@ export function emulatedTable(runnable: InstrumentedRunnable, configuration: Con
     if (!isSummed(format)) continue;
     return infeasible(orderedText(program, operation, format));
   }
-  const table = formatTable(resolution, configuration);
+  const table = formatTable(program, configuration, resolution);
   if (table.kind === 'infeasible' || !isOfSums(table.mode)) return table;
   const ofChoices = choices.map(
     ({ function: owner, value }) => LETTERS[resolution.valueFormats[owner]![value]!.format ?? 'fp64'],
@@ -90,7 +93,7 @@ export function profiledTable(runnable: InstrumentedRunnable, configuration: Con
 
 /** The table under which an instrumented program prints what the original prints. */
 export function baselineTable(program: Program): string {
-  return required(formatTable(resolve(program, baselineConfiguration), baselineConfiguration)).text;
+  return required(formatTable(program, baselineConfiguration)).text;
 }
 
 export interface FormatTable {

@@ -1,12 +1,7 @@
-/**
- * A program in a form an engine can build: its original meaning, or instrumented so that one build runs any configuration.
- * Both start from the flattened units; for engines of standard C++, CUDA is ported to C++20 on the way.
- */
-import * as fs from 'node:fs';
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { runtimeFolder } from '../clang/resources.js';
-import type { BuildRequest, EngineInput } from '../execution/engine.js';
+import type { BuildRequest, EngineInput, Source } from '../execution/engine.js';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Program, SiteIndex } from '../program/program.js';
@@ -26,11 +21,18 @@ import { TypeParameters } from '../rewrite/type-parameters.js';
 import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';
 import { byteString } from '../support/byte-text.js';
-import { featureDefines, linkFlags } from './flattened-units.js';
+import {
+  defineLine,
+  featureDefines,
+  instrumentFile,
+  instrumentSources,
+  linkFlags,
+  NO_OPTIONS,
+  recording,
+} from './build-request.js';
 import { isOfSums, PARTS } from './format-table.js';
-import { defineLine, instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
+import { instrumentedOverlay, instrumentedUnits, prepareLaunches } from './instrumented-cuda.js';
 import { registersPerThread } from './instrumented-registers.js';
-import { recording } from './recording.js';
 import { renameMain } from './repeatable-main.js';
 import { joinTentativeDefinitions } from './tentative-definitions.js';
 import { unitText } from './unit-text.js';
@@ -41,26 +43,23 @@ import { unitText } from './unit-text.js';
  * with; with `count-ranges` it also looks at every number that is stored, which may take half as long again. `emulate-wide` also takes fp32x2 and fp64x2, `emulate-widest` fp64x4
  * besides, in twice the memory.
  */
-export type InstrumentMode =
-  | 'emulate'
-  | 'emulate-wide'
-  | 'emulate-widest'
-  | 'count'
-  | 'count-each'
-  | 'count-ranges'
-  | 'shadow'
-  | 'reference';
+const MODES = {
+  emulate: { number: 0, carrier: 'doubles' },
+  'emulate-wide': { number: 4, carrier: 'sums' },
+  'emulate-widest': { number: 4, carrier: 'sums' },
+  count: { number: 1, carrier: 'doubles' },
+  'count-each': { number: 1, carrier: 'doubles' },
+  'count-ranges': { number: 1, carrier: 'doubles' },
+  shadow: { number: 2, carrier: 'doubles' },
+  reference: { number: 3, carrier: 'reference' },
+} as const satisfies Record<string, { readonly number: number; readonly carrier: CarriedBy }>;
 
-const carriedBy = (mode: InstrumentMode): CarriedBy =>
-  mode === 'reference' ? 'reference' : isOfSums(mode) ? 'sums' : 'doubles';
+export type InstrumentMode = keyof typeof MODES;
 
-export interface Runnable {
+export interface InstrumentedRunnable {
   readonly request: BuildRequest;
   /** The flattened program the sources were made from. */
   readonly program: Program;
-}
-
-export interface InstrumentedRunnable extends Runnable {
   /** Operations that compute as the source does, whatever the configuration says. */
   readonly untouched: ReadonlySet<number>;
   /** Operations that formats of several parts evaluate in an order of their own. */
@@ -81,10 +80,10 @@ function instrumentedFlags(flags: readonly string[]): string[] {
   return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing'];
 }
 
-export function originalRunnable(syntax: ProgramSyntax): Runnable {
+export function originalRequest(syntax: ProgramSyntax): BuildRequest {
   const edits = new SourceEdits(syntax);
   if (syntax.program.isCuda) portCuda(edits, (_scope, _kernel, _position, declared) => declared, null);
-  return { program: syntax.program, request: buildRequest(edits, null) };
+  return buildRequest(edits, null);
 }
 
 export function instrumentedRunnable(
@@ -98,7 +97,8 @@ export function instrumentedRunnable(
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
   const tunable = tunableSites(syntax.program, groups);
-  const carrier = carriedBy(mode);
+  const { carrier } = MODES[mode];
+  const counts = MODES[mode].number === MODES.count.number;
   if (carrier !== 'doubles') {
     convertUntypedPointers(edits);
     keepNamesOfC(edits, true);
@@ -112,8 +112,8 @@ export function instrumentedRunnable(
     carrier,
     mode === 'shadow' && input !== 'standard',
   );
-  const countsAny = MODES[mode] === MODES.count && input === 'standard';
-  if (MODES[mode] === MODES.count) countCalls(edits); // a count is reported as the call is given it
+  const countsAny = counts && input === 'standard';
+  if (counts) countCalls(edits); // a count is reported as the call is given it
   if (countsAny) countIterations(edits);
   instrumenter.run();
   if (input !== 'standard') prepareLaunches(edits);
@@ -146,7 +146,7 @@ export function instrumentedRunnable(
   const isPadded = isOfSums(mode) && !multipliesSizesAlone(edits);
   const tables = [...tableDefines(syntax.program, mode, choices.length), ...(isPadded ? ['MX_PADDED=1'] : [])];
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, instrumenter.counting) : null;
-  const words = MODES[mode] === MODES.count ? countedDefines(syntax.program, counted, countsAny) : [];
+  const words = counts ? countedDefines(syntax.program, counted, countsAny) : [];
   const registers = mode === 'shadow' || isOfSums(mode) ? registersPerThread(syntax.program) : null;
   const request =
     input === 'standard'
@@ -182,21 +182,10 @@ function carrierTypes(program: Program, tunable: ReadonlySet<SiteIndex>, carrier
   return carriers;
 }
 
-const MODES: Readonly<Record<InstrumentMode, number>> = {
-  emulate: 0,
-  'emulate-wide': 4,
-  'emulate-widest': 4,
-  count: 1,
-  'count-each': 1,
-  'count-ranges': 1,
-  shadow: 2,
-  reference: 3,
-};
-
 function tableDefines(program: Program, mode: InstrumentMode, choices: number): string[] {
   const { operations, sites } = program;
   return [
-    ...[`MX_MODE=${MODES[mode]}`, `MX_OPERATIONS=${operations.length}`, `MX_SITES=${sites.length}`],
+    ...[`MX_MODE=${MODES[mode].number}`, `MX_OPERATIONS=${operations.length}`, `MX_SITES=${sites.length}`],
     ...(mode === 'count-ranges' ? ['MX_RANGES=1'] : []),
     ...(isOfSums(mode) ? [`MX_PARTS=${PARTS[mode]}`, `MX_CHOICES=${choices}`] : []),
   ];
@@ -209,56 +198,40 @@ function buildRequest(
   defines: readonly string[] = [],
 ): BuildRequest {
   const { program, scopes } = edits.syntax;
-  const runtime = runtimeFolder();
   const units = scopes.map(({ unit }) => unit);
   const tables = defines.map(defineLine);
-  const dataModel = 'lp64' as const;
-  const sources = units.map((unit) => {
+  const hasClasses = mode !== null && MODES[mode].carrier !== 'doubles';
+  const sources = units.map((unit): Source => {
     const hasCudaTypes = program.isCuda && unit.language !== 'c'; // C has neither vectors nor their makers
     const own = `${hasCudaTypes ? '#include <cuda_runtime.h>\n' : ''}${unitText(edits, unit)}`;
     const header = [...tables, ...(hasCudaTypes ? ['#define MX_WITH_CUDA'] : []), instrumentInclude()];
     const text = mode === null ? own : afterIncludes(own, header);
-    const flags = { flags: mode === null ? (unit.flags ?? []) : instrumentedFlags(unit.flags ?? []) };
-    return unit.language === 'c' && (mode === null || carriedBy(mode) === 'doubles')
-      ? { name: path.basename(unit.file), text, language: 'c' as const, standard: unit.standard, dataModel, ...flags }
-      : {
-          name: path.basename(unit.file).replace(/\.(?:cu|c)$/, '$&.cpp'),
-          text,
-          language: 'c++' as const,
-          standard: program.isCuda ? 'gnu++20' : unit.language === 'c' ? 'gnu++17' : unit.standard,
-          dataModel,
-          ...flags,
-        };
+    const flags = mode === null ? (unit.flags ?? []) : instrumentedFlags(unit.flags ?? []);
+    const name = path.basename(unit.file);
+    if (unit.language === 'c' && !hasClasses)
+      return { name, text, language: 'c', standard: unit.standard, dataModel: 'lp64', flags };
+    const standard = program.isCuda ? 'gnu++20' : unit.language === 'c' ? 'gnu++17' : unit.standard;
+    return { name: name.replace(/\.(?:cu|c)$/, '$&.cpp'), text, language: 'c++', standard, dataModel: 'lp64', flags };
   });
-  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map((name) => ({
-    name,
-    text: afterIncludes(fs.readFileSync(path.join(runtime, 'instrument', name), 'latin1'), [
-      ...tables,
-      instrumentInclude(),
-    ]),
-    language: 'c' as const,
-    standard: 'gnu17',
-  }));
+  const support = () =>
+    instrumentSources(isRepeatable, (text) => ({ text: afterIncludes(text, [...tables, instrumentInclude()]) }));
   return {
-    sources: mode === null ? sources : [...sources, ...support],
-    includeFolders: [],
-    systemFolders: [...(program.isCuda ? [path.join(runtime, 'port')] : []), ...recording().systemFolders],
+    ...NO_OPTIONS,
+    sources: mode === null ? sources : [...sources, ...support()],
+    systemFolders: [...(program.isCuda ? [path.join(runtimeFolder(), 'port')] : []), ...recording().systemFolders],
     defines: [
       ...recording().defines,
       ...featureDefines(units),
       // what nvcc defines, where every unit is nvcc's
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
-      ...(mode !== null && carriedBy(mode) !== 'doubles' && units.some(({ language }) => language === 'c')
-        ? ['restrict=__restrict']
-        : []),
+      ...(hasClasses && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
     ],
-    forcedIncludes: [],
     linkFlags: linkFlags(units),
   };
 }
 
 function instrumentInclude(): string {
-  return `#include "${byteString(path.join(runtimeFolder(), 'instrument', 'mantissa_instrument.h'))}"`;
+  return `#include "${byteString(instrumentFile('mantissa_instrument.h'))}"`;
 }
 
 /**

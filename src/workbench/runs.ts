@@ -4,7 +4,7 @@ import type { Artifact, Engine, EngineName, InTurnOutcome, RunOutcome } from '..
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
-import { baselineConfiguration, type Configuration, resolve } from '../space/resolve.js';
+import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { type Emulation, infeasible, type NotInstrumented, required } from './attempts.js';
 import type { Builds, InstrumentedBuild } from './builds.js';
 import type { DerivedBenches } from './derived/derived-benches.js';
@@ -73,7 +73,7 @@ export class Runs {
     configuration: Configuration,
     limits: RunLimits,
     keep?: string,
-    digits: PrintedDigits = 'as-written',
+    digits?: PrintedDigits,
   ): Promise<RunOutcome> {
     return this.run(await this.variants.build(configuration, keep, digits), limits);
   }
@@ -83,15 +83,11 @@ export class Runs {
   }
 
   /** `digits` of numbers wider than fp64 that are printed: see `HowToWrite`. */
-  async tryEmulate(
-    configuration: Configuration,
-    limits: RunLimits,
-    digits: PrintedDigits = 'as-written',
-  ): Promise<Emulation> {
+  async tryEmulate(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<Emulation> {
     const derived = await this.derived.of(configuration);
     if (derived?.kind === 'infeasible') return derived;
     if (derived) return derived.bench.runs.tryEmulate(derived.configuration, limits, digits);
-    const asked = formatTable(resolve(this.read.program, configuration), configuration);
+    const asked = formatTable(this.read.program, configuration);
     if (asked.kind === 'infeasible') return asked; // before anything is built
     const isWide = asked.mode !== 'emulate';
     if (isWide && this.engine.input === 'project') return notEmulatedWide(this.engine.name);

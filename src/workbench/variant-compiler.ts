@@ -8,8 +8,7 @@ import { REWRITTEN } from '../frontend/units/precompiled-headers.js';
 import { type Infeasible, infeasible, isRefusedSource, refusedSource } from './attempts.js';
 import { copyProject } from './copy-project.js';
 import type { ReadProgram } from './derived/derived-program.js';
-import type { Tools } from './flat-program.js';
-import { readFlattened } from './flattened-units.js';
+import { readFlattened, type Tools } from './flat-program.js';
 
 export class VariantCompiler {
   /** Braces of the original program narrow something already. */

@@ -17,15 +17,22 @@ import type { TypeNames } from '../rewrite/type-naming.js';
 import { uniteCopies } from '../rewrite/unite-copies.js';
 import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
+import { once } from '../support/once.js';
 import { asCplusplus17, includesFormats, withFormatsHeader } from './added-formats.js';
 import { type Infeasible, infeasible, type Rewriting, required } from './attempts.js';
-import { copyProject } from './copy-project.js';
+import { copyProject, nameIn } from './copy-project.js';
 import type { ProgramOfCalls } from './derived/calls-apart.js';
 import type { ReadProgram, ReadText } from './derived/derived-program.js';
 import { DerivedPrograms } from './derived/derived-programs.js';
 import { type ExpandedText, expandMacros } from './derived/expanded-macros.js';
 import { replacementsAsWritten } from './replaced-text.js';
 import { type ReplacedText, UnitedBuilds } from './united-builds.js';
+
+interface Writing {
+  readonly configuration: Configuration;
+  readonly names?: TypeNames | undefined;
+  readonly digits?: PrintedDigits;
+}
 
 interface Edited {
   readonly kind: 'edited';
@@ -34,18 +41,12 @@ interface Edited {
   readonly addLines: () => void;
 }
 
-export interface WrittenProject {
-  readonly kind: 'written';
-  readonly project: Project;
-  /** The files that changed, by path relative to the project. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
 /** What is written for the user: `others`, `written` and `families` as in ReadProgram and ProgramOfCalls. */
 type WrittenText = ReadText & Partial<Pick<ReadProgram, 'others'> & Pick<ProgramOfCalls, 'written' | 'families'>>;
 
 export class VariantWriter {
-  private expanded: Promise<ExpandedText> | null = null;
+  /** The source with every use of a macro replaced by what it stands for. */
+  private readonly expanded = once(() => this.expandEverywhere());
   private readonly united: UnitedBuilds | null;
   /** The programs with other sums or other thread blocks. */
   readonly derived: DerivedPrograms;
@@ -83,7 +84,7 @@ export class VariantWriter {
     const derived = await this.derived.of(configuration);
     if (derived?.kind === 'infeasible') return derived;
     if (derived) {
-      const rewriting = await derived.writer.rewriteTexts(derived.configuration, digits);
+      const rewriting = await derived.program.writer.rewriteTexts(derived.configuration, digits);
       if (rewriting.kind === 'infeasible') return rewriting;
       return { kind: 'rewritten', files: new Map([...derived.program.files, ...rewriting.files]) };
     }
@@ -97,7 +98,7 @@ export class VariantWriter {
     uniteCopies(edits, this.text.families ?? []);
     syntax.places.files.forEach(({ absolutePath }, index) => {
       const text = edits.apply(index);
-      const file = path.relative(syntax.program.root, absolutePath).replaceAll(path.sep, '/');
+      const file = nameIn(syntax.program.root, absolutePath);
       const read = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
       const original = this.text.written?.get(file) ?? read?.source.text;
       if (text !== original) changed.set(file, keepColumns(original ?? text, text));
@@ -105,16 +106,14 @@ export class VariantWriter {
     return { kind: 'rewritten', files: changed };
   }
 
-  /** The project over a copy of the user's files with the configuration written into them; `folder` becomes its root. */
-  async write(configuration: Configuration, folder: string): Promise<Project> {
-    return required(await this.tryWrite(configuration, folder)).project;
-  }
-
+  /** The project over a copy of the user's files with the configuration written into them, and those that changed; `folder` becomes its root. */
   async tryWrite(
     configuration: Configuration,
     folder: string,
     digits: PrintedDigits = 'as-written',
-  ): Promise<WrittenProject | Infeasible> {
+  ): Promise<
+    { readonly kind: 'written'; readonly project: Project; readonly files: ReadonlyMap<string, string> } | Infeasible
+  > {
     const rewriting = await this.tryRewrite(configuration, digits);
     if (rewriting.kind === 'infeasible') return rewriting;
     const { files } = rewriting;
@@ -125,15 +124,16 @@ export class VariantWriter {
 
   /** What a configuration puts in place of what, with these names for types; a use of a macro that is edited inside is replaced as a whole. */
   async replaced(configuration: Configuration, names: TypeNames): Promise<ReplacedText | Infeasible> {
-    const asWritten = this.editsFor(this.syntax, configuration, names);
+    const writing = { configuration, names };
+    const asWritten = this.editsFor(this.syntax, writing);
     if (asWritten.kind === 'infeasible') return asWritten;
     const { edits } = asWritten;
     const text = { kind: 'replaced' as const, syntax: this.syntax, edits };
-    const again = await this.withMacrosExpanded(edits, configuration, names);
+    const again = await this.withMacrosExpanded(edits, writing);
     if (again?.kind === 'infeasible') return again;
     (again ?? asWritten).addLines();
     if (again === null) return { ...text, replacements: (file) => edits.replacements(file) };
-    const { parts } = await this.expanded!;
+    const { parts } = await this.expanded();
     const uses = new Set(edits.usesToExpand().map(keyOf));
     const { files } = this.syntax.places;
     return {
@@ -146,28 +146,23 @@ export class VariantWriter {
   }
 
   private async edited(configuration: Configuration, digits: PrintedDigits): Promise<Edited | Infeasible> {
-    const writtenOut = this.editsFor(this.syntax, configuration, undefined, digits);
+    const writtenOut = this.editsFor(this.syntax, { configuration, digits });
     if (writtenOut.kind === 'infeasible') return writtenOut;
-    const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration));
-    const first = names ? this.editsFor(this.syntax, configuration, names, digits) : writtenOut;
+    const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration)) ?? undefined;
+    const writing = { configuration, names, digits };
+    const first = names ? this.editsFor(this.syntax, writing) : writtenOut;
     if (first.kind === 'infeasible') return first;
-    const last = (await this.withMacrosExpanded(first.edits, configuration, names ?? undefined, digits)) ?? first;
+    const last = (await this.withMacrosExpanded(first.edits, writing)) ?? first;
     if (last.kind === 'edited') last.addLines();
     return last;
   }
 
   /** The same edits where every use of a macro that they reach into is expanded; null where there is none. */
-  private async withMacrosExpanded(
-    edits: SourceEdits,
-    configuration: Configuration,
-    names?: TypeNames,
-    digits: PrintedDigits = 'as-written',
-  ): Promise<Edited | Infeasible | null> {
+  private async withMacrosExpanded(edits: SourceEdits, writing: Writing): Promise<Edited | Infeasible | null> {
     const toExpand = new Set(edits.usesToExpand().map(keyOf));
     if (toExpand.size === 0) return null;
-    this.expanded ??= this.expandEverywhere();
-    const { syntax, parts } = await this.expanded;
-    const again = this.editsFor(syntax, configuration, names, digits);
+    const { syntax, parts } = await this.expanded();
+    const again = this.editsFor(syntax, writing);
     if (again.kind === 'infeasible') return again;
     const left = again.edits.usesToExpand()[0];
     if (left) {
@@ -175,7 +170,7 @@ export class VariantWriter {
       const isOwn = syntax.scopes.some(({ macros }) => macros.has(/^\w*/.exec(use)![0]));
       const whose = isOwn ? 'stands for something else each time its file is included' : 'is a macro of the system';
       const reason = `'${use}' ${whose} and would have to be edited inside`;
-      return this.cannotBeWritten([...configuration.sites.keys()][0] ?? 0, reason);
+      return this.cannotBeWritten([...writing.configuration.sites.keys()][0] ?? 0, reason);
     }
     for (const { kind, original, expanded } of parts)
       if (kind === 'use' && !toExpand.has(keyOf(original))) again.edits.override(expanded, edits.edited(original));
@@ -184,9 +179,7 @@ export class VariantWriter {
 
   private editsFor(
     syntax: ProgramSyntax,
-    configuration: Configuration,
-    names?: TypeNames,
-    digits: PrintedDigits = 'as-written',
+    { configuration, names, digits = 'as-written' }: Writing,
   ): Edited | Infeasible {
     const edits = new SourceEdits(syntax, names);
     const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration), digits);
@@ -199,7 +192,6 @@ export class VariantWriter {
     return infeasible(site === null ? reason : `${this.syntax.program.sites[site]?.id ?? 'a site'}: ${reason}`);
   }
 
-  /** The source with every use of a macro replaced by what it stands for: read once, and used where a configuration needs it. */
   private async expandEverywhere(): Promise<ExpandedText> {
     const folder = path.join(this.folder, 'expanded');
     const expanded = await expandMacros(this.clang, this.text, folder);

@@ -17,12 +17,13 @@ import {
   type Rewriting,
   required,
 } from './attempts.js';
-import { type OriginalProgram, overlayRequest } from './builds.js';
+import { overlayRequest } from './build-request.js';
+import type { OriginalProgram } from './builds.js';
+import { nameIn } from './copy-project.js';
 import type { ReadProgram } from './derived/derived-program.js';
-import type { FlatProgram, Tools } from './flat-program.js';
-import { plainRequest } from './flattened-units.js';
+import { type FlatProgram, plainRequest, type Tools } from './flat-program.js';
 import { projectRequest } from './instrumented-cuda.js';
-import { originalRunnable } from './runnable.js';
+import { originalRequest } from './runnable.js';
 import { VariantCompiler } from './variant-compiler.js';
 import type { VariantWriter } from './variant-project.js';
 import { isWidened } from './wide-program.js';
@@ -110,19 +111,16 @@ export class Variants {
     configuration: Configuration,
     change: TextChange,
   ): Promise<{ readonly building: Building; readonly files: ReadonlyMap<string, string> } | null> {
-    const files = new Map<string, string>();
-    let isChanged = false;
+    let kept: Map<string, string> | null = null;
     const noting: TextChange = async (clang, project, input) => {
       const changed = await change(clang, project, input);
-      isChanged = changed !== null;
-      for (const [file, text] of changed?.kept ?? [])
-        files.set(path.relative(project.root, file).replaceAll(path.sep, '/'), text);
+      kept = changed && new Map([...changed.kept].map(([file, text]) => [nameIn(project.root, file), text]));
       return changed;
     };
     const requesting = await this.request(configuration, { change: noting });
-    if (!isChanged && requesting.kind === 'requested') return null;
+    if (!kept && requesting.kind === 'requested') return null;
     const building = await this.buildRequested(requesting);
-    return { building, files: new Map([...(await this.rewrite(configuration)), ...files]) };
+    return { building, files: new Map([...(await this.rewrite(configuration)), ...(kept ?? [])]) };
   }
 
   /** Builds a configuration, or the original (null), with the compiler of an engine that may not be able to run it here. */
@@ -166,8 +164,8 @@ export class Variants {
     const changed = (await change?.(clang, project, engine.input)) ?? null;
     for (const [file, text] of changed?.files ?? []) fs.writeFileSync(file, text, 'latin1');
     if (engine.input === 'project') {
-      const further = [...(changed?.files ?? [])].map(([file, text]) => [path.relative(project.root, file), text]);
-      return requested(overlayRequest({ ...Object.fromEntries(files), ...Object.fromEntries(further) }));
+      const further = [...(changed?.files ?? [])].map(([file, text]) => [nameIn(project.root, file), text] as const);
+      return requested(overlayRequest(Object.fromEntries([...files, ...further])));
     }
     if (engine.input === 'cuda') return requested(projectRequest(project, folder));
     const flattened = this.newFolder();
@@ -179,7 +177,7 @@ export class Variants {
     }
     const read = await this.compiler.readFlat(project, flattened);
     if (read.kind === 'infeasible') return read;
-    const { request } = originalRunnable(read.syntax);
+    const request = originalRequest(read.syntax);
     return requested({
       ...request,
       sources: [...request.sources, ...(changed?.sources ?? [])],

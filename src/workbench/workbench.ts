@@ -25,7 +25,6 @@ import { Variants } from './variants.js';
 interface Beginnings {
   readonly flat?: FlatProgram;
   readonly original?: OriginalProgram;
-  readonly writer?: VariantWriter;
   readonly calls?: CallsApart;
   /** The user's project, where another text is read. */
   readonly project?: Project;
@@ -50,15 +49,10 @@ export class Workbench {
     const { clang, engine, folder } = tools;
     const flat = begun.flat ?? new FlatProgram(tools, read);
     const original = begun.original ?? new OriginalProgram(engine, read.project, flat);
-    const writer = begun.writer ?? new VariantWriter(clang, read, folder);
+    const writer = read.writer ?? new VariantWriter(clang, read, folder);
     this.builds = new Builds(engine, read, flat, original);
     this.variants = new Variants(tools, read, writer, flat, original);
-    this.derived = new DerivedBenches(
-      tools,
-      read,
-      writer.derived,
-      (own, program, written) => new Workbench(own, program, written && { writer: written }),
-    );
+    this.derived = new DerivedBenches(tools, read, writer.derived, (...given) => new Workbench(...given));
     this.runs = new Runs(engine, read, this.builds, this.variants, this.derived);
     this.project = begun.project ?? read.project;
     this.calls = begun.calls ?? null;

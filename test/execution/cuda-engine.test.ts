@@ -11,7 +11,7 @@ import { parseConfiguration, randomConfiguration } from '../../src/space/configu
 import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
-import { readFlattened } from '../../src/workbench/flattened-units.js';
+import { readFlattened } from '../../src/workbench/flat-program.js';
 import { projectRequest } from '../../src/workbench/instrumented-cuda.js';
 import { instrumentedRunnable } from '../../src/workbench/runnable.js';
 import { Workbench } from '../../src/workbench/workbench.js';

@@ -10,6 +10,7 @@ import { readSyntax } from '../../src/frontend/read-program.js';
 import { parseConfiguration, randomConfiguration } from '../../src/space/configuration.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
+import { required } from '../../src/workbench/attempts.js';
 import { VariantWriter } from '../../src/workbench/variant-project.js';
 
 const corpus = path.join(import.meta.dirname, '../../corpus');
@@ -63,7 +64,7 @@ describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
     const text = fs.readFileSync(path.join(sample, 'configuration.json'), 'utf8');
     const configuration = parseConfiguration(text, 'configuration.json', syntax.program, findGroups(syntax.program));
     const writer = new VariantWriter(clang, { project, syntax }, path.join(folder, `${name}-work`));
-    const variant = await writer.write(configuration, path.join(folder, name));
+    const variant = required(await writer.tryWrite(configuration, path.join(folder, name))).project;
     for (const { file, language, defines } of variant.units) {
       if (language !== 'cuda') continue;
       const macros = defines.map((one) => `-D${one}`);
@@ -94,7 +95,7 @@ describe.runIf(hasNvcc)('nvcc compiles, without new warnings,', () => {
       );
       expect(configuration.sites.size).toBeGreaterThan(0);
       const writer = new VariantWriter(clang, { project, syntax }, path.join(folder, `${name}-work`));
-      const variant = await writer.write(configuration, path.join(folder, name));
+      const variant = required(await writer.tryWrite(configuration, path.join(folder, name))).project;
       for (const unit of cuda) {
         const found = warningsOf(variant.units[project.units.indexOf(unit)]!.file);
         const known = found.length > 0 ? warningsOf(unit.file) : [];

@@ -8,7 +8,7 @@ import { openProject } from '../../src/frontend/project/open-project.js';
 import { widestConfiguration } from '../../src/space/configuration.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { temporaryFolder } from '../../src/support/temporary-folder.js';
-import { readFlattened } from '../../src/workbench/flattened-units.js';
+import { readFlattened } from '../../src/workbench/flat-program.js';
 import { instrumentedRunnable } from '../../src/workbench/runnable.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 

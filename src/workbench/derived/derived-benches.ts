@@ -4,13 +4,13 @@ import type { Accumulators } from '../../analysis/accumulators/accumulation.js';
 import type { BlockSizes } from '../../analysis/launches/block-sizes.js';
 import type { CopiedInputs } from '../../rewrite/move-copied-inputs.js';
 import type { Configuration } from '../../space/resolve.js';
+import { once, onceEach } from '../../support/once.js';
 import type { Infeasible } from '../attempts.js';
 import type { Tools } from '../flat-program.js';
-import type { VariantWriter } from '../variant-project.js';
 import type { Workbench } from '../workbench.js';
 import type { DerivedProgram, ReadText } from './derived-program.js';
 import type { Derivation, DerivedPrograms, Translated } from './derived-programs.js';
-import { copiedInputs, type MarkedProgram, markInputs, marksInputs } from './marked-inputs.js';
+import { copiedInputs, markInputs, marksInputs } from './marked-inputs.js';
 
 /** A configuration as one of a derived program. */
 export interface DerivedBench extends Omit<Translated, 'kind'> {
@@ -19,25 +19,33 @@ export interface DerivedBench extends Omit<Translated, 'kind'> {
 }
 
 export class DerivedBenches {
-  private readonly benches = new Map<DerivedProgram, Workbench>();
-  private marked: Promise<MarkedProgram | string> | null = null;
-  private copied: CopiedInputs | null = null;
+  private readonly benches: Workbench[] = [];
+  private readonly benchOf = onceEach((program: DerivedProgram) => {
+    const folder = path.join(this.tools.folder, `derived-${this.benches.length}`);
+    const bench = this.openBench({ ...this.tools, folder }, program);
+    this.benches.push(bench);
+    return bench;
+  });
+  private readonly copied = once(() => copiedInputs(this.original.syntax));
+  private readonly marked = once(() =>
+    markInputs(this.tools.clang, this.original, path.join(this.tools.folder, 'marked')),
+  );
 
   constructor(
     private readonly tools: Tools,
     private readonly original: ReadText,
     private readonly programs: DerivedPrograms,
-    private readonly openBench: (tools: Tools, program: DerivedProgram, writer?: VariantWriter) => Workbench,
+    private readonly openBench: (tools: Tools, program: DerivedProgram) => Workbench,
   ) {}
 
   /** The sums whose way of adding can change, and why those of others cannot. */
   get sums(): Accumulators {
-    return this.programs.accumulators.sums;
+    return this.programs.accumulators.sums();
   }
 
   /** The sizes of thread blocks, free and frozen. */
   get blockSizes(): BlockSizes {
-    return this.programs.blocks.sizes;
+    return this.programs.blocks.sizes();
   }
 
   /** Whether the text says what the program starts from (MANTISSA_INPUT), and its builds heed that. */
@@ -47,9 +55,7 @@ export class DerivedBenches {
 
   /** What the program copies to the device, by the names of its text: which numbers runs can move, and which they cannot. */
   get copiedInputs(): CopiedInputs {
-    const isForeign = this.tools.engine.input === 'project';
-    this.copied ??= isForeign ? { moved: [], passedOver: [] } : copiedInputs(this.original.syntax);
-    return this.copied;
+    return this.tools.engine.input === 'project' ? { moved: [], passedOver: [] } : this.copied();
   }
 
   /** The bench on which a configuration asks for formats alone, or for less else; null where that is the original's. */
@@ -66,24 +72,15 @@ export class DerivedBenches {
 
   /** The program with its copies to the device marked as inputs; in words, why there is none. */
   async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: CopiedInputs } | string> {
-    const { clang, folder } = this.tools;
-    this.marked ??= markInputs(clang, this.original, path.join(folder, 'marked'));
-    const made = await this.marked;
+    const made = await this.marked();
     return typeof made === 'string' ? made : { bench: this.benchOf(made), inputs: made.inputs };
   }
 
   close(): void {
-    for (const bench of this.benches.values()) bench.close();
+    for (const bench of this.benches) bench.close();
   }
 
-  private opened({ program, writer, configuration, folded }: Derivation): DerivedBench {
-    return { kind: 'derived-bench', bench: this.benchOf(program, writer), configuration, folded };
-  }
-
-  private benchOf(program: DerivedProgram, writer?: VariantWriter): Workbench {
-    const folder = path.join(this.tools.folder, `derived-${this.benches.size}`);
-    const bench = this.benches.get(program) ?? this.openBench({ ...this.tools, folder }, program, writer);
-    this.benches.set(program, bench);
-    return bench;
+  private opened({ program, configuration, folded }: Derivation): DerivedBench {
+    return { kind: 'derived-bench', bench: this.benchOf(program), configuration, folded };
   }
 }

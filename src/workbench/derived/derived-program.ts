@@ -2,16 +2,17 @@
  * Programs made from the user's text by a rewriting. Each is a copy of the files, some with other contents, and is read like any other
  * program: what formats mean in it, how it is emulated and how it is written follow from the rules for every program.
  */
-import path from 'node:path';
 import { findGroups, type Groups } from '../../analysis/groups.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import type { Project } from '../../frontend/project/project.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
+import type { Place } from '../../program/place.js';
 import type { Program, SiteIndex } from '../../program/program.js';
 import type { SourceEdits } from '../../rewrite/source-edits.js';
 import { type Infeasible, refusedSource } from '../attempts.js';
-import { copyProject } from '../copy-project.js';
+import { copyProject, nameIn } from '../copy-project.js';
 import { type ReadOtherBuild, readBuilds } from '../read-builds.js';
+import type { VariantWriter } from '../variant-project.js';
 
 /** A text and what was read from it. */
 export interface ReadText {
@@ -25,6 +26,8 @@ export interface ReadProgram extends ReadText {
   readonly groups: Groups;
   /** Builds of the same text that are to stay right. */
   readonly others: readonly ReadOtherBuild[];
+  /** Writes configurations into it, if something did already. */
+  readonly writer?: VariantWriter;
 }
 
 export interface DerivedProgram extends ReadProgram {
@@ -57,10 +60,15 @@ export function changedFiles(edits: SourceEdits): Map<string, string> {
   return new Map(
     places.files.flatMap(({ absolutePath, source }, index) => {
       const text = edits.apply(index);
-      const file = path.relative(program.root, absolutePath).replaceAll(path.sep, '/');
-      return text === source.text ? [] : [[file, text] as const];
+      return text === source.text ? [] : [[nameIn(program.root, absolutePath), text] as const];
     }),
   );
+}
+
+/** For findings. */
+export function whereIs({ places, program }: ProgramSyntax, { range }: Place): { file: string; line: number } {
+  const { absolutePath, source } = places.files[range.file]!;
+  return { file: nameIn(program.root, absolutePath), line: source.position(range.begin).line };
 }
 
 /** Where each site of the original is among the sites of a derived program without those it `added`; null where the two lists differ. */

@@ -31,10 +31,8 @@ export interface TextChange {
 }
 
 export interface KindOfChange {
-  /** Begins the names of folders. */
-  readonly folder: string;
-  /** For messages: the program with … */
-  readonly what: string;
+  /** What the program has: 'other sums'. */
+  readonly name: string;
   /** Null where a configuration asks for nothing of this kind. Configurations of one key share a text. */
   keyOf(configuration: Configuration): string | null;
   change(edits: SourceEdits, configuration: Configuration): TextChange | Infeasible;
@@ -45,21 +43,15 @@ export interface KindOfChange {
 /** A configuration as one of a derived program. */
 export interface Derivation extends Omit<Translated, 'kind'> {
   readonly kind: 'derivation';
-  readonly program: DerivedProgram;
-  readonly writer: VariantWriter;
+  readonly program: DerivedProgram & { readonly writer: VariantWriter };
 }
 
-interface Made {
-  readonly kind: 'made';
-  readonly program: DerivedProgram;
-  readonly writer: VariantWriter;
-  translate(configuration: Configuration): Translated | Infeasible;
-}
+type Deriving = (configuration: Configuration) => Derivation | Infeasible;
 
 export class DerivedPrograms {
   readonly blocks: OtherBlockSizes;
   readonly accumulators: OtherAccumulators;
-  private readonly made = new Map<string, Promise<Made | Infeasible>>();
+  private readonly made = new Map<string, Promise<Deriving>>();
 
   constructor(
     private readonly clang: EmbeddedClang,
@@ -80,30 +72,27 @@ export class DerivedPrograms {
 
   /** The program that one kind of change makes: read once, whatever the formats. */
   async by(kind: KindOfChange, configuration: Configuration): Promise<Derivation | Infeasible> {
-    const key = `${kind.folder}: ${kind.keyOf(configuration)}`;
-    const making = this.made.get(key) ?? this.make(kind, configuration, `${kind.folder}-${this.made.size}`);
+    const key = `${kind.name}: ${kind.keyOf(configuration)}`;
+    const making =
+      this.made.get(key) ?? this.make(kind, configuration, `${kind.name.replaceAll(' ', '-')}-${this.made.size}`);
     this.made.set(key, making);
-    const made = await making;
-    if (made.kind === 'infeasible') return made;
-    const translated = made.translate(configuration);
-    return translated.kind === 'infeasible' ? translated : { ...made, ...translated, kind: 'derivation' };
+    return (await making)(configuration);
   }
 
-  private async make(kind: KindOfChange, configuration: Configuration, name: string): Promise<Made | Infeasible> {
+  private async make(kind: KindOfChange, configuration: Configuration, folderName: string): Promise<Deriving> {
     const edits = new SourceEdits(this.original.syntax);
     const change = kind.change(edits, configuration);
-    if (change.kind === 'infeasible') return change;
-    const folder = path.join(this.folder, name);
-    const program = await deriveProgram(this.clang, this.original, changedFiles(edits), folder);
-    if (program.kind === 'infeasible') return program;
-    const sites = matchSites(this.original.syntax.program, program.program, kind.namesOf, change.added);
+    if (change.kind === 'infeasible') return () => change;
+    const folder = path.join(this.folder, folderName);
+    const derived = await deriveProgram(this.clang, this.original, changedFiles(edits), folder);
+    if (derived.kind === 'infeasible') return () => derived;
+    const sites = matchSites(this.original.syntax.program, derived.program, kind.namesOf, change.added);
     // another difference would give a configuration two meanings
-    if (!sites) throw new MantissaError('MX1006', `the program with ${kind.what} has other sites than the source`);
-    return {
-      kind: 'made',
-      program,
-      writer: this.writerOf(program, `${folder}-written`),
-      translate: (one) => change.translate(one, program, sites),
+    if (!sites) throw new MantissaError('MX1006', `the program with ${kind.name} has other sites than the source`);
+    const program = { ...derived, writer: this.writerOf(derived, `${folder}-written`) };
+    return (one) => {
+      const translated = change.translate(one, program, sites);
+      return translated.kind === 'infeasible' ? translated : { ...translated, kind: 'derivation', program };
     };
   }
 }

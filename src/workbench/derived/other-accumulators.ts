@@ -1,48 +1,41 @@
 /** Other ways to add up, written into the text; the formats of the variables that this adds follow from the configuration. */
-import type { Accumulators } from '../../analysis/accumulators/accumulation.js';
 import { findAccumulators } from '../../analysis/accumulators/find-accumulators.js';
-import { type Finding, MantissaError } from '../../diagnostics/mantissa-error.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { reorderingFlags } from '../../frontend/project/fast-arithmetic.js';
 import type { Format } from '../../numerics/format.js';
 import { lastingNames } from '../../program/lasting-names.js';
-import type { Place } from '../../program/place.js';
 import type { OperationIndex, Program, SiteIndex } from '../../program/program.js';
 import { type AddedVariable, accumulate, type ChosenSum } from '../../rewrite/accumulate.js';
 import type { SourceEdits } from '../../rewrite/source-edits.js';
 import { accumulatorKey, isCompensated, partialFormat } from '../../space/accumulator.js';
 import { admits } from '../../space/configuration.js';
 import type { Configuration } from '../../space/resolve.js';
+import { once } from '../../support/once.js';
 import { type Infeasible, infeasible } from '../attempts.js';
-import type { DerivedProgram, ReadText } from './derived-program.js';
+import { type DerivedProgram, type ReadText, whereIs } from './derived-program.js';
 import type { KindOfChange, TextChange, Translated } from './derived-programs.js';
 
 export class OtherAccumulators implements KindOfChange {
-  readonly folder = 'sums';
-  readonly what = 'other sums';
+  readonly name = 'other sums';
   readonly namesOf = lastingNames;
-  private found: Accumulators | null = null;
+  /** The sums that can be added up in other ways, and those that cannot. */
+  readonly sums = once(() => findAccumulators(this.original.syntax));
 
   constructor(private readonly original: ReadText) {}
-
-  /** The sums that can be added up in other ways, and those that cannot. */
-  get sums(): Accumulators {
-    this.found ??= findAccumulators(this.original.syntax);
-    return this.found;
-  }
 
   keyOf(configuration: Configuration): string | null {
     return configuration.accumulators?.size ? accumulatorKey(configuration, this.original.syntax.program) : null;
   }
 
   change(edits: SourceEdits, { accumulators = new Map() }: Configuration): TextChange | Infeasible {
-    const { program } = this.original.syntax;
     const reordering = this.reordering();
     const chosen: ChosenSum[] = [];
     for (const [sum, accumulator] of [...accumulators].sort(([a], [b]) => a - b)) {
-      const accumulation = this.sums.found.get(sum);
-      if (!accumulation) return refused(program, sum, this.sums.others.get(sum)?.reason ?? 'no loop adds to it');
+      const accumulation = this.sums().found.get(sum);
+      if (!accumulation)
+        return refused(this.original, sum, this.sums().others.get(sum)?.reason ?? 'no loop adds to it');
       if (isCompensated(accumulator) && reordering !== null)
-        return refused(program, sum, `built with ${reordering}, by which a compensation is nothing`);
+        return refused(this.original, sum, `built with ${reordering}, by which a compensation is nothing`);
       chosen.push({ accumulation, accumulator });
     }
     const added = accumulate(edits, chosen);
@@ -79,7 +72,7 @@ export class OtherAccumulators implements KindOfChange {
       for (const [site, { name: one, format: declared }] of own.sites.entries()) {
         if (one !== name) continue;
         const why = whyNot(made, site, format);
-        if (why !== null) return refused(program, sum, why);
+        if (why !== null) return refused(this.original, sum, why);
         if (format !== declared) sites.set(site, format);
       }
     }
@@ -130,13 +123,8 @@ function differ({ sites }: Program, chosen: ReadonlyMap<SiteIndex, Format>, a: S
   return (chosen.get(a) ?? sites[a]!.format) !== (chosen.get(b) ?? sites[b]!.format);
 }
 
-function refused(program: Program, sum: SiteIndex, reason: string): Infeasible {
-  const { id, place } = program.sites[sum]!;
-  const finding: Finding = { text: `${id}: ${reason}`, place: whereIs(program, place) };
+function refused({ syntax }: ReadText, sum: SiteIndex, reason: string): Infeasible {
+  const { id, place } = syntax.program.sites[sum]!;
+  const finding = { text: `${id}: ${reason}`, place: whereIs(syntax, place) };
   return { kind: 'infeasible', message: new MantissaError('MX2053', finding) };
-}
-
-function whereIs({ files }: Program, { range }: Place): { file: string; line: number } {
-  const { path: file, source } = files[range.file]!;
-  return { file, line: source.position(range.begin).line };
 }
