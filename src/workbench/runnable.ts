@@ -1,3 +1,7 @@
+/**
+ * A program in a form an engine can build: its original meaning, or instrumented so that one build runs any configuration.
+ * Both start from the flattened units; for engines of standard C++, CUDA is ported to C++20 on the way.
+ */
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { runtimeFolder } from '../clang/resources.js';
