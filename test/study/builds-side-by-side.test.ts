@@ -110,7 +110,7 @@ async function searched(
   const inputs = ['short', 'long'].map((name) => ({ name, arguments: [name], heldOut: false }));
   const strategy = strategies.find((one) => one.name === 'auto')!;
   const options = strategy.options.parse({});
-  const here = { ...bench, places: 0 }; // as a workbench says it where there is no cluster
+  const here = { ...bench, runs: { ...bench.runs, places: 0 } }; // as a workbench says it where there is no cluster
   await study(here, folder, { strategy, options, inputs, goal: goal(bound), jobs: 1, buildJobs, recommends: false });
   return { log: bench.log, trials: recordsOf(folder, 'trial') };
 }
