@@ -64,12 +64,12 @@ async function measure({ limits: allowed, clang }, name, example, args) {
   const bench = await Workbench.open(clang, engine, project);
   const mixed = (formats) => randomConfiguration(bench.program, bench.groups, formats, seededRandom(1));
   const runs = {
-    plain: () => bench.runOriginal(limits),
-    'as written': () => bench.runEmulated(baselineConfiguration, limits),
-    'fp64 and fp32': () => bench.runEmulated(mixed(['fp64', 'fp32']), limits),
+    plain: () => bench.runs.original(limits),
+    'as written': () => bench.runs.emulated(baselineConfiguration, limits),
+    'fp64 and fp32': () => bench.runs.emulated(mixed(['fp64', 'fp32']), limits),
     ...(bench.program.isCuda && {
-      'four formats': () => bench.runEmulated(mixed(['fp64', 'fp32', 'fp16', 'bf16']), limits),
-      'halves only': () => bench.runEmulated(mixed(['fp16', 'bf16']), limits),
+      'four formats': () => bench.runs.emulated(mixed(['fp64', 'fp32', 'fp16', 'bf16']), limits),
+      'halves only': () => bench.runs.emulated(mixed(['fp16', 'bf16']), limits),
     }),
   };
   const times = Object.fromEntries(Object.keys(runs).map((key) => [key, []]));

@@ -58,37 +58,35 @@ function answering({ workbench, project, program, groups }, mayRun) {
   const artifact = /** @type {const} */ ({ engine: 'wasm', file: 'program', digest: 'digest', sizeBytes: 1 });
   return {
     ...{ engineName: workbench.engineName, capabilities: workbench.capabilities, project, program, groups },
-    sums: workbench.sums,
-    blockSizes: workbench.blockSizes,
-    marksInputs: false,
-    copiedInputs: { moved: [], passedOver: [] },
-    withMarkedInputs: () => Promise.resolve(null),
-    withSums: async () => {
-      throw new Error('nobody asked for other sums');
+    derived: {
+      sums: workbench.derived.sums,
+      blockSizes: workbench.derived.blockSizes,
+      marksInputs: false,
+      copiedInputs: { moved: [], passedOver: [] },
+      withMarkedInputs: async () => 'it is made up',
+      withSums: async () => {
+        throw new Error('nobody asked for other sums');
+      },
     },
-    original: async () => artifact,
-    prepare: async () => {},
-    variant: async () => artifact,
-    tryVariant: async () => ({ kind: 'built', artifact }),
-    run,
-    runOriginal: run,
-    runEmulated: run,
-    tryEmulate: run,
-    runMoved: run,
-    runReference: run,
-    tryReference: run,
-    whyEmulatedApart: async () => 'it is made up',
-    fixedOperations: async () => new Set(),
-    profileRun: async () => ({
-      operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
-      counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
-      ranges: null,
-      outcome: await run(),
-    }),
-    registers: async () => null,
-    inspectMemory: async () => ({ kind: 'not-inspected', why: 'it is made up' }),
-    rewrite: async () => new Map(),
-    tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }),
+    builds: { original: async () => artifact, prepare: async () => {}, fixedOperations: async () => new Set() },
+    variants: {
+      build: async () => artifact,
+      tryBuild: async () => ({ kind: 'built', artifact }),
+      registers: async () => null,
+      rewrite: async () => new Map(),
+      tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }),
+    },
+    runs: {
+      ...{ run, original: run, emulated: run, tryEmulate: run, moved: run, reference: run, tryReference: run },
+      whyApart: async () => 'it is made up',
+      profile: async () => ({
+        operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
+        counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
+        ranges: null,
+        outcome: await run(),
+      }),
+      inspectMemory: async () => ({ kind: 'not-inspected', why: 'it is made up' }),
+    },
   };
 }
 

@@ -21,7 +21,7 @@ export async function bench(limits) {
   for (let seed = 1; seed <= CONFIGURATIONS; seed++) {
     const configuration = randomConfiguration(opened.program, opened.groups, ['fp64', 'fp32'], seededRandom(seed));
     const started = performance.now();
-    await opened.workbench.checkSyntax(configuration);
+    await opened.workbench.variants.checkSyntax(configuration);
     const seconds = (performance.now() - started) / 1000;
     times.push(seconds);
     console.log(`configuration ${seed}: ${configuration.sites.size} sites, ${seconds.toFixed(2)} s`);

@@ -40,17 +40,17 @@ async function measure(name) {
   const onCpu = await Workbench.open(clang, native, project);
   try {
     const narrow = narrowed(bench);
-    const [baseline, lowered] = [await bench.original(), await bench.variant(narrow.configuration)];
+    const [baseline, lowered] = [await bench.builds.original(), await bench.variants.build(narrow.configuration)];
     const runs = { baseline: [], lowered: [] };
     for (let run = 0; run <= RUNS; run++) {
       for (const [key, artifact] of Object.entries({ baseline, lowered })) {
-        const outcome = ended(await bench.run(artifact, limits(large.arguments)));
+        const outcome = ended(await bench.runs.run(artifact, limits(large.arguments)));
         if (run > 0) runs[key].push(outcome); // the first warms up
       }
     }
     const [gpuText, cpuText] = [
-      ended(await bench.run(baseline, limits(small.arguments))).stdout.toString('latin1'),
-      ended(await onCpu.runOriginal(limits(small.arguments))).stdout.toString('latin1'),
+      ended(await bench.runs.run(baseline, limits(small.arguments))).stdout.toString('latin1'),
+      ended(await onCpu.runs.original(limits(small.arguments))).stdout.toString('latin1'),
     ];
     const error = (expected, found) => {
       const [a, b] = [numbersIn(expected), numbersIn(found)];

@@ -27,10 +27,10 @@ const space = new TuningSpace(bench, ['fp64', 'fp32'], sitesInScope(bench.progra
 
 const trials = recordsOf(everything).filter(({ kind }) => kind === 'trial');
 const within = trials.filter(({ accepted }) => accepted);
-const built = [{ name: 'as written', formats: {}, artifact: await bench.original(), samples: [], modelled: 1 }];
+const built = [{ name: 'as written', formats: {}, artifact: await bench.builds.original(), samples: [], modelled: 1 }];
 await inParallel(os.availableParallelism(), within, async ({ number, formats, speedup }) => {
   if (Object.keys(formats).length === 0) return;
-  const artifact = await bench.variant(space.configurationOf(formats));
+  const artifact = await bench.variants.build(space.configurationOf(formats));
   built.push({ name: `trial ${number}`, formats, artifact, samples: [], modelled: speedup });
 });
 console.log(`${built.length} built after ${seconds()} s`);
@@ -84,7 +84,7 @@ function seconds() {
 }
 
 async function time(one) {
-  const outcome = ended(await bench.run(one.artifact, limits(args)));
+  const outcome = ended(await bench.runs.run(one.artifact, limits(args)));
   if (!outcome.gpu) throw new Error('nothing ran on a GPU');
   one.samples.push(outcome.gpu.kernelMs);
 }

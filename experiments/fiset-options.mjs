@@ -71,9 +71,9 @@ async function compare(name) {
   const { inputs } = project.settings;
   const input = (isTimed && (inputs.paper ?? inputs.large)) || inputs.small || Object.values(inputs)[0];
   const limits = { arguments: input.arguments, timeoutMs: 120_000, maxOutputBytes: 2 ** 26, maxMemoryBytes: 2 ** 36 };
-  const { counts } = await bench.profileRun('count', limits);
+  const { counts } = await bench.runs.profile('count', limits);
   const model = new PerformanceModel(program, device, counts, { isFull: !isTimed });
-  const excluded = await bench.fixedOperations();
+  const excluded = await bench.builds.fixedOperations();
   const speedups = new Map();
   const found = [];
   for (const [way, how] of Object.entries(WAYS)) {
@@ -107,11 +107,11 @@ async function time(bench, limits, found, speedups) {
   const built = [];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      built.push([next[0], await bench.variant(next[1]).catch(() => null)]);
+      built.push([next[0], await bench.variants.build(next[1]).catch(() => null)]);
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
-  const run = async (program) => [kernelsAlone(await bench.run(program, limits))];
-  const baseline = await bench.original();
+  const run = async (program) => [kernelsAlone(await bench.runs.run(program, limits))];
+  const baseline = await bench.builds.original();
   for (const [key, variant] of built) {
     if (!variant) continue;
     const { ratio, low, high } = await measure(run, baseline, variant, seededRandom(1), { patience: PATIENCE });

@@ -76,7 +76,7 @@ async function checkNbody() {
   const small = limits(['96', '4']);
   let original;
   await step('nbody as written', async () => {
-    const outcome = ended(await bench.runOriginal(small));
+    const outcome = ended(await bench.runs.original(small));
     original = printed(outcome);
     judge(outcome.gpu?.kernels[0]?.launches === 4, 'its kernel was timed', JSON.stringify(outcome.gpu));
   });
@@ -85,13 +85,16 @@ async function checkNbody() {
     compare(
       'emulated with the formats it has, fmad on',
       original,
-      printed(await bench.runEmulated(baselineConfiguration, small)),
+      printed(await bench.runs.emulated(baselineConfiguration, small)),
       1e-9,
     );
   });
   const onCpu = await openBench('wasm', nbody);
   await step('count', async () => {
-    const [gpu, cpu] = [await bench.profile('count', small), await onCpu.bench.profile('count', small)];
+    const [gpu, cpu] = [
+      (await bench.runs.profile('count', small)).operations,
+      (await onCpu.bench.runs.profile('count', small)).operations,
+    ];
     judge(
       JSON.stringify(gpu) === JSON.stringify(cpu),
       'counts on the GPU are those on the CPU',
@@ -99,7 +102,10 @@ async function checkNbody() {
     );
   });
   await step('shadow', async () => {
-    const [gpu, cpu] = [await bench.profile('shadow', small), await onCpu.bench.profile('shadow', small)];
+    const [gpu, cpu] = [
+      (await bench.runs.profile('shadow', small)).operations,
+      (await onCpu.bench.runs.profile('shadow', small)).operations,
+    ];
     const sums = new Map(gpu.map(({ operation, difference }) => [operation, difference]));
     const far = Math.max(
       ...cpu.map(({ operation, difference }) =>
@@ -109,14 +115,14 @@ async function checkNbody() {
     judge(far < 0.05, 'shadow sums agree with the CPU within 5 %', far.toExponential(2));
   });
   await step('reference', async () => {
-    const [gpu, cpu] = [printed(await bench.runReference(small)), printed(await onCpu.bench.runReference(small))];
+    const [gpu, cpu] = [printed(await bench.runs.reference(small)), printed(await onCpu.bench.runs.reference(small))];
     compare('reference run agrees with the CPU', gpu, cpu, 1e-13);
   });
   await step('case 5 of the GPUMixer paper', async () => {
     const configuration = lowered(bench, CASE_5, 'fp32');
     const [emulated, built] = [
-      await bench.runEmulated(configuration, small),
-      await bench.runBuilt(configuration, small),
+      await bench.runs.emulated(configuration, small),
+      await bench.runs.built(configuration, small),
     ];
     compare('case 5, emulated against built, fmad on', printed(emulated), printed(built), 1e-5);
     note('value', 'case 5, error of the built variant', distance(original, printed(built)).toExponential(2));
@@ -125,12 +131,12 @@ async function checkNbody() {
   await step('cost of a trial', async () => {
     const runs = [];
     for (let k = 0; k < 5; k++) {
-      const outcome = ended(await bench.runEmulated(baselineConfiguration, small));
+      const outcome = ended(await bench.runs.emulated(baselineConfiguration, small));
       runs.push(outcome.durationMs);
     }
     note('value', 'an emulated trial in its own process', `${median(runs).toFixed(0)} ms`);
     const started = performance.now();
-    printed(await bench.runBuilt(lowered(bench, ['bodyForce.invDist', 'bodyForce.distSqr'], 'fp32'), small));
+    printed(await bench.runs.built(lowered(bench, ['bodyForce.invDist', 'bodyForce.distSqr'], 'fp32'), small));
     note('value', 'a rebuilt trial', `${(performance.now() - started).toFixed(0)} ms`);
   });
   bench.close();
@@ -148,14 +154,14 @@ async function timeNbody(bench) {
     .filter(({ id }, site) => id.startsWith('bodyForce.') && bench.groups.frozen[site] === null)
     .map(({ id }) => id);
   const variants = {
-    baseline: await bench.original(),
-    'case 5': await bench.variant(lowered(bench, CASE_5, 'fp32')),
-    'kernel in fp32': await bench.variant(lowered(bench, fp32, 'fp32')),
+    baseline: await bench.builds.original(),
+    'case 5': await bench.variants.build(lowered(bench, CASE_5, 'fp32')),
+    'kernel in fp32': await bench.variants.build(lowered(bench, fp32, 'fp32')),
   };
   const times = Object.fromEntries(Object.keys(variants).map((name) => [name, []]));
   for (let round = 0; round < 5; round++)
     for (const [name, artifact] of Object.entries(variants)) {
-      const outcome = await bench.run(artifact, large);
+      const outcome = await bench.runs.run(artifact, large);
       printed(outcome);
       if (round > 0) times[name].push(outcome.gpu.kernelMs);
     }
@@ -166,8 +172,8 @@ async function timeNbody(bench) {
       `${median(ms).toFixed(2)} ms in kernels, ${(median(times.baseline) / median(ms)).toFixed(2)}x`,
     );
   const [plain, emulated] = [
-    await bench.run(variants.baseline, large),
-    await bench.runEmulated(baselineConfiguration, large),
+    await bench.runs.run(variants.baseline, large),
+    await bench.runs.emulated(baselineConfiguration, large),
   ];
   note('value', 'emulation against the plain kernel', `${(emulated.gpu.kernelMs / plain.gpu.kernelMs).toFixed(1)}x`);
 }
@@ -184,8 +190,8 @@ async function checkOracles() {
   await step('oracle 1', async () => {
     compare(
       'oracle 1: emulated ≡ original, fmad off',
-      printed(await bench.runOriginal(small)),
-      printed(await bench.runEmulated(baselineConfiguration, small)),
+      printed(await bench.runs.original(small)),
+      printed(await bench.runs.emulated(baselineConfiguration, small)),
       0,
     );
   });
@@ -208,11 +214,11 @@ async function checkOracles() {
   await Promise.all(
     configurations.map(([name, configuration]) =>
       step(`oracle 2, ${name}`, async () => {
-        const built = await bench.runBuilt(configuration, small);
+        const built = await bench.runs.built(configuration, small);
         compare(
           `oracle 2: emulated ≡ built, fmad off, ${name}`,
           printed(built),
-          printed(await bench.runEmulated(configuration, small)),
+          printed(await bench.runs.emulated(configuration, small)),
           0,
         );
       }),
@@ -255,7 +261,7 @@ async function checkCommand(original) {
   const { bench, engine } = await openBench('command', folder, { root: folder, build: 'make nbody', run: './nbody' });
   const small = limits(['96', '4']);
   await step('nbody through its Makefile', async () => {
-    const outcome = ended(await bench.runOriginal(small));
+    const outcome = ended(await bench.runs.original(small));
     compare('its Makefile builds what the cuda engine builds', printed(outcome), original, 0);
     judge(outcome.gpu?.kernels[0]?.launches === 4, 'its kernels are timed too', JSON.stringify(outcome.gpu));
   });
@@ -263,14 +269,14 @@ async function checkCommand(original) {
     compare(
       'emulated through its Makefile, fmad on',
       original,
-      printed(await bench.runEmulated(baselineConfiguration, small)),
+      printed(await bench.runs.emulated(baselineConfiguration, small)),
       1e-9,
     );
     const configuration = lowered(bench, CASE_5, 'fp32');
     compare(
       'case 5 through its Makefile, emulated against built',
-      printed(await bench.runBuilt(configuration, small)),
-      printed(await bench.runEmulated(configuration, small)),
+      printed(await bench.runs.built(configuration, small)),
+      printed(await bench.runs.emulated(configuration, small)),
       1e-5,
     );
   });
@@ -300,8 +306,8 @@ async function checkCorpus() {
         try {
           const [input] = Object.values(project.settings?.inputs ?? {});
           const given = limits(input?.arguments ?? []);
-          const outcome = ended(await bench.runOriginal(given));
-          const emulated = await bench.runEmulated(baselineConfiguration, given);
+          const outcome = ended(await bench.runs.original(given));
+          const emulated = await bench.runs.emulated(baselineConfiguration, given);
           const far = distance(printed(outcome), printed(emulated));
           const kernelMs = outcome.gpu?.kernelMs.toFixed(2) ?? 'no';
           judge(

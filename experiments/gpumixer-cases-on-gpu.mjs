@@ -37,7 +37,7 @@ const PATIENCE = { warmsUp: false, fewestRounds: 3, mostRounds: 3, enoughMs: 1 }
 const open = (name) => Workbench.open(clang, engine, openProject(plainRequest(path.join(app, 'corpus', name))));
 const configured = (bench, formats) => configurationOf(formats, 'case', bench.program, bench.groups);
 const printed = async (bench, program, args, lines = /./) => {
-  const outcome = ended(await bench.run(program, limits(args)));
+  const outcome = ended(await bench.runs.run(program, limits(args)));
   return numbersIn(
     outcome.stdout
       .toString('latin1')
@@ -47,7 +47,7 @@ const printed = async (bench, program, args, lines = /./) => {
   );
 };
 const timed = async (bench, baseline, variant, args) => {
-  const run = async (program) => [kernelsAlone(await bench.run(program, limits(args)))];
+  const run = async (program) => [kernelsAlone(await bench.runs.run(program, limits(args)))];
   const { ratio, low, high, samples } = await measure(run, baseline, variant, seededRandom(1), { patience: PATIENCE });
   return { ratio, low, high, samples };
 };
@@ -65,11 +65,11 @@ async function nbodyCases() {
     { name: '4: invDist alone', formats: own('invDist') },
     { name: '5: distSqr, invDist, invDist3', formats: own('distSqr', 'invDist', 'invDist3') },
   ];
-  const baseline = await bench.original();
+  const baseline = await bench.builds.original();
   const expected = await printed(bench, baseline, args);
   const rows = [];
   for (const { name, formats } of cases) {
-    const variant = await bench.variant(configured(bench, formats));
+    const variant = await bench.variants.build(configured(bench, formats));
     const found = await printed(bench, variant, args);
     // the paper's own measure: of one particle, the relative errors of its coordinates added up, in percent
     const percent = [0, 1, 2].reduce((sum, at) => sum + 100 * Math.abs((expected[at] - found[at]) / expected[at]), 0);
@@ -94,15 +94,15 @@ function linesOf({ settings: { output } }) {
 async function sedovSizes() {
   const bench = await open('sedov/digits.json');
   const { program, groups } = bench;
-  const sets = findFisets(program, { excluded: await bench.fixedOperations() });
+  const sets = findFisets(program, { excluded: await bench.builds.fixedOperations() });
   const ranked = sets.toSorted((a, b) => a.arithmeticToCast - b.arithmeticToCast);
   const lines = new RegExp(linesOf(bench.project));
   const [baseline, ideal, ...variants] = await Promise.all([
-    bench.original(),
-    bench.variant(configured(bench, narrowest(bench))),
+    bench.builds.original(),
+    bench.variants.build(configured(bench, narrowest(bench))),
     ...[ranked[0], ranked.at(-1)].map(async (set) => ({
       set,
-      built: await bench.variant(realiseSet(program, groups, set.operations, 'fp32')),
+      built: await bench.variants.build(realiseSet(program, groups, set.operations, 'fp32')),
     })),
   ]);
   const rows = [];

@@ -86,12 +86,12 @@ async function prepare(name) {
     const density = random(); // of lowered groups: from few to nearly all
     points.push(dimensions.map(({ formats }) => (random() < density ? formats.at(-1) : formats[0])));
   }
-  const original = await bench.original();
+  const original = await bench.builds.original();
   const built = [];
   await inParallel(os.availableParallelism(), points, async (point, number) => {
     const formats = space.formatsOf(point);
     try {
-      const artifact = number === 0 ? original : await bench.variant(space.configurationOf(formats));
+      const artifact = number === 0 ? original : await bench.variants.build(space.configurationOf(formats));
       built.push({ number, formats, artifact, point });
     } catch (error) {
       if (error?.code !== 'MX4006') throw error; // it cannot be written: there are spare ones
@@ -104,10 +104,10 @@ async function prepare(name) {
 async function measure({ name, settings, bench, space, built }) {
   const { program } = bench;
   // not while another program is timed: two on a GPU disturb each other
-  const { counts } = await bench.profileRun('count', limits(settings.timed));
+  const { counts } = await bench.runs.profile('count', limits(settings.timed));
   const samples = built.map(() => []);
   const run = async (at) => {
-    const outcome = await bench.run(built[at].artifact, limits(settings.timed));
+    const outcome = await bench.runs.run(built[at].artifact, limits(settings.timed));
     if (outcome.kind !== 'exited' || !outcome.gpu) throw new Error(`${outcome.kind} ${outcome.stderr ?? ''}`);
     return outcome.gpu;
   };

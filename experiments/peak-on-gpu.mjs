@@ -134,10 +134,10 @@ async function prepare(name) {
   ]);
   const { counted } = PROGRAMS[name];
   const [original, strict, cpu, profile] = await Promise.all([
-    bench.original(),
-    exact.original(),
-    onCpu.original(),
-    counted ? bench.profile('count', limits(counted)) : null,
+    bench.builds.original(),
+    exact.builds.original(),
+    onCpu.builds.original(),
+    counted ? bench.runs.profile('count', limits(counted)).then(({ operations }) => operations) : null,
     built,
   ]);
   return { name, bench, exact, onCpu, original, strict, cpu, profile, textbook, inputs: project.settings.inputs };
@@ -148,7 +148,7 @@ async function measure({ name, bench, exact, onCpu, original, strict, cpu, profi
   const args = inputs.large.arguments;
   const numbers = args.map(Number);
   const timed = async (given) => {
-    const outcome = ended(await bench.run(original, limits(given)));
+    const outcome = ended(await bench.runs.run(original, limits(given)));
     const found = outcome.gpu?.kernels.find((one) => one.name === kernel);
     if (!found) throw new Error(`no kernel ${kernel} among ${outcome.gpu?.kernels.map((one) => one.name).join(', ')}`);
     return found;
@@ -166,7 +166,7 @@ async function measure({ name, bench, exact, onCpu, original, strict, cpu, profi
   const peakFlops = 2 * device.throughput[format].fma * device.multiprocessors * device.clockMHz * 1e6;
   const [flops, rate] = [flop / (ms / 1000), bytes(numbers) / (ms / 1000)];
   const small = limits(inputs.small.arguments);
-  const [gpuText, cpuText] = [ended(await exact.run(strict, small)), ended(await onCpu.run(cpu, small))].map(
+  const [gpuText, cpuText] = [ended(await exact.runs.run(strict, small)), ended(await onCpu.runs.run(cpu, small))].map(
     (outcome) => outcome.stdout.toString('latin1'),
   );
   const functions = bench.program.operations.flatMap(({ kind, symbol }) =>

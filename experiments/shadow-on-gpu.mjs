@@ -43,8 +43,8 @@ async function measure(name) {
     const [plain, shadow] = [[], []];
     for (let run = 0; run <= RUNS; run++) {
       const outcomes = [
-        await bench.runOriginal(limits(large.arguments)),
-        (await bench.profileRun('shadow', limits(large.arguments))).outcome,
+        await bench.runs.original(limits(large.arguments)),
+        (await bench.runs.profile('shadow', limits(large.arguments))).outcome,
       ];
       if (run > 0) [plain, shadow].forEach((times, which) => void times.push(kernelTimes(outcomes[which])));
     }
@@ -66,7 +66,9 @@ async function measure(name) {
 
 /** How far each operation's sum is from the CPU's, relative to it, where it is no rounding noise of its own. */
 async function agreement(bench, onCpu, input) {
-  const [gpu, cpu] = [await bench.profile('shadow', input), await onCpu.profile('shadow', input)];
+  const [gpu, cpu] = [await bench.runs.profile('shadow', input), await onCpu.runs.profile('shadow', input)].map(
+    ({ operations }) => operations,
+  );
   const sums = new Map(gpu.map((one) => [one.operation, one]));
   const compared = cpu.flatMap(({ operation, difference, lost = 0 }) => {
     const inKernel = bench.program.functions[bench.program.operations[operation].function].kind !== 'host';

@@ -267,8 +267,8 @@ function figuresOf(trials) {
  */
 async function localAgainstGlobal({ bench, space, input, settings, metric }, results) {
   const { program, groups } = bench;
-  const counts = (await bench.profileRun('count', runLimits(input))).counts;
-  const original = await bench.runOriginal(runLimits(input));
+  const counts = (await bench.runs.profile('count', runLimits(input))).counts;
+  const original = await bench.runs.original(runLimits(input));
   const model = new PerformanceModel(program, device.profile, counts, {
     isFull: !/^(?:cuda|command)$/.test(ENGINE),
     seen: original.gpu && seenTimes(program, original.gpu, false),
@@ -277,7 +277,7 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   const expected = readOutput(place, original);
   const narrowest = space.narrowest;
   const figures = async (label, formats) => {
-    const outcome = await bench.runEmulated(space.configurationOf(formats), runLimits(input));
+    const outcome = await bench.runs.emulated(space.configurationOf(formats), runLimits(input));
     const found = outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
     const isComparable = found && !findOffence(expected.values, found.values);
     return {
@@ -315,15 +315,15 @@ async function timeBest({ bench, space, timed }, evaluation) {
   const waiting = distinct.filter((formats) => Object.keys(formats).length > 0);
   const lane = async () => {
     for (let formats = waiting.shift(); formats; formats = waiting.shift()) {
-      const variant = bench.variant(configurationOf(formats, 'found', bench.program, bench.groups));
+      const variant = bench.variants.build(configurationOf(formats, 'found', bench.program, bench.groups));
       built.set(keyOf(formats), await variant.catch((error) => error));
     }
   };
   await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
-  const baseline = await bench.original();
+  const baseline = await bench.builds.original();
   /** @type {Map<string, object>} */
   const known = new Map([[keyOf({}), { ratio: 1, low: 1, high: 1 }]]);
-  const run = async (program) => [await bench.run(program, runLimits(timed))];
+  const run = async (program) => [await bench.runs.run(program, runLimits(timed))];
   for (const [key, variant] of built) {
     try {
       if (variant instanceof Error) throw variant;
@@ -353,28 +353,31 @@ function remembering(bench, timed) {
   const emulated = (method) => (configuration, given) => {
     const { sites, operations } = configuration;
     const key = JSON.stringify([method, ordered(sites), ordered(operations), given.arguments]);
-    return once(key, () => bench[method](configuration, given));
+    return once(key, () => bench.runs[method](configuration, given));
   };
-  const others = {
-    runEmulated: emulated('runEmulated'),
+  const remembered = {
+    emulated: emulated('emulated'),
     tryEmulate: emulated('tryEmulate'),
-    profileRun: (mode, given) => {
+    profile: (mode, given) => {
       const counted = timed ? runLimits(timed) : given;
-      return once(`${mode} ${counted.arguments}`, () => bench.profileRun(mode, counted));
+      return once(`${mode} ${counted.arguments}`, () => bench.runs.profile(mode, counted));
     },
-    runOriginal: async (given) => {
-      const outcome = await bench.runOriginal(given);
+    original: async (given) => {
+      const outcome = await bench.runs.original(given);
       if (!timed) return outcome;
-      const { gpu: gpuTimes } = await once('original', () => bench.runOriginal(runLimits(timed)));
+      const { gpu: gpuTimes } = await once('original', () => bench.runs.original(runLimits(timed)));
       return kernelsAlone({ ...outcome, gpu: gpuTimes });
     },
-    run: async (program, given) => kernelsAlone(await bench.run(program, given)),
+    run: async (program, given) => kernelsAlone(await bench.runs.run(program, given)),
   };
-  return new Proxy(bench, {
+  const runs = new Proxy(bench.runs, {
     get(target, property) {
-      const value = others[property] ?? target[property];
-      return typeof value === 'function' && !(property in others) ? value.bind(target) : value;
+      const value = remembered[property] ?? target[property];
+      return typeof value === 'function' && !(property in remembered) ? value.bind(target) : value;
     },
+  });
+  return new Proxy(bench, {
+    get: (target, property) => (property === 'runs' ? runs : Reflect.get(target, property, target)),
   });
 }
 

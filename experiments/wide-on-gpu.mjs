@@ -108,12 +108,12 @@ async function check({ name, inputs, folder, args }) {
 /** @param {Bench} bench @param {string} name @param {string} what @param {Configuration} configuration @param {ReturnType<typeof limits>} given */
 async function compare(bench, name, what, configuration, given) {
   const began = performance.now();
-  const emulating = bench
+  const emulating = bench.runs
     .tryEmulate(configuration, given, 'full')
     .then((outcome) => ({ outcome, afterMs: performance.now() - began }));
   const [{ outcome: emulation, afterMs }, building] = await Promise.all([
     emulating,
-    bench.tryVariant(configuration, undefined, 'full'),
+    bench.variants.tryBuild(configuration, undefined, 'full'),
   ]);
   if ('message' in emulation) {
     totals.refused++;
@@ -123,7 +123,7 @@ async function compare(bench, name, what, configuration, given) {
     totals.refused++;
     return say(`unwritten  ${name}, ${what}: ${building.message.message.split('\n').slice(0, 3).join(' ')}`);
   }
-  const built = await bench.run(building.artifact, given);
+  const built = await bench.runs.run(building.artifact, given);
   const [expected, actual] = [textOf(built), textOf(emulation)];
   const times = `emulated after ${(afterMs / 1000).toFixed(1)} s, a run ${msOf(emulation)} ms beside ${msOf(built)} ms`;
   if (expected === actual && expected.startsWith('exit')) {
@@ -132,8 +132,8 @@ async function compare(bench, name, what, configuration, given) {
   }
   const isUnsteady = async () => {
     for (let round = 0; round < 5; round++) {
-      if (textOf(await bench.run(building.artifact, given)) !== expected) return true;
-      const again = await bench.tryEmulate(configuration, given, 'full');
+      if (textOf(await bench.runs.run(building.artifact, given)) !== expected) return true;
+      const again = await bench.runs.tryEmulate(configuration, given, 'full');
       if ('message' in again || textOf(again) !== actual) return true;
     }
     return false;

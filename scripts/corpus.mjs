@@ -75,11 +75,11 @@ async function measure(name) {
       maxOutputBytes: 2 ** 24,
       maxMemoryBytes: 2 ** 31,
     };
-    const original = await bench.runOriginal(limits);
+    const original = await bench.runs.original(limits);
     row.cpuMs = original.cpuMs ?? original.durationMs ?? null;
     await check('prints finite numbers', async () => faultOfNumbers(numbersIn(printed(original))));
     await check('prints the same instrumented', async () =>
-      printed(await bench.runEmulated(baselineConfiguration, limits)) === printed(original) ? null : 'other bytes',
+      printed(await bench.runs.emulated(baselineConfiguration, limits)) === printed(original) ? null : 'other bytes',
     );
   } catch (error) {
     row.checks.push({ says: 'is read, built and run', fault: error.message });

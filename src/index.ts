@@ -21,5 +21,5 @@ export { Interrupted, Study, type StudyEvent, type StudyResult } from './study/s
 export type { ToldOutcome } from './study/told-trial.js';
 export type { Proposal } from './study/trial-judgement.js';
 export { type OpenedProgram, type OpenOptions, openProgram } from './workbench/open-program.js';
-export { runLimits } from './workbench/run-limits.js';
-export { type RunLimits, Workbench } from './workbench/workbench.js';
+export { type RunLimits, runLimits } from './workbench/run-limits.js';
+export { Workbench } from './workbench/workbench.js';

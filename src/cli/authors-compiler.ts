@@ -20,11 +20,11 @@ export interface CompileOption {
 export async function compileAsAuthor(bench: Workbench, configuration: Configuration): Promise<string> {
   const { engine, compiler } = authorsEngine(bench);
   try {
-    const built = await bench.buildOn(engine, configuration);
+    const built = await bench.variants.buildOn(engine, configuration);
     if (built.kind === 'built') return '';
     if (built.kind === 'unavailable') return `not compiled with ${compiler}: ${built.reason}\n`;
     if (isLibrary(built) && compiler !== OWN_COMMAND) return `compiled with ${compiler}, not linked: no main\n`;
-    const original = await bench.buildOn(engine, null).catch(() => null);
+    const original = await bench.variants.buildOn(engine, null).catch(() => null);
     if (original?.kind !== 'built')
       return `not compiled with ${compiler}, which refuses the original program as well\n`;
     const [first] = reasonsOf(built);

@@ -81,7 +81,7 @@ export async function withRewrittenTrial<T>(
   const work = async (bench: Workbench) => {
     progress.step(`writing trial ${trial.number} into the text`);
     const configuration = trialConfiguration(trial, bench);
-    const rewriting = await bench.tryRewrite(configuration);
+    const rewriting = await bench.variants.tryRewrite(configuration);
     if (rewriting.kind === 'infeasible') return use(rewriting);
     const vectors = (scalar ? null : filesOnVectors(study.state, trial.number)) ?? {};
     const written = new Map([...rewriting.files, ...Object.entries(vectors)]);
@@ -95,7 +95,7 @@ export async function withRewrittenTrial<T>(
     const isBuilt = also.length === 0 && trial.confirmation?.outcome === 'accurate' && patch === confirmedPatch(scalar);
     if (!isBuilt) {
       progress.step(`compiling trial ${trial.number}`);
-      const refused = await bench.whyInfeasible(configuration);
+      const refused = await bench.variants.whyInfeasible(configuration);
       if (refused) return use(refused);
       if (compile) say(await compileAsAuthor(bench, configuration));
     }

@@ -1,11 +1,11 @@
 import { TimeUp } from '../support/deadline.js';
-import type { Bench } from '../workbench/bench.js';
-import type { RunLimits } from '../workbench/workbench.js';
+import { type Bench, withRuns } from '../workbench/bench.js';
+import type { RunLimits } from '../workbench/run-limits.js';
 
 /** Methods that are given limits. */
-const RUNS: ReadonlySet<PropertyKey> = new Set<keyof Bench>([
-  ...(['run', 'runOriginal', 'runInOneThread', 'runEmulated', 'tryEmulate', 'runMoved'] as const),
-  ...(['runReference', 'tryReference', 'profileRun'] as const),
+const RUNS: ReadonlySet<PropertyKey> = new Set<keyof Bench['runs']>([
+  ...(['run', 'original', 'inOneThread', 'emulated', 'tryEmulate', 'moved'] as const),
+  ...(['reference', 'tryReference', 'profile'] as const),
 ]);
 
 /**
@@ -13,7 +13,7 @@ const RUNS: ReadonlySet<PropertyKey> = new Set<keyof Bench>([
  * it learns that the time is up (`TimeUp`), and has nothing to write down.
  */
 export function inTime(bench: Bench): Bench {
-  return new Proxy(bench, {
+  const runs = new Proxy(bench.runs, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name, target);
       if (typeof found !== 'function') return found;
@@ -22,6 +22,7 @@ export function inTime(bench: Bench): Bench {
       return async (...given: unknown[]) => unlessGivenUp(given.find(isLimits), await call(...given));
     },
   });
+  return withRuns(bench, runs);
 }
 
 function unlessGivenUp<Ended extends object | null>(limits: RunLimits | undefined, ended: Ended): Ended {

@@ -25,9 +25,9 @@ import type { Configuration } from '../space/resolve.js';
 import { TimeUp } from '../support/deadline.js';
 import type { Turns } from '../support/turns.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
+import type { RunLimits } from '../workbench/run-limits.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
 import { usesThreads } from '../workbench/uses-threads.js';
-import type { RunLimits } from '../workbench/workbench.js';
 import { describeFormats } from './constraints.js';
 import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
 import type { InputBaseline } from './judging/baseline.js';
@@ -189,7 +189,7 @@ export class BuiltTrials {
 
   private async patchOf(configuration: Configuration): Promise<string> {
     const { bench } = this.context;
-    const rewritten = await bench.rewrite(configuration);
+    const rewritten = await bench.variants.rewrite(configuration);
     return createPatch(
       [...rewritten].map(([path, after]) => ({
         path,
@@ -213,7 +213,7 @@ export class BuiltTrials {
     const known = journal.state.trial(number)!.measurement;
     if (known && isEnough(known, patience) && !this.isTimedAgain(number, known, patience)) return true;
     const { digest } = confirmation;
-    const baseline = await bench.original();
+    const baseline = await bench.builds.original();
     const same = journal.state.measurementOf(digest);
     if (digest === baseline.digest || (same && same.trial !== number && isEnough(same, patience))) {
       journal.append(sameProgram(number, digest, same));
@@ -263,7 +263,7 @@ export class BuiltTrials {
     const names = this.context.inputs.length > 1 ? on.map(({ name }) => name) : null;
     const isThreaded = usesThreads(bench.project);
     const settings = inTurnSettings(merit, patience, variant.digest, { names, isThreaded });
-    const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), settings);
+    const elsewhere = bench.runs.inTurn?.(baseline, variant, limits(), settings);
     if (elsewhere) {
       const measured = readMeasurement(await elsewhere);
       this.timedRuns += measured.samples.length;
@@ -273,7 +273,7 @@ export class BuiltTrials {
       const outcomes: RunOutcome[] = [];
       for (const one of limits()) {
         this.timedRuns++;
-        outcomes.push(await bench.run(program, one));
+        outcomes.push(await bench.runs.run(program, one));
         if (isGivenUp()) throw new TimeUp();
       }
       return outcomes;
@@ -299,7 +299,7 @@ export class BuiltTrials {
     number: number,
     patience: Patience,
   ): Promise<Measurement & { readonly node?: string }> {
-    const [baseline, variant] = [await this.context.bench.original(), await this.artifact(number)];
+    const [baseline, variant] = [await this.context.bench.builds.original(), await this.artifact(number)];
     return this.measure(baseline, variant, patience, number, () => false, [input]);
   }
 
@@ -313,7 +313,7 @@ export class BuiltTrials {
     const { bench, journal, random, turns, report } = this.context;
     const known = journal.state.energies.get(number);
     if (known) return known;
-    const [baseline, variant] = [await bench.original(), await this.artifact(number)];
+    const [baseline, variant] = [await bench.builds.original(), await this.artifact(number)];
     if (variant.digest === baseline.digest) return null;
     const what = `counting the energy of trial ${number}`;
     try {
@@ -333,7 +333,7 @@ export class BuiltTrials {
 
   /** Before anything is searched for: one run of the program as written says whether energy is counted. */
   async requireEnergy(): Promise<void> {
-    const original = await this.context.bench.original();
+    const original = await this.context.bench.builds.original();
     requireCounted(await this.runCounted(original));
   }
 
@@ -355,16 +355,16 @@ export class BuiltTrials {
   private async runCounted(program: Artifact): Promise<RunOutcome[]> {
     const { bench, timed } = this.context;
     const outcomes: RunOutcome[] = [];
-    for (const one of this.limitsOn(timed())) outcomes.push(await bench.run(program, one, COUNTS_ENERGY));
+    for (const one of this.limitsOn(timed())) outcomes.push(await bench.runs.run(program, one, COUNTS_ENERGY));
     return outcomes;
   }
 
   /** One run of a trial's program, or of the program as written, on every input that is timed. */
   async runTimed(number: number | null): Promise<RunOutcome[]> {
     const { bench, timed } = this.context;
-    const program = number === null ? await bench.original() : await this.artifact(number);
+    const program = number === null ? await bench.builds.original() : await this.artifact(number);
     const outcomes: RunOutcome[] = [];
-    for (const one of this.limitsOn(timed())) outcomes.push(await bench.run(program, one));
+    for (const one of this.limitsOn(timed())) outcomes.push(await bench.runs.run(program, one));
     return outcomes;
   }
 
@@ -380,7 +380,7 @@ export class BuiltTrials {
     const configuration = this.configurationOf(number);
     const { bench } = this.context;
     const rivalProgram = async () =>
-      form ?? (against.trial === null ? await bench.original() : await this.artifact(against.trial));
+      form ?? (against.trial === null ? await bench.builds.original() : await this.artifact(against.trial));
     const rival: Rival = {
       ...{ name: against, leastRatio },
       time: async (other) => this.measure(await rivalProgram(), other, THOROUGH, number),
@@ -396,7 +396,7 @@ export class BuiltTrials {
     if (found) return found;
     const { bench, turns } = this.context;
     const configuration = this.configurationOf(number);
-    const building = turns.beside(() => bench.variant(configuration, undefined, printedDigits(configuration)));
+    const building = turns.beside(() => bench.variants.build(configuration, undefined, printedDigits(configuration)));
     return this.keep(number, building);
   }
 

@@ -5,7 +5,7 @@
 import type { ModelDimension } from '../analysis/performance-model.js';
 import type { Point, SearchSpace } from '../search/strategy.js';
 import type { Bench } from '../workbench/bench.js';
-import type { WithSums } from '../workbench/workbench.js';
+import type { DerivedBench } from '../workbench/derived/derived-benches.js';
 import type { Sum, SumsTrial } from './other-sums.js';
 import type { TuningSpace } from './search-space.js';
 import { trialConfiguration } from './trial-configuration.js';
@@ -16,7 +16,7 @@ export class FoldedSpace {
     /** As the performance model of the folded program takes them. */
     readonly modelDimensions: readonly ModelDimension[],
     /** The folded program, with nothing narrower than it is declared. */
-    readonly made: WithSums,
+    readonly made: DerivedBench,
     private readonly sums: ReadonlyMap<string, Sum>,
     private readonly steps: number,
   ) {}
@@ -36,7 +36,7 @@ export class FoldedSpace {
     const space = { dimensions };
     const widest = dimensions.map(({ formats }) => formats[0]!);
     const programOf = (point: Point) =>
-      bench.withSums(trialConfiguration(bench.program, groups, trialOf(space, byGroup, steps, point)));
+      bench.derived.withSums(trialConfiguration(bench.program, groups, trialOf(space, byGroup, steps, point)));
     const made = await programOf(widest);
     if (made.kind === 'infeasible') return null;
     const modelDimensions: ModelDimension[] = [];

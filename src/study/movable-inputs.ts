@@ -1,11 +1,12 @@
 /** What of a program can be moved to make neighbours of an input, known before anything is built. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { StudyInput } from '../journal/records.js';
+import type { Bench } from '../workbench/bench.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { givenNumbers } from './given-numbers.js';
 import type { Neighbours, NeighboursFrom } from './verification.js';
 
-type Marking = Pick<Workbench, 'engineName' | 'marksInputs' | 'copiedInputs' | 'withMarkedInputs'>;
+type Marking = Pick<Bench, 'engineName' | 'derived'>;
 
 interface Movable<B> {
   readonly neighbours: Neighbours;
@@ -20,14 +21,14 @@ export async function movable<B extends Marking>(
   neighbours: Neighbours,
   folders: readonly string[],
 ): Promise<Movable<B>> {
-  if (neighbours.kind === 'arguments' || bench.marksInputs) return { neighbours, runs: bench, passedOver: [] };
+  if (neighbours.kind === 'arguments' || bench.derived.marksInputs) return { neighbours, runs: bench, passedOver: [] };
   const movedBy = (from: NeighboursFrom): Neighbours => ({ ...neighbours, from });
-  const marked = bench.copiedInputs.moved.length > 0 ? await bench.withMarkedInputs() : null;
+  const marked = bench.derived.copiedInputs.moved.length > 0 ? await bench.derived.withMarkedInputs() : null;
   if (marked !== null && typeof marked !== 'string')
     return { neighbours: movedBy({ kind: 'copied' }), runs: marked.bench, passedOver: marked.inputs.passedOver };
   const numbers = givenNumbers(neighbours.input.arguments, folders);
   if (numbers) return { neighbours: movedBy({ kind: 'given', numbers }), runs: bench, passedOver: [] };
-  const { moved, passedOver } = bench.copiedInputs;
+  const { moved, passedOver } = bench.derived.copiedInputs;
   const refused = marked === null ? passedOver : [`${moved.join(', ')}: ${marked}`, ...passedOver];
   throw new MantissaError(
     'MX2040',
@@ -37,18 +38,18 @@ export async function movable<B extends Marking>(
 
 /** Whether there is anything to make neighbours of, as far as the text tells. */
 export function isMovable(
-  bench: Pick<Workbench, 'engineName' | 'marksInputs' | 'copiedInputs'>,
+  bench: Pick<Bench, 'engineName' | 'derived'>,
   inputs: readonly StudyInput[],
   folders: readonly string[],
 ): boolean {
-  if (bench.marksInputs || bench.copiedInputs.moved.length > 0) return true;
+  if (bench.derived.marksInputs || bench.derived.copiedInputs.moved.length > 0) return true;
   return inputs.filter(({ heldOut }) => !heldOut).every((input) => givenNumbers(input.arguments, folders) !== null);
 }
 
 export function requireMovable(...given: Parameters<typeof isMovable>): void {
   const [bench] = given;
   if (!isMovable(...given))
-    throw new MantissaError('MX2040', nothingToMove(`with ${bench.engineName}`, bench.copiedInputs.passedOver));
+    throw new MantissaError('MX2040', nothingToMove(`with ${bench.engineName}`, bench.derived.copiedInputs.passedOver));
 }
 
 function nothingToMove(where: string, passedOver: readonly string[]): string {

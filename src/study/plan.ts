@@ -16,7 +16,7 @@ import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.js';
 import type { Deadline } from '../support/deadline.js';
-import type { RunLimits } from '../workbench/workbench.js';
+import type { RunLimits } from '../workbench/run-limits.js';
 import type { RunAhead } from './ahead.js';
 
 /** Neighbours of an input: how many, and how far off. */

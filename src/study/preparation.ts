@@ -12,8 +12,8 @@ import { isWider } from '../numerics/format.js';
 import { Turns } from '../support/turns.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import type { CountingMode, OperationProfile, Profile } from '../workbench/profile-report.js';
+import type { RunLimits } from '../workbench/run-limits.js';
 import { checkSourcesUnchanged } from '../workbench/unchanged-sources.js';
-import type { RunLimits } from '../workbench/workbench.js';
 import { establishBaseline, type InputBaseline } from './judging/baseline.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { filesToCollect } from './judging/program-output.js';
@@ -160,7 +160,7 @@ export class Preparation {
   private buildOriginal(): Promise<void> {
     this.original ??= this.step('building the program as written', async () => {
       const begun = this.time.now();
-      const { tookMs } = await this.bench.original();
+      const { tookMs } = await this.bench.builds.original();
       this.buildMs = tookMs ?? this.time.now() - begun; // one from the cache says nothing of what the next will take
     });
     return this.original;
@@ -180,10 +180,10 @@ export class Preparation {
     const waiting = [
       () => this.buildOriginal(),
       ...(this.isFirstTrialKnown ? [() => this.buildFirstTrial()] : []),
-      () => this.step('building the instrumented program', () => this.bench.prepare('emulate')),
+      () => this.step('building the instrumented program', () => this.bench.builds.prepare('emulate')),
       ...(this.knownProfile('count') || !this.willCount
         ? []
-        : [() => this.step('building the counted program', () => this.bench.prepare(this.counting))]),
+        : [() => this.step('building the counted program', () => this.bench.builds.prepare(this.counting))]),
     ];
     const lane = async () => {
       for (let build = waiting.shift(); build; build = waiting.shift()) await build().catch(() => undefined); // told to who asks for it
@@ -208,7 +208,7 @@ export class Preparation {
       plan.strategy.begins === 'narrowest' &&
       this.counting === 'count' && // else what was seen decides what narrow is
       (hasIdleProcessor || plan.goesByClock === true) &&
-      (bench.places ?? 0) === 0 &&
+      (bench.runs.places ?? 0) === 0 &&
       journal.state.trials().length === 0 &&
       Object.keys(this.groups.narrowest).length > 0
     );
@@ -218,7 +218,7 @@ export class Preparation {
     this.firstTrial ??= this.step('building everything narrow', async () => {
       const begun = this.time.now();
       const configuration = this.groups.configurationOf(this.groups.narrowest);
-      const building = await this.bench.tryVariant(configuration);
+      const building = await this.bench.variants.tryBuild(configuration);
       if (building.kind !== 'built') return null; // the trial will say why
       const { artifact } = building;
       return { configuration, artifact, buildMs: artifact.tookMs ?? this.time.now() - begun };
@@ -340,7 +340,7 @@ export class Preparation {
     if (this.made!.cannotEmulate !== null) return null;
     const run = await this.time.within(
       this.step(PROFILES[mode], () =>
-        this.bench.profileRun(mode === 'count' ? this.counting : mode, this.limits(input)),
+        this.bench.runs.profile(mode === 'count' ? this.counting : mode, this.limits(input)),
       ),
     );
     const plainMs = mode === 'shadow' ? await this.plainTime(input) : null;
@@ -356,7 +356,7 @@ export class Preparation {
   }
 
   private async plainTime(input: StudyInput): Promise<number> {
-    this.plainMs ??= timeOf(await this.time.within(this.bench.runOriginal(this.limits(input))));
+    this.plainMs ??= timeOf(await this.time.within(this.bench.runs.original(this.limits(input))));
     return this.plainMs;
   }
 }

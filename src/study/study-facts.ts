@@ -23,8 +23,8 @@ import { ENUMERABLE } from '../search/ladders.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../search/strategy.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
+import type { DerivedBench } from '../workbench/derived/derived-benches.js';
 import { seenTimes } from '../workbench/kernel-times.js';
-import type { WithSums } from '../workbench/workbench.js';
 import type { BuiltTrials } from './built-trials.js';
 import { loadSolver } from './highs-solver.js';
 import type { WatchedValues } from './judging/watched-values.js';
@@ -66,7 +66,7 @@ export class StudyFacts {
   /** The one that searches go by. */
   private heeded: RefittedModel | null = null;
   private solving: Promise<MixedIntegerSolver> | null = null;
-  private readonly countedSums = new Map<WithSums['bench'], Promise<ExecutionCounts>>();
+  private readonly countedSums = new Map<DerivedBench['bench'], Promise<ExecutionCounts>>();
 
   constructor(private readonly context: StudyFactsContext) {}
 
@@ -128,7 +128,7 @@ export class StudyFacts {
   async speedupWithSums(plain: Resolution, configuration: Configuration): Promise<number | null> {
     const speedup = await this.modelledSpeedup(plain);
     if (speedup === null) return null;
-    const made = await this.context.bench.withSums(configuration);
+    const made = await this.context.bench.derived.withSums(configuration);
     const models = made.kind === 'infeasible' ? null : await this.modelsWithSums(made);
     if (models === null || made.kind === 'infeasible') return null;
     const after = models.after.predict(resolve(made.bench.program, made.configuration));
@@ -138,7 +138,7 @@ export class StudyFacts {
 
   /** The program as written, and the one that adds up otherwise, each with its own counts; null where nobody could count. */
   private async modelsWithSums(
-    made: WithSums,
+    made: DerivedBench,
   ): Promise<{ readonly before: PerformanceModel; readonly after: PerformanceModel } | null> {
     const { bench, plan, preparation, time } = this.context;
     const counts = await preparation.counts();
@@ -146,7 +146,7 @@ export class StudyFacts {
     const input = preparation.tuningInputs()[0]!;
     let counted = this.countedSums.get(made.bench);
     if (!counted) {
-      counted = made.bench.profileRun('count', preparation.limits(input)).then((run) => run.counts);
+      counted = made.bench.runs.profile('count', preparation.limits(input)).then((run) => run.counts);
       this.countedSums.set(made.bench, counted);
     }
     const isFull = bench.capabilities.inputs === 'stand-in';
@@ -159,7 +159,7 @@ export class StudyFacts {
 
   /** Of a program with other sums: its time over that of the program as written, by formats of its own; null where nobody could count. */
   async timeWithSums(
-    made: WithSums,
+    made: DerivedBench,
     dimensions: readonly ModelDimension[],
   ): Promise<((point: Point) => number) | null> {
     const models = await this.modelsWithSums(made);

@@ -163,7 +163,7 @@ export class Study {
     this.ranking = this.rankedTrials();
     this.sums = this.triedSums();
     this.best = this.bestSoFar();
-    this.ahead = new Ahead(Math.min(bench.places ?? 0, plan.jobs));
+    this.ahead = new Ahead(Math.min(bench.runs.places ?? 0, plan.jobs));
     this.judgement = this.trialJudgement();
     this.probes = this.shortProbes();
     for (const trial of journal.state.trials()) {
@@ -657,7 +657,7 @@ export class Study {
   /** What is recommended once kernels may be on vectors, where that is asked for. */
   private async vectorise(best: AccurateTrial | null): Promise<AccurateTrial | null> {
     const { bench, built, journal, plan, time } = this;
-    if (!plan.vectorizes || !bench.tryChanged || plan.recommends === false) return best;
+    if (!plan.vectorizes || !bench.variants.tryChanged || plan.recommends === false) return best;
     const context: VectorRecommendation = {
       ...{ journal, isModelled: isModelled(bench), minSpeedup: plan.goal.minSpeedup, report: this.report },
       isTimeUp: () => time.isUp,
@@ -677,7 +677,7 @@ export class Study {
     const { bench, journal, plan, built } = this;
     if (!plan.tunesBlocks || this.hasTunedBlocks) return false;
     this.hasTunedBlocks = true;
-    const found = bench.blockSizes;
+    const found = bench.derived.blockSizes;
     if (found.sizes.every(({ frozen }) => frozen !== null)) {
       const [first] = [...found.sizes, ...found.shapes].flatMap(({ frozen }) => frozen ?? []);
       const why = first ? `: ${first.reason}` : '';

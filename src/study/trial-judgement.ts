@@ -138,7 +138,7 @@ export class TrialJudgement {
   }
 
   private async cannotBeWritten(trial: Pick<Proposal, 'formats' | 'accumulators' | 'blocks'>): Promise<string | null> {
-    const rewriting = await this.context.bench.tryRewrite(this.configurationOf(trial));
+    const rewriting = await this.context.bench.variants.tryRewrite(this.configurationOf(trial));
     return rewriting.kind === 'infeasible' ? reasonOf(rewriting) : null;
   }
 }

@@ -13,8 +13,8 @@ import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { Turns } from '../support/turns.js';
 import { type Emulation, isRefusal, reasonOf, required } from '../workbench/attempts.js';
 import type { Bench } from '../workbench/bench.js';
+import type { RunLimits } from '../workbench/run-limits.js';
 import { atMost } from '../workbench/run-limits.js';
-import type { RunLimits } from '../workbench/workbench.js';
 import type { InputBaseline } from './judging/baseline.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { type Finding, judgeRuns } from './judging/judge-runs.js';
@@ -190,14 +190,18 @@ export class TrialRunner {
     this.emulatedRuns++;
     const outcome = isWide(configuration)
       ? await this.emulateWide(configuration, baseline)
-      : await this.bench.tryEmulate(configuration, this.patient(baseline));
+      : await this.bench.runs.tryEmulate(configuration, this.patient(baseline));
     if ('durationMs' in outcome && !isWide(configuration)) this.note(name, outcome.durationMs);
     if (this.bench.capabilities.isExact && !isRefusal(outcome)) this.kept.keep(configuration, name, outcome);
     return outcome;
   }
 
   private async emulateWide(configuration: Configuration, baseline: InputBaseline): Promise<Emulation> {
-    const outcome = await this.bench.tryEmulate(configuration, this.limitsFor(baseline), printedDigits(configuration));
+    const outcome = await this.bench.runs.tryEmulate(
+      configuration,
+      this.limitsFor(baseline),
+      printedDigits(configuration),
+    );
     if (outcome.kind === 'not-instrumented') this.wide.refuse(reasonOf(outcome));
     return isRefusal(outcome) ? outcome : (this.wide.refusalOf(outcome, baseline.input.name) ?? outcome);
   }
@@ -217,7 +221,7 @@ export class TrialRunner {
     return this.turns.take(async () => {
       const begun = performance.now();
       const finding = await judgeRuns<never>(this.judge, this.place, baselines, (baseline) =>
-        this.bench.run(built, this.patientWhenBuilt(baseline)),
+        this.bench.runs.run(built, this.patientWhenBuilt(baseline)),
       );
       if (!ready && !isWide(configuration)) this.costsMs.built.push(built.tookMs ?? buildMs);
       if (!isWide(configuration)) this.costsMs.run.push(performance.now() - begun);
@@ -253,7 +257,7 @@ export class TrialRunner {
   private async build(configuration: Configuration): Promise<Artifact | Unbuilt> {
     const started = performance.now();
     const building = await this.turns.beside(() =>
-      this.bench.tryVariant(configuration, undefined, printedDigits(configuration)),
+      this.bench.variants.tryBuild(configuration, undefined, printedDigits(configuration)),
     );
     this.slowestBuildMs = Math.max(this.slowestBuildMs, performance.now() - started);
     if (building.kind === 'built') return building.artifact;
@@ -309,14 +313,14 @@ export class TrialRunner {
     const msOf = ({ input }: InputBaseline) => this.shortestMs.get(input.name) ?? 0;
     const isShortest = first && others.length > 0 && others.every((one) => msOf(one) >= msOf(first));
     if (!isShortest || !this.bench.capabilities.rebuildsCheaply) return;
-    const again = await this.bench.tryEmulate(baselineConfiguration, this.patient(first));
+    const again = await this.bench.runs.tryEmulate(baselineConfiguration, this.patient(first));
     if ('durationMs' in again && again.kind === 'exited') this.note(first.input.name, again.durationMs);
   }
 
   private async emulateBaseline(baselines: readonly InputBaseline[]): Promise<void> {
     for (const baseline of baselines) {
       if (this.cannotEmulate !== null) return;
-      const emulation = await this.bench.tryEmulate(baselineConfiguration, this.limitsFor(baseline));
+      const emulation = await this.bench.runs.tryEmulate(baselineConfiguration, this.limitsFor(baseline));
       if (emulation.kind === 'not-instrumented') {
         this.cannotEmulate = reasonOf(emulation);
         return;
@@ -342,7 +346,7 @@ export class TrialRunner {
   /** Whether the original prints the same bytes every time; no more can be asked of the instrumented one. */
   private async repeats(baseline: InputBaseline): Promise<boolean> {
     if (baseline.record.noise > 0) return false;
-    const outcome = await this.bench.runOriginal(this.limitsFor(baseline));
+    const outcome = await this.bench.runs.original(this.limitsFor(baseline));
     const again = outputOfRun(this.place, outcome);
     return again?.bytes.equals(baseline.output.bytes) ?? false;
   }

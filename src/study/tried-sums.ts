@@ -60,8 +60,8 @@ export class TriedSums {
   }
 
   private sumsOf({ rangedGroups }: TuningSpace): Sum[] {
-    const { program, sums } = this.context.bench;
-    return sumsAmong(program, sums, rangedGroups);
+    const { program, derived } = this.context.bench;
+    return sumsAmong(program, derived.sums, rangedGroups);
   }
 
   private async settleAll(groups: TuningSpace, sums: readonly Sum[]): Promise<Budget | null> {

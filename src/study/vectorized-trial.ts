@@ -97,7 +97,7 @@ async function buildOnVectors({ bench, configuration }: VectorizingContext, widt
     .filter(({ kind }) => kind === 'kernel')
     .map(({ name }) => name.replace(/~\d+$/, ''));
   let found: VectorizedKernels | null = null;
-  const changed = await bench.tryChanged!(configuration, async (clang, project, input) => {
+  const changed = await bench.variants.tryChanged!(configuration, async (clang, project, input) => {
     found = await VectorizedKernels.of(clang, project, [...new Set(names)], widthOf);
     if (found.isEmpty) return null;
     const library = path.join(runtimeFolder(), 'vectorize');

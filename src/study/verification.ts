@@ -13,7 +13,7 @@ import { wilsonInterval } from '../numerics/wilson.js';
 import type { Configuration } from '../space/resolve.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { Bench } from '../workbench/bench.js';
-import type { RunLimits } from '../workbench/workbench.js';
+import type { RunLimits } from '../workbench/run-limits.js';
 import { type GivenNumbers, summaryOf } from './given-numbers.js';
 import type { OutputJudge } from './judging/judge-output.js';
 import { describePlace, filesToCollect, type ProgramOutput, readOutput } from './judging/program-output.js';
@@ -68,7 +68,7 @@ export class Verification {
   private folder: TemporaryFolder | null = null;
 
   constructor(
-    private readonly bench: Pick<Bench, 'engineName' | 'original' | 'variant' | 'run'>,
+    private readonly bench: Pick<Bench, 'engineName' | 'builds' | 'variants' | 'runs'>,
     private readonly judge: OutputJudge,
     private readonly place: OutputPlace,
     private readonly plan: VerificationPlan,
@@ -85,8 +85,8 @@ export class Verification {
 
   private async verify(): Promise<VerificationRecord> {
     const { plan, bench } = this;
-    const original = await this.orStopped(bench.original());
-    const variant = await this.orStopped(bench.variant(plan.configuration));
+    const original = await this.orStopped(bench.builds.original());
+    const variant = await this.orStopped(bench.variants.build(plan.configuration));
     if (plan.neighbours.kind === 'perturbed')
       this.undisturbed = await this.orStopped(this.runUndisturbed(original, variant, plan.neighbours));
     const samples = this.samplesOf(plan.neighbours);
@@ -212,7 +212,7 @@ export class Verification {
       collect: [...filesToCollect(this.place), GIVEN],
       ...(filesIn !== undefined && { argumentsFrom: [filesIn, ...(this.plan.limits.argumentsFrom ?? [])] }),
     };
-    return this.bench.run(program, limits, environment);
+    return this.bench.runs.run(program, limits, environment);
   }
 
   private read(outcome: RunOutcome): ProgramOutput | null {

@@ -2,8 +2,9 @@
  * What comes of trying a configuration. That it cannot be written, built or emulated says nothing against the program: it is a value, for
  * whoever has others to try. Each holds the message that a command ends with which has not.
  */
+import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
-import type { Artifact, RunOutcome } from '../execution/engine.js';
+import type { Artifact, BuildOutcome, RunOutcome } from '../execution/engine.js';
 
 /** The configuration cannot be written as source, or what was written does not compile. */
 export interface Infeasible {
@@ -32,6 +33,31 @@ export type Emulation = RunOutcome | Infeasible | NotInstrumented;
 
 export function infeasible(findings: string | readonly Finding[], cause?: unknown): Infeasible {
   return { kind: 'infeasible', message: new MantissaError('MX4006', findings, { cause }) };
+}
+
+/** For what clang says of a text of ours: the configuration is at fault, not the program. */
+export function refusedSource(error: unknown): Infeasible {
+  if (!isRefusedSource(error)) throw error;
+  return infeasible(error.findings, error);
+}
+
+export function isRefusedSource(error: unknown): error is CompilerRefusal {
+  return error instanceof CompilerRefusal && error.fault === 'source';
+}
+
+/** Throws where there is no compiler. */
+export function builtOrRefused(outcome: BuildOutcome): Exclude<Building, Infeasible> {
+  switch (outcome.kind) {
+    case 'built':
+      return { kind: 'built', artifact: outcome.artifact };
+    case 'build-failed': {
+      const { diagnostics, remedy } = outcome;
+      const message = new MantissaError('MX4007', diagnostics.slice(0, 4000), remedy ? { remedy } : {});
+      return { kind: 'build-failed', message };
+    }
+    case 'unavailable':
+      throw new MantissaError('MX2015', outcome.reason, { remedy: outcome.remedy });
+  }
 }
 
 /** For a command that cannot do without: what was refused ends it. */

@@ -3,6 +3,11 @@ import path from 'node:path';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 
+/** How texts of a program are named: by path relative to its root, with slashes. */
+export function nameIn(root: string, file: string): string {
+  return path.relative(root, file).replaceAll(path.sep, '/');
+}
+
 /** A copy of the user's files, some with other contents (by path relative to the project), as a project in `folder`. */
 export function copyProject(
   project: Project,
@@ -10,30 +15,21 @@ export function copyProject(
   contents: ReadonlyMap<string, string>,
   folder: string,
 ): Project {
+  const texts = new Map(syntax.program.files.map(({ absolutePath, source }) => [absolutePath, source.text]));
   // a file none of whose text matters to the model is still part of the program
-  const read = new Set([
-    ...syntax.scopes.flatMap(({ userFiles }) => userFiles),
-    ...project.units.map(({ file }) => file),
-  ]);
-  for (const file of syntax.program.files) read.delete(file.absolutePath);
-  const folders = [...syntax.program.files.map(({ absolutePath }) => absolutePath), ...read].map((file) =>
-    path.dirname(file),
-  );
+  const read = syntax.scopes.flatMap(({ userFiles }) => userFiles);
+  const files = new Set([...texts.keys(), ...read, ...project.units.map(({ file }) => file)]);
+  const folders = [...files].map((file) => path.dirname(file));
   const base = commonFolder([project.root, ...folders]);
   const moved = (file: string) =>
     file === base || file.startsWith(base + path.sep) ? path.join(folder, path.relative(base, file)) : file;
-  for (const file of syntax.program.files) {
-    const target = moved(file.absolutePath);
-    if (target === file.absolutePath) continue;
+  for (const file of files) {
+    const target = moved(file);
+    const text = contents.get(nameIn(syntax.program.root, file)) ?? texts.get(file);
+    if (target === file || (text === undefined && !fs.existsSync(file))) continue;
     fs.mkdirSync(path.dirname(target), { recursive: true });
-    fs.writeFileSync(target, contents.get(file.path) ?? file.source.text, 'latin1');
-  }
-  for (const file of read) {
-    if (moved(file) === file || !fs.existsSync(file)) continue;
-    fs.mkdirSync(path.dirname(moved(file)), { recursive: true });
-    const other = contents.get(path.relative(syntax.program.root, file).replaceAll(path.sep, '/'));
-    if (other === undefined) fs.copyFileSync(file, moved(file));
-    else fs.writeFileSync(moved(file), other, 'latin1');
+    if (text === undefined) fs.copyFileSync(file, target);
+    else fs.writeFileSync(target, text, 'latin1');
   }
   for (const unit of project.units) {
     // `<./../types.h>` is looked up through the include folder, which must be there

@@ -5,6 +5,13 @@
  * something once and keeps it repeats its baseline faithfully; what it has kept in a narrower format shows in the baseline.
  */
 import type { Artifact, Engine, RunOutcome, RunRequest, Session } from '../execution/engine.js';
+import type { Format } from '../numerics/format.js';
+import { isHalfVector } from '../space/configuration.js';
+import type { Configuration } from '../space/resolve.js';
+import { required } from './attempts.js';
+import type { InstrumentedBuild } from './builds.js';
+import type { ReadProgram } from './derived/derived-program.js';
+import { baselineTable, formatTable } from './format-table.js';
 
 export type TableRun = Omit<RunRequest, 'environment'>;
 
@@ -25,7 +32,7 @@ export class EmulatedRuns {
   /** By input: why every run of it has a process of its own; null where they share one. */
   private readonly apart = new Map<string, string | null>();
 
-  constructor(
+  private constructor(
     private readonly engine: Engine,
     private readonly artifact: Artifact,
     isRepeatable: boolean,
@@ -33,6 +40,15 @@ export class EmulatedRuns {
     private readonly tables: { readonly baseline: string; readonly narrower: readonly string[] },
   ) {
     this.session = (isRepeatable && engine.open?.(artifact)) || null;
+  }
+
+  static of(engine: Engine, { artifact, runnable }: InstrumentedBuild, read: ReadProgram): EmulatedRuns {
+    const tableOf = (configuration: Configuration) => required(formatTable(runnable.program, configuration)).text;
+    const some = [() => true, (group: number) => group % 2 === 0, (group: number) => group % 2 === 1];
+    return new EmulatedRuns(engine, artifact, runnable.isRepeatable, {
+      baseline: baselineTable(runnable.program),
+      narrower: some.map((chosen) => tableOf(narrowed(read, chosen))),
+    });
   }
 
   async run(table: string, run: TableRun): Promise<RunOutcome> {
@@ -92,6 +108,14 @@ export class EmulatedRuns {
     }
     return null;
   }
+}
+
+/** The chosen of the groups that may change, in fp32; in bf16, which has the range of fp32, where they are no wider already. */
+function narrowed({ program, groups }: ReadProgram, chosen: (group: number) => boolean): Configuration {
+  const isFree = (site: number) => groups.frozen[site] === null && !isHalfVector(program, site);
+  const sites = groups.groups.flatMap((group, at) => (chosen(at) && group.sites.every(isFree) ? group.sites : []));
+  const format = (site: number): Format => (program.sites[site]!.format === 'fp64' ? 'fp32' : 'bf16');
+  return { sites: new Map(sites.map((site) => [site, format(site)])), operations: new Map() };
 }
 
 type Sound = Extract<RunOutcome, { kind: 'exited' }>;

@@ -12,7 +12,15 @@ import { NotPortable } from '../rewrite/not-portable.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 import { byteString } from '../support/byte-text.js';
 import { asUnit17 } from './added-formats.js';
-import { recording } from './recording.js';
+import {
+  defineLine,
+  instrumentFile,
+  instrumentSources,
+  linkFlags,
+  NO_OPTIONS,
+  overlayRequest,
+  recording,
+} from './build-request.js';
 import { unitText } from './unit-text.js';
 
 /** The tables reach a device before its first kernel does. */
@@ -61,22 +69,8 @@ export function instrumentedUnits(
       ...(inText.length > 0 ? [] : ['-include', header]),
     ],
   }));
-  const support = ['mantissa_instrument.c', ...(isRepeatable ? ['mantissa_serve.c'] : [])].map(
-    (name): Source => ({
-      name,
-      text: fs.readFileSync(instrumentFile(name), 'latin1'),
-      language: 'c',
-      standard: 'gnu17',
-      flags: ['-include', header],
-    }),
-  );
-  return {
-    sources: [...sources, ...support],
-    includeFolders: [],
-    systemFolders: [],
-    defines: tables,
-    forcedIncludes: [],
-  };
+  const support = instrumentSources(isRepeatable, (text) => ({ text, flags: ['-include', header] }));
+  return { ...NO_OPTIONS, sources: [...sources, ...support], defines: tables };
 }
 
 /** `#if __has_include(<mantissa.h>)` was true where the program was read, and need not be where its own build looks. */
@@ -103,12 +97,13 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
     ];
     overlay[name] = `${lines.join('\n')}\n${withOwnHeader(unitText(edits, unit))}`;
   });
-  return { sources: [], includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [], overlay };
+  return overlayRequest(overlay);
 }
 
 /** The program's own files as they stand, each with its own flags; `root` is a temporary copy they stand in. */
 export function projectRequest(project: Project, root?: string): BuildRequest {
   return {
+    ...NO_OPTIONS,
     sources: project.units.map((unit) => ({
       name: path.relative(project.root, unit.file),
       text: fs.readFileSync(unit.file, 'latin1'),
@@ -117,8 +112,7 @@ export function projectRequest(project: Project, root?: string): BuildRequest {
       file: unit.file,
       flags: unitFlags(unit),
     })),
-    ...{ includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] },
-    linkFlags: [...new Set(project.units.flatMap(({ flags = [] }) => flags))],
+    linkFlags: linkFlags(project.units),
     ...(root && { root }),
   };
 }
@@ -139,18 +133,9 @@ function unitFlags(unit: TranslationUnit): string[] {
   ];
 }
 
-/** `NAME=value`, as a compiler is told it, in a text. */
-export function defineLine(define: string): string {
-  return `#define ${define.replace('=', ' ')}`;
-}
-
 function unitOfMain(edits: SourceEdits): TranslationUnit {
   const { functions, program } = edits.syntax;
   const main = functions.find(({ function: index }) => program.functions[index]!.name === 'main');
   if (!main) throw new NotPortable('no source of this program defines main');
   return main.scope.unit;
-}
-
-function instrumentFile(name: string): string {
-  return path.join(runtimeFolder(), 'instrument', name);
 }

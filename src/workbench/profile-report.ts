@@ -38,30 +38,29 @@ export function readProfile(
   counted: CountedPlaces | null = null,
 ): Profile {
   const operations: OperationProfile[] = [];
-  const lost = new Map<OperationIndex, number>();
-  const stores = new Map<SiteIndex, number>();
-  const launches = new Map<number, number>();
-  const loops = new Map<LoopIndex, number>();
-  const calls = new Map<FunctionIndex, number>();
+  const counters = {
+    lost: new Map<OperationIndex, number>(),
+    store: new Map<SiteIndex, number>(),
+    launch: new Map<number, number>(),
+    loop: new Map<LoopIndex, number>(),
+    call: new Map<FunctionIndex, number>(),
+  };
   const transfers = new Map<number, { elements: number; largest: number }>();
   const ranges = new Map<SiteIndex, ValueRange>();
   for (const line of report.split('\n')) {
-    const [word, ...rest] = line.split(' ');
+    const [word = '', ...rest] = line.split(' ');
     const [first, second, third, fourth, fifth] = rest.map(Number) as [number, number, number, number, number];
-    if (word === 'lost') lost.set(first, second);
-    else if (word === 'store') stores.set(first, second);
+    if (word in counters) counters[word as keyof typeof counters].set(first, second);
     else if (word === 'range')
       ranges.set(first, { largest: second, smallest: third, hasInfinity: fourth === 1, hasNaN: fifth === 1 });
-    else if (word === 'launch') launches.set(first, second);
-    else if (word === 'loop') loops.set(first, second);
-    else if (word === 'call') calls.set(first, second);
     else if (word === 'transfer') {
       const size = carriedBytes(program, groups, first);
       transfers.set(first, { elements: third / size, largest: fourth / size });
     } else if (word !== '') operations.push({ operation: Number(word), executions: first, difference: second });
   }
+  const { store: stores, launch: launches, loop: loops, call: calls } = counters;
   operations.forEach((one, at) => {
-    const times = lost.get(one.operation);
+    const times = counters.lost.get(one.operation);
     if (times) operations[at] = { ...one, lost: times };
   });
   for (const one of counted ? [...operations] : [])

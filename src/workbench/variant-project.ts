@@ -8,8 +8,7 @@ import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { Project } from '../frontend/project/project.js';
-import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
-import type { Range } from '../program/place.js';
+import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { SiteIndex } from '../program/program.js';
 import { keepColumns } from '../rewrite/aligned-columns.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
@@ -19,21 +18,21 @@ import type { TypeNames } from '../rewrite/type-naming.js';
 import { uniteCopies } from '../rewrite/unite-copies.js';
 import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
-import { PartedText } from '../support/parted-tokens.js';
-import { type AccumulatedProgram, AccumulatedPrograms } from './accumulated-programs.js';
+import { once } from '../support/once.js';
 import { asCplusplus17, includesFormats, withFormatsHeader } from './added-formats.js';
 import { type Infeasible, infeasible, type Rewriting, required } from './attempts.js';
-import { copyProject } from './copy-project.js';
-import { expansionsOf } from './macro-expansions.js';
-import type { ReadOtherBuild } from './read-builds.js';
-import { type ExpandedPart, replacementsAsWritten } from './replaced-text.js';
-import { type ResizedProgram, ResizedPrograms } from './resized-programs.js';
+import { copyProject, nameIn } from './copy-project.js';
+import type { ProgramOfCalls } from './derived/calls-apart.js';
+import type { ReadProgram, ReadText } from './derived/derived-program.js';
+import { DerivedPrograms } from './derived/derived-programs.js';
+import { type ExpandedText, expandMacros } from './derived/expanded-macros.js';
+import { replacementsAsWritten } from './replaced-text.js';
 import { type ReplacedText, UnitedBuilds } from './united-builds.js';
 
-interface Expanded {
-  readonly syntax: ProgramSyntax;
-  /** What became of the text as it is written, in its order. */
-  readonly parts: readonly ExpandedPart[];
+interface Writing {
+  readonly configuration: Configuration;
+  readonly names?: TypeNames | undefined;
+  readonly digits?: PrintedDigits;
 }
 
 interface Edited {
@@ -43,47 +42,32 @@ interface Edited {
   readonly addLines: () => void;
 }
 
-export interface WrittenProject {
-  readonly kind: 'written';
-  readonly project: Project;
-  /** The files that changed, by path relative to the project. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
-/** A text in which every call has a function of its own. */
-export interface CopiedCalls {
-  /** What the user wrote in place of the files that differ from it, by path relative to the project. */
-  readonly written: ReadonlyMap<string, string>;
-  readonly families: readonly (readonly string[])[];
-}
+/** What is written for the user: `others`, `written` and `families` as in ReadProgram and ProgramOfCalls. */
+type WrittenText = ReadText & Partial<Pick<ReadProgram, 'others'> & Pick<ProgramOfCalls, 'written' | 'families'>>;
 
 export class VariantWriter {
-  private expanded: Promise<Expanded> | null = null;
+  /** The source with every use of a macro replaced by what it stands for. */
+  private readonly expanded = once(() => this.expandEverywhere());
   private readonly united: UnitedBuilds | null;
-  /** The programs in which sums are added up in other ways. */
-  readonly accumulated: AccumulatedPrograms;
-  /** The programs whose thread blocks have other sizes. */
-  readonly resized: ResizedPrograms;
-  private readonly writers = new Map<AccumulatedProgram | ResizedProgram, VariantWriter>();
+  /** The programs with other sums or other thread blocks. */
+  readonly derived: DerivedPrograms;
 
   constructor(
     private readonly clang: EmbeddedClang,
-    private readonly project: Project,
-    readonly syntax: ProgramSyntax,
+    private readonly text: WrittenText,
     /** For intermediate copies of the source. */
     private readonly folder: string,
-    /** Builds of the same text that are to stay right. */
-    others: readonly ReadOtherBuild[] = [],
-    /** Where the text was made of what the user wrote: that, and the functions that are copies of one. */
-    private readonly apart: CopiedCalls | null = null,
   ) {
-    const writers = others.map(({ build: { name }, project: own, syntax: read }, index) => ({
-      name,
-      writer: new VariantWriter(clang, own, read, path.join(folder, `build-${index}`)),
+    const writers = (text.others ?? []).map((other, index) => ({
+      name: other.build.name,
+      writer: new VariantWriter(clang, other, path.join(folder, `build-${index}`)),
     }));
     this.united = writers.length > 0 ? new UnitedBuilds(this, writers) : null;
-    this.accumulated = new AccumulatedPrograms(clang, project, syntax, folder);
-    this.resized = new ResizedPrograms(clang, project, syntax, folder);
+    this.derived = new DerivedPrograms(clang, text, folder, (made, place) => new VariantWriter(clang, made, place));
+  }
+
+  get syntax(): ProgramSyntax {
+    return this.text.syntax;
   }
 
   /** The text of every file a configuration changes: path relative to the project → new contents (one character per byte). */
@@ -98,8 +82,13 @@ export class VariantWriter {
   }
 
   private async rewriteTexts(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {
-    if (configuration.blocks?.size) return this.rewriteBlocks(configuration, digits);
-    if (configuration.accumulators?.size) return this.rewriteSums(configuration, digits);
+    const derived = await this.derived.of(configuration);
+    if (derived?.kind === 'infeasible') return derived;
+    if (derived) {
+      const rewriting = await derived.program.writer.rewriteTexts(derived.configuration, digits);
+      if (rewriting.kind === 'infeasible') return rewriting;
+      return { kind: 'rewritten', files: new Map([...derived.program.files, ...rewriting.files]) };
+    }
     if (this.united) return this.united.tryRewrite(configuration);
     const edited = await this.edited(configuration, digits);
     if (edited.kind === 'infeasible') return edited;
@@ -107,76 +96,45 @@ export class VariantWriter {
     const changed = new Map<string, string>();
     const { root } = this.syntax.program;
     // a header of directives alone is none of the program's files until it is edited
-    uniteCopies(edits, this.apart?.families ?? []);
+    uniteCopies(edits, this.text.families ?? []);
     syntax.places.files.forEach(({ absolutePath }, index) => {
       const text = edits.apply(index);
-      const file = path.relative(syntax.program.root, absolutePath).replaceAll(path.sep, '/');
+      const file = nameIn(syntax.program.root, absolutePath);
       const read = this.syntax.places.files.find((one) => one.absolutePath === path.join(root, file));
-      const original = this.apart?.written.get(file) ?? read?.source.text;
+      const original = this.text.written?.get(file) ?? read?.source.text;
       if (text !== original) changed.set(file, keepColumns(original ?? text, text));
     });
     return { kind: 'rewritten', files: changed };
   }
 
-  /** Formats are written into the text that adds up in other ways. */
-  private async rewriteSums(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {
-    const made = await this.accumulated.of(configuration);
-    if (made.kind === 'infeasible') return made;
-    const translated = this.accumulated.translate(configuration, made);
-    if (translated.kind === 'infeasible') return translated;
-    return this.rewriteAnother(made, translated.configuration, digits);
-  }
-
-  /** Formats, and other ways to add up, are written into the text whose blocks have other sizes. */
-  private async rewriteBlocks({ blocks, ...rest }: Configuration, digits: PrintedDigits): Promise<Rewriting> {
-    const made = await this.resized.of(blocks!);
-    return made.kind === 'infeasible' ? made : this.rewriteAnother(made, rest, digits);
-  }
-
-  /** A configuration written into another text than the user's, and the files of both. */
-  private async rewriteAnother(
-    made: AccumulatedProgram | ResizedProgram,
-    configuration: Configuration,
-    digits: PrintedDigits,
-  ): Promise<Rewriting> {
-    const { project, syntax, others } = made;
-    const folder = path.join(this.folder, `in-another-${this.writers.size}`);
-    const writer = this.writers.get(made) ?? new VariantWriter(this.clang, project, syntax, folder, others);
-    this.writers.set(made, writer);
-    const rewriting = await writer.rewriteTexts(configuration, digits);
-    if (rewriting.kind === 'infeasible') return rewriting;
-    return { kind: 'rewritten', files: new Map([...made.files, ...rewriting.files]) };
-  }
-
-  /** The project over a copy of the user's files with the configuration written into them; `folder` becomes its root. */
-  async write(configuration: Configuration, folder: string): Promise<Project> {
-    return required(await this.tryWrite(configuration, folder)).project;
-  }
-
+  /** The project over a copy of the user's files with the configuration written into them, and those that changed; `folder` becomes its root. */
   async tryWrite(
     configuration: Configuration,
     folder: string,
     digits: PrintedDigits = 'as-written',
-  ): Promise<WrittenProject | Infeasible> {
+  ): Promise<
+    { readonly kind: 'written'; readonly project: Project; readonly files: ReadonlyMap<string, string> } | Infeasible
+  > {
     const rewriting = await this.tryRewrite(configuration, digits);
     if (rewriting.kind === 'infeasible') return rewriting;
     const { files } = rewriting;
-    const texts = new Map([...(this.apart?.written ?? []), ...files]);
-    const project = copyProject(this.project, this.syntax, texts, folder);
+    const texts = new Map([...(this.text.written ?? []), ...files]);
+    const project = copyProject(this.text.project, this.syntax, texts, folder);
     return { kind: 'written', files, project: includesFormats(files) ? asCplusplus17(project) : project };
   }
 
   /** What a configuration puts in place of what, with these names for types; a use of a macro that is edited inside is replaced as a whole. */
   async replaced(configuration: Configuration, names: TypeNames): Promise<ReplacedText | Infeasible> {
-    const asWritten = this.editsFor(this.syntax, configuration, names);
+    const writing = { configuration, names };
+    const asWritten = this.editsFor(this.syntax, writing);
     if (asWritten.kind === 'infeasible') return asWritten;
     const { edits } = asWritten;
     const text = { kind: 'replaced' as const, syntax: this.syntax, edits };
-    const again = await this.withMacrosExpanded(edits, configuration, names);
+    const again = await this.withMacrosExpanded(edits, writing);
     if (again?.kind === 'infeasible') return again;
     (again ?? asWritten).addLines();
     if (again === null) return { ...text, replacements: (file) => edits.replacements(file) };
-    const { parts } = await this.expanded!;
+    const { parts } = await this.expanded();
     const uses = new Set(edits.usesToExpand().map(rangeKey));
     const { files } = this.syntax.places;
     return {
@@ -189,28 +147,23 @@ export class VariantWriter {
   }
 
   private async edited(configuration: Configuration, digits: PrintedDigits): Promise<Edited | Infeasible> {
-    const writtenOut = this.editsFor(this.syntax, configuration, undefined, digits);
+    const writtenOut = this.editsFor(this.syntax, { configuration, digits });
     if (writtenOut.kind === 'infeasible') return writtenOut;
-    const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration));
-    const first = names ? this.editsFor(this.syntax, configuration, names, digits) : writtenOut;
+    const names = planTypeNames(writtenOut.edits, changedSites(this.syntax.program, configuration)) ?? undefined;
+    const writing = { configuration, names, digits };
+    const first = names ? this.editsFor(this.syntax, writing) : writtenOut;
     if (first.kind === 'infeasible') return first;
-    const last = (await this.withMacrosExpanded(first.edits, configuration, names ?? undefined, digits)) ?? first;
+    const last = (await this.withMacrosExpanded(first.edits, writing)) ?? first;
     if (last.kind === 'edited') last.addLines();
     return last;
   }
 
   /** The same edits where every use of a macro that they reach into is expanded; null where there is none. */
-  private async withMacrosExpanded(
-    edits: SourceEdits,
-    configuration: Configuration,
-    names?: TypeNames,
-    digits: PrintedDigits = 'as-written',
-  ): Promise<Edited | Infeasible | null> {
+  private async withMacrosExpanded(edits: SourceEdits, writing: Writing): Promise<Edited | Infeasible | null> {
     const toExpand = new Set(edits.usesToExpand().map(rangeKey));
     if (toExpand.size === 0) return null;
-    this.expanded ??= this.expandEverywhere();
-    const { syntax, parts } = await this.expanded;
-    const again = this.editsFor(syntax, configuration, names, digits);
+    const { syntax, parts } = await this.expanded();
+    const again = this.editsFor(syntax, writing);
     if (again.kind === 'infeasible') return again;
     const left = again.edits.usesToExpand()[0];
     if (left) {
@@ -218,7 +171,7 @@ export class VariantWriter {
       const isOwn = syntax.scopes.some(({ macros }) => macros.has(/^\w*/.exec(use)![0]));
       const whose = isOwn ? 'stands for something else each time its file is included' : 'is a macro of the system';
       const reason = `'${use}' ${whose} and would have to be edited inside`;
-      return this.cannotBeWritten([...configuration.sites.keys()][0] ?? 0, reason);
+      return this.cannotBeWritten([...writing.configuration.sites.keys()][0] ?? 0, reason);
     }
     for (const { kind, original, expanded } of parts)
       if (kind === 'use' && !toExpand.has(rangeKey(original))) again.edits.override(expanded, edits.edited(original));
@@ -227,9 +180,7 @@ export class VariantWriter {
 
   private editsFor(
     syntax: ProgramSyntax,
-    configuration: Configuration,
-    names?: TypeNames,
-    digits: PrintedDigits = 'as-written',
+    { configuration, names, digits = 'as-written' }: Writing,
   ): Edited | Infeasible {
     const edits = new SourceEdits(syntax, names);
     const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration), digits);
@@ -242,43 +193,10 @@ export class VariantWriter {
     return infeasible(site === null ? reason : `${this.syntax.program.sites[site]?.id ?? 'a site'}: ${reason}`);
   }
 
-  /** The source with every use of a macro replaced by what it stands for: read once, and used where a configuration needs it. */
-  private async expandEverywhere(): Promise<Expanded> {
-    const expansions = await expansionsOf(this.clang, this.project, this.syntax, path.join(this.folder, 'macro-uses'));
-    const texts = new Map<string, string>();
-    const moved: { kind: ExpandedPart['kind']; original: Range; path: string; begin: number; end: number }[] = [];
-    this.syntax.program.files.forEach((file, index) => {
-      const uses = [...expansions.values()]
-        .filter(({ use }) => use.file === index)
-        .sort((a, b) => a.use.begin - b.use.begin);
-      const text = new PartedText();
-      const append = (kind: ExpandedPart['kind'], begin: number, end: number, part: string): void => {
-        text.append(part);
-        const original = { file: index, begin, end };
-        moved.push({ kind, original, path: file.path, begin: text.length - part.length, end: text.length });
-      };
-      let at = 0;
-      for (const { use, text: expansion } of uses) {
-        if (use.begin < at) continue; // in the argument of another
-        append('same', at, use.begin, file.source.text.slice(at, use.begin));
-        append('use', use.begin, use.end, expansion);
-        at = use.end;
-      }
-      append('same', at, file.source.text.length, file.source.text.slice(at));
-      if (uses.length > 0) texts.set(file.path, text.toString());
-    });
+  private async expandEverywhere(): Promise<ExpandedText> {
     const folder = path.join(this.folder, 'expanded');
-    const copy = copyProject(this.project, this.syntax, texts, folder);
-    const syntax = await readSyntax(this.clang, copy, undefined, [], this.syntax.program);
+    const expanded = await expandMacros(this.clang, this.text, folder);
     fs.rmSync(folder, { recursive: true, force: true });
-    const fileOf = new Map(syntax.program.files.map((file, index) => [file.path, index]));
-    return {
-      syntax,
-      parts: moved.map(({ kind, original, path: name, begin, end }) => ({
-        kind,
-        original,
-        expanded: { file: fileOf.get(name)!, begin, end },
-      })),
-    };
+    return expanded;
   }
 }

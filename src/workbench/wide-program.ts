@@ -4,14 +4,12 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { codeFrame } from '../diagnostics/code-frame.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
-import type { BuildRequest, Engine, Source } from '../execution/engine.js';
+import type { BuildRequest, Source } from '../execution/engine.js';
 import { wideText } from '../execution/wasm/wide-text.js';
 import { completeLocations } from '../frontend/ast/locations.js';
-import type { AstNode } from '../frontend/ast/node.js';
 import { scanIncludes } from '../frontend/lexical/includes.js';
 import { PlaceReader } from '../frontend/lower/places.js';
 import { movedIn, type Project } from '../frontend/project/project.js';
@@ -21,6 +19,7 @@ import { NarrowValues } from '../rewrite/data-model/narrow-values.js';
 import { type Doubt, mentionsLongAnywhere, widenValues } from '../rewrite/data-model/widen-values.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { ByteText } from '../support/byte-text.js';
+import type { Tools } from './flat-program.js';
 
 const MAX_FINDINGS = 5;
 const INCLUDE = '#include <mantissa_wide.h>\n';
@@ -50,21 +49,19 @@ export function isWidened({ places }: ProgramSyntax): boolean {
 
 /** Reads the program as it will be compiled; throws where something in it has 32 bits that has 64 on Linux. */
 export async function checkWidths(
-  clang: EmbeddedClang,
-  engine: Pick<Engine, 'tree'>,
+  tools: Tools,
   flat: ProgramSyntax,
   request: BuildRequest,
-  folder: string,
   project: Project,
 ): Promise<void> {
   if (!flat.roots.some(mentionsLongAnywhere)) return;
   const check = async (source: Source, index: number): Promise<void> => {
     if (source.dataModel !== 'lp64') return;
-    const file = path.join(folder, String(index), path.basename(source.name));
+    const file = path.join(tools.folder, 'widths', String(index), path.basename(source.name));
     const text = wideText(source.text);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text, 'latin1');
-    const root = await treeAsBuilt({ clang, engine, folder }, file, { ...source, text }, request).catch(doesNotCompile);
+    const root = await treeAsBuilt(tools, file, { ...source, text }, request).catch(doesNotCompile);
     const places = new PlaceReader(
       (name) => name === file,
       () => Buffer.from(text, 'latin1'),
@@ -78,12 +75,8 @@ export async function checkWidths(
 }
 
 /** Over the headers that its build has precompiled, or is going to; as any other unit is read where that has none. */
-async function treeAsBuilt(
-  { clang, engine, folder }: { clang: EmbeddedClang; engine: Pick<Engine, 'tree'>; folder: string },
-  file: string,
-  source: Source,
-  request: BuildRequest,
-): Promise<AstNode> {
+async function treeAsBuilt({ clang, engine, ...tools }: Tools, file: string, source: Source, request: BuildRequest) {
+  const folder = path.join(tools.folder, 'widths');
   const bytes = await engine.tree?.(file, source, request, folder);
   if (bytes) {
     const root = parseTree(bytes, file);

@@ -32,7 +32,7 @@ export function describeProgram(project: string, tests: (run: Run) => void): voi
     afterAll(() => bench?.close());
     tests(async (...programArguments) => {
       const limits = { timeoutMs: 600_000, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 31 };
-      const outcome = await bench.runOriginal({ arguments: programArguments, ...limits });
+      const outcome = await bench.runs.original({ arguments: programArguments, ...limits });
       expect(outcome).toMatchObject({ kind: 'exited', exitCode: 0 });
       return readPrinted(outcome.kind === 'exited' ? outcome.stdout.toString() : '');
     });

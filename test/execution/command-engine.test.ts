@@ -59,21 +59,21 @@ describe.skipIf(!usable)('a program with a Makefile', () => {
   });
 
   test('prints the same as written and emulated with the formats it has', async () => {
-    const original = output(await bench.runOriginal(limits));
+    const original = output(await bench.runs.original(limits));
     expect(original.split('\n')).toHaveLength(5);
-    expect(output(await bench.runEmulated(baselineConfiguration, limits))).toBe(original);
+    expect(output(await bench.runs.emulated(baselineConfiguration, limits))).toBe(original);
   });
 
   test('prints the same emulated and built, and something else than as written', async () => {
     const text = JSON.stringify({ schemaVersion: 1, formats: { 'step.curvature': 'fp32' } });
     const configuration = parseConfiguration(text, 'test', bench.program, bench.groups);
-    const built = output(await bench.runBuilt(configuration, limits));
-    expect(output(await bench.runEmulated(configuration, limits))).toBe(built);
-    expect(built).not.toBe(output(await bench.runOriginal(limits)));
+    const built = output(await bench.runs.built(configuration, limits));
+    expect(output(await bench.runs.emulated(configuration, limits))).toBe(built);
+    expect(built).not.toBe(output(await bench.runs.original(limits)));
   });
 
   test('is counted', async () => {
-    const counts = (await bench.profile('count', limits)).map(({ executions }) => executions);
+    const counts = (await bench.runs.profile('count', limits)).operations.map(({ executions }) => executions);
     expect(Math.max(...counts)).toBe(64 * 8);
   });
 

@@ -11,8 +11,9 @@ import { parseConfiguration, randomConfiguration } from '../../src/space/configu
 import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
+import { readFlattened } from '../../src/workbench/flat-program.js';
 import { projectRequest } from '../../src/workbench/instrumented-cuda.js';
-import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { instrumentedRunnable } from '../../src/workbench/runnable.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
 // one architecture everywhere, so that what is built does not depend on the GPU at hand
@@ -156,7 +157,7 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
     afterAll(() => bench?.close());
 
     test('as written', async () => {
-      expect(await bench.original()).toMatchObject({ engine: 'cuda' });
+      expect(await bench.builds.original()).toMatchObject({ engine: 'cuda' });
     });
 
     test.each(['emulate', 'count', 'count-ranges', 'shadow', 'reference'] as const)(
@@ -181,8 +182,8 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       const drawn = () => randomConfiguration(bench.program, bench.groups, ['fp64', 'fp32'], random);
       const given = { ...limits, arguments: ['64', '3'] };
       for (const configuration of [baselineConfiguration, ...Array.from({ length: 6 }, drawn)]) {
-        const expected = await apart.runEmulated(configuration, given);
-        const found = await bench.runEmulated(configuration, given);
+        const expected = await apart.runs.emulated(configuration, given);
+        const found = await bench.runs.emulated(configuration, given);
         expect(expected).toMatchObject({ kind: 'exited', exitCode: 0 });
         expect(found).toMatchObject({ kind: 'exited', exitCode: 0, gpu: { lastError: null } });
         if (found.kind !== 'exited' || expected.kind !== 'exited') continue;
@@ -198,7 +199,7 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
       const tunable = bench.program.sites.find((_, site) => bench.groups.frozen[site] === null)!;
       const text = JSON.stringify({ schemaVersion: 1, formats: { [tunable.id]: 'fp32' } });
       const configuration = parseConfiguration(text, 'test', bench.program, bench.groups);
-      expect(await bench.variant(configuration)).toMatchObject({ engine: 'cuda' });
+      expect(await bench.variants.build(configuration)).toMatchObject({ engine: 'cuda' });
     });
   });
 });

@@ -8,7 +8,8 @@ import { randomConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
-import { type RunLimits, Workbench } from '../../src/workbench/workbench.js';
+import type { RunLimits } from '../../src/workbench/run-limits.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 import { Scratch } from '../support/command-line.js';
 
 const native = new NativeEngine({ cache: cacheFolder() });
@@ -81,7 +82,7 @@ async function outputs(
 ): Promise<string[]> {
   const said: string[] = [];
   for (const configuration of configurations) {
-    const outcome = await bench.runEmulated(configuration, { ...given, timeoutMs: timeoutMs(configuration) });
+    const outcome = await bench.runs.emulated(configuration, { ...given, timeoutMs: timeoutMs(configuration) });
     const output = 'stdout' in outcome ? outcome.stdout.toString() : '';
     said.push(`${outcome.kind} ${outcome.kind === 'exited' ? outcome.exitCode : ''} ${output}`);
   }
@@ -347,9 +348,9 @@ int main(int argc, char **argv) {
     await withBench(WELL_BEHAVED, engine, async (bench) => {
       for (const input of ['a', 'b']) {
         const given = { ...limits, arguments: [input] };
-        expect(await bench.whyEmulatedApart(given)).toBe('not tried yet');
+        expect(await bench.runs.whyApart(given)).toBe('not tried yet');
         await outputs(bench, [baselineConfiguration, baselineConfiguration], given);
-        expect(await bench.whyEmulatedApart(given)).toBeNull();
+        expect(await bench.runs.whyApart(given)).toBeNull();
       }
       expect(runs).toEqual({ alone: 4, shared: 8 });
     });
@@ -358,9 +359,9 @@ int main(int argc, char **argv) {
   test('side by side have processes of their own but for one', async () => {
     const { engine, runs } = watched();
     await withBench(WELL_BEHAVED, engine, async (bench) => {
-      const baseline = await bench.runEmulated(baselineConfiguration, limits);
+      const baseline = await bench.runs.emulated(baselineConfiguration, limits);
       const others = await Promise.all(
-        Array.from({ length: 4 }, () => bench.runEmulated(baselineConfiguration, limits)),
+        Array.from({ length: 4 }, () => bench.runs.emulated(baselineConfiguration, limits)),
       );
       for (const other of others)
         expect(other).toMatchObject({ kind: 'exited', stdout: 'stdout' in baseline && baseline.stdout });

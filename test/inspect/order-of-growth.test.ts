@@ -36,7 +36,7 @@ async function runsFor(language: 'c' | 'c++' | 'cuda', lines: number): Promise<M
     const document = describeProgram(program, gatherFacts(program, 'all'));
     renderTable(document, plain, 100, true);
     const lowered = groups.groups.filter(({ frozen }) => frozen === null).map(({ id }) => [id, 'fp32']);
-    const texts = await workbench.rewrite(opened.configuration(Object.fromEntries(lowered)));
+    const texts = await workbench.variants.rewrite(opened.configuration(Object.fromEntries(lowered)));
     createPatch(
       [...texts].map(([path, after]) => ({
         ...{ path, after },

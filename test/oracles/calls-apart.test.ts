@@ -35,17 +35,17 @@ describe.each(fs.readdirSync(samples))('%s', (name) => {
       const bench = await Workbench.open(clang, hasNative ? native : wasm, project);
       try {
         const { program, groups } = bench;
-        const original = outcomeText(await bench.runOriginal(limitsFor([])));
-        expect(outcomeText(await bench.runEmulated(baselineConfiguration, limitsFor([])))).toBe(original);
+        const original = outcomeText(await bench.runs.original(limitsFor([])));
+        expect(outcomeText(await bench.runs.emulated(baselineConfiguration, limitsFor([])))).toBe(original);
         const wide = widestConfiguration(program, groups, 'fp64x2');
         // where all formats are the same there is one function again
-        expect(copied(await bench.rewrite(wide))).toEqual([]);
+        expect(copied(await bench.variants.rewrite(wide))).toEqual([]);
         const random = SEEDS.map((seed) => randomConfiguration(program, groups, MIXED, seededRandom(seed)));
-        for (const configuration of random) expect(copied(await bench.rewrite(configuration))).not.toEqual([]);
+        for (const configuration of random) expect(copied(await bench.variants.rewrite(configuration))).not.toEqual([]);
         for (const configuration of [wide, ...random])
           for (const digits of ['as-written', 'full'] as const) {
-            const built = outcomeText(await bench.runBuilt(configuration, limitsFor([]), undefined, digits));
-            const emulated = outcomeText(await bench.runEmulated(configuration, limitsFor([]), digits));
+            const built = outcomeText(await bench.runs.built(configuration, limitsFor([]), undefined, digits));
+            const emulated = outcomeText(await bench.runs.emulated(configuration, limitsFor([]), digits));
             expect(emulated).toBe(built);
           }
       } finally {
@@ -69,7 +69,7 @@ it('functions whose copies do not compile stay one, with what the compiler said'
     expect(bench.calls?.together).toEqual([
       { name: 'f', place: 'weak.c:1', reason: expect.stringMatching(/^copies of functions do not compile: \S/) },
     ]);
-    expect(outcomeText(await bench.runEmulated(baselineConfiguration, limitsFor([])))).toBe('exit 0\n');
+    expect(outcomeText(await bench.runs.emulated(baselineConfiguration, limitsFor([])))).toBe('exit 0\n');
   } finally {
     bench.close();
     fs.rmSync(folder, { recursive: true, force: true });

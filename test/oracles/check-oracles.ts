@@ -23,7 +23,8 @@ import { baselineConfiguration, type Configuration } from '../../src/space/resol
 import { seededRandom } from '../../src/support/random.js';
 import { temporaryFolder } from '../../src/support/temporary-folder.js';
 import { copyProject } from '../../src/workbench/copy-project.js';
-import { type RunLimits, Workbench } from '../../src/workbench/workbench.js';
+import type { RunLimits } from '../../src/workbench/run-limits.js';
+import { Workbench } from '../../src/workbench/workbench.js';
 
 export interface Disagreement {
   readonly oracle: 1 | 2 | 3;
@@ -113,7 +114,7 @@ export const withRandomSums =
           : { kind: random() < 0.5 ? 'kahan' : 'neumaier' };
       };
       const accumulators = new Map(
-        [...bench.sums.found.keys()].filter(() => random() < 0.8).map((sum) => [sum, ways()]),
+        [...bench.derived.sums.found.keys()].filter(() => random() < 0.8).map((sum) => [sum, ways()]),
       );
       return accumulators.size === 0 ? configuration : { ...configuration, accumulators };
     });
@@ -122,7 +123,7 @@ export const withRandomSums =
 export const randomSets =
   (seeds: readonly number[]) =>
   async (bench: Workbench): Promise<Configuration[]> => {
-    const fixed = await bench.fixedOperations();
+    const fixed = await bench.builds.fixedOperations();
     const lowerable = bench.program.operations.flatMap(({ kind, format, symbol }, index) =>
       LOWERABLE.has(kind) && format === 'fp64' && !fixed.has(index) && (kind !== 'math' || hasTwins(symbol))
         ? [index]
@@ -160,20 +161,21 @@ export async function checkOracles(
     else disagreements.push({ oracle, configuration, expected, actual });
     return expected;
   };
-  const printedAsWritten = async () => outcomeText(await bench.runOriginal(limits));
+  const printedAsWritten = async () => outcomeText(await bench.runs.original(limits));
   try {
-    const instrumented = async () => outcomeText(await bench.runEmulated(baselineConfiguration, limits));
+    const instrumented = async () => outcomeText(await bench.runs.emulated(baselineConfiguration, limits));
     original = await hold(1, '', printedAsWritten, instrumented);
-    const counted = async () => outcomeText((await bench.profileRun('count-ranges', limits)).outcome);
+    const counted = async () => outcomeText((await bench.runs.profile('count-ranges', limits)).outcome);
     if (options.alsoCounted) await hold(1, '', printedAsWritten, counted);
     for (const configuration of await options.configurations(bench)) {
       const written = writeConfiguration(configuration, bench.program);
       try {
-        const built = async () => outcomeText(await bench.runBuilt(configuration, limits));
-        await hold(2, written, built, async () => outcomeText(await bench.runEmulated(configuration, limits)));
+        const built = async () => outcomeText(await bench.runs.built(configuration, limits));
+        await hold(2, written, built, async () => outcomeText(await bench.runs.emulated(configuration, limits)));
         if (options.alsoCounted && engine.input === 'standard' && isCarriedByDoubles(configuration)) {
-          const emulated = async () => outcomeText(await bench.runEmulated(configuration, limits));
-          const run = async () => outcomeText((await bench.profileRun('count-ranges', limits, configuration)).outcome);
+          const emulated = async () => outcomeText(await bench.runs.emulated(configuration, limits));
+          const run = async () =>
+            outcomeText((await bench.runs.profile('count-ranges', limits, configuration)).outcome);
           await hold(2, written, emulated, run);
         }
         ran++;
@@ -229,11 +231,11 @@ async function followingRuns(
   const temporary = temporaryFolder('mantissa-other-build-');
   const own = projectOf(bench.project, build);
   const syntax = await readSyntax(clang, own);
-  const copy = copyProject(own, syntax, await bench.rewrite(configuration), temporary.path);
+  const copy = copyProject(own, syntax, await bench.variants.rewrite(configuration), temporary.path);
   const [other, written] = [await Workbench.open(clang, engine, own), await Workbench.open(clang, engine, copy)];
   try {
     const followed = followedIn(bench.program, other.program, other.groups, configuration);
-    return [outcomeText(await written.runOriginal(limits)), outcomeText(await other.runEmulated(followed, limits))];
+    return [outcomeText(await written.runs.original(limits)), outcomeText(await other.runs.emulated(followed, limits))];
   } finally {
     other.close();
     written.close();

@@ -20,7 +20,7 @@ const BATCHES: readonly { language: Language; firstSeed: number; programs: numbe
 async function modelLines(engine: Engine, sources: string[], folder: string): Promise<string[]> {
   const bench = await Workbench.open(clang, engine, open(sources, folder));
   try {
-    const outcome = await bench.runOriginal(limitsFor(programArguments));
+    const outcome = await bench.runs.original(limitsFor(programArguments));
     if (outcome.kind !== 'exited') throw new Error(`it ended as ${outcome.kind}`);
     return outcome.stdout
       .toString('latin1')

@@ -17,17 +17,17 @@ async function unmovedGroups(sources: string[], within: string): Promise<string[
   try {
     const limits = limitsFor(programArguments);
     const { program, groups } = bench;
-    const written = outcomeText(await bench.runEmulated(baselineConfiguration, limits));
+    const written = outcomeText(await bench.runs.emulated(baselineConfiguration, limits));
     const missed: string[] = [];
     for (const { frozen, sites } of groups.groups) {
       const wide = sites.filter((site) => program.sites[site]!.format === 'fp64');
       if (frozen !== null || wide.length === 0) continue;
       const lowered = { ...baselineConfiguration, sites: new Map(wide.map((site) => [site, 'fp32' as const])) };
-      const outcome = await bench.tryEmulate(lowered, limits);
+      const outcome = await bench.runs.tryEmulate(lowered, limits);
       if (outcome.kind !== 'exited' || outcomeText(outcome) === written) continue;
       const moves = await Promise.all(
         (['moved', 'turned'] as const).map(async (how) =>
-          outcomeText(await bench.runMoved(new Set(wide), limits, how)),
+          outcomeText(await bench.runs.moved(new Set(wide), limits, how)),
         ),
       );
       if (moves.every((text) => text === written)) missed.push(program.sites[wide[0]!]!.id);

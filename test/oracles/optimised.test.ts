@@ -19,9 +19,9 @@ it.skipIf(!hasNative)(
     const bench = await Workbench.open(clang, native, open([path.join(folder, 'main.cu')], folder));
     try {
       const narrow = configurationOf({ 'operator*.a': 'fp32' }, 'test', bench.program, bench.groups);
-      const emulated = outcomeText(await bench.runEmulated(narrow, limitsFor([])));
-      expect(emulated).toBe(outcomeText(await bench.runBuilt(narrow, limitsFor([]))));
-      expect(emulated).not.toBe(outcomeText(await bench.runOriginal(limitsFor([]))));
+      const emulated = outcomeText(await bench.runs.emulated(narrow, limitsFor([])));
+      expect(emulated).toBe(outcomeText(await bench.runs.built(narrow, limitsFor([]))));
+      expect(emulated).not.toBe(outcomeText(await bench.runs.original(limitsFor([]))));
     } finally {
       bench.close();
     }

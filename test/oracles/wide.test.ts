@@ -53,8 +53,8 @@ describe.each(programs)('%s', (name) => {
       try {
         for (const configuration of configurations(bench))
           for (const digits of ['as-written', 'full'] as const) {
-            const built = outcomeText(await bench.runBuilt(configuration, limitsFor([]), undefined, digits));
-            const emulated = outcomeText(await bench.runEmulated(configuration, limitsFor([]), digits));
+            const built = outcomeText(await bench.runs.built(configuration, limitsFor([]), undefined, digits));
+            const emulated = outcomeText(await bench.runs.emulated(configuration, limitsFor([]), digits));
             expect(emulated).toBe(built);
           }
       } finally {

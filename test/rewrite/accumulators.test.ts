@@ -54,7 +54,7 @@ const DOT = `double dot(const double *x, const double *y, int n)
 describe('another way to add up reads as if written by hand', () => {
   it('Kahan’s, beside a loop without brackets', async () => {
     await withProgram('kahan.c', DOT, async (bench) => {
-      const files = await bench.rewrite(configured(bench, { 'dot.sum': 'kahan' }, { 'dot.sum': 'fp32' }));
+      const files = await bench.variants.rewrite(configured(bench, { 'dot.sum': 'kahan' }, { 'dot.sum': 'fp32' }));
       expect(files.get('kahan.c')).toBe(`double dot(const double *x, const double *y, int n)
 {
     float sum = 0.0;
@@ -75,7 +75,7 @@ describe('another way to add up reads as if written by hand', () => {
   it('pairwise, with what is counted declared before the loop', async () => {
     await withProgram('pairwise.c', DOT, async (bench) => {
       const way = { pairwise: 64, in: 'fp32' };
-      const files = await bench.rewrite(configured(bench, { 'dot.sum': way }, { 'dot.sum': 'fp32' }));
+      const files = await bench.variants.rewrite(configured(bench, { 'dot.sum': way }, { 'dot.sum': 'fp32' }));
       expect(files.get('pairwise.c')).toBe(`double dot(const double *x, const double *y, int n)
 {
     float sum = 0.0;
@@ -109,7 +109,7 @@ describe('another way to add up reads as if written by hand', () => {
 
   it('in two narrow words, which a wide sum is given behind the loop', async () => {
     await withProgram('words.c', DOT, async (bench) => {
-      const files = await bench.rewrite(configured(bench, { 'dot.sum': { in: 'fp32x2' } }));
+      const files = await bench.variants.rewrite(configured(bench, { 'dot.sum': { in: 'fp32x2' } }));
       expect(files.get('words.c')).toBe(`double dot(const double *x, const double *y, int n)
 {
     double sum = 0.0;
@@ -148,7 +148,7 @@ describe('another way to add up reads as if written by hand', () => {
 `;
     await withProgram('fold.cu', text, async (bench) => {
       const fold = { fold: 64, in: 'fp32' };
-      const files = await bench.rewrite(configured(bench, { 'pull.forceX': fold, 'pull.forceY': fold }));
+      const files = await bench.variants.rewrite(configured(bench, { 'pull.forceX': fold, 'pull.forceY': fold }));
       expect(files.get('fold.cu')).toBe(`__global__ void pull(const double *at, double *outForce, int n)
 {
   double forceX = 0, sum_lost = 0;
@@ -214,8 +214,8 @@ double watched(const double *x, int n, double *out)
   it('what a loop does more with, what others see, what is not compiled', async () => {
     await withProgram('watched.c', WATCHED, async (bench) => {
       const ids = (sites: Iterable<number>) => [...sites].map((site) => bench.program.sites[site]!.name).sort();
-      expect(ids(bench.sums.found.keys())).toEqual([]);
-      expect(ids(bench.sums.others.keys())).toEqual([
+      expect(ids(bench.derived.sums.found.keys())).toEqual([]);
+      expect(ids(bench.derived.sums.others.keys())).toEqual([
         'branch',
         'chosen',
         'hidden',
@@ -224,7 +224,7 @@ double watched(const double *x, int n, double *out)
         'taken',
         'twice',
       ]);
-      const rewriting = await bench.tryRewrite(configured(bench, { 'watched.twice': 'kahan' }));
+      const rewriting = await bench.variants.tryRewrite(configured(bench, { 'watched.twice': 'kahan' }));
       expect(rewriting).toMatchObject({
         kind: 'infeasible',
         message: {
@@ -240,17 +240,17 @@ double watched(const double *x, int n, double *out)
       'fast.c',
       DOT,
       async (bench) => {
-        expect(await bench.tryRewrite(configured(bench, { 'dot.sum': 'kahan' }))).toMatchObject({
+        expect(await bench.variants.tryRewrite(configured(bench, { 'dot.sum': 'kahan' }))).toMatchObject({
           kind: 'infeasible',
           message: { code: 'MX2053' },
         });
-        const folded = await bench.tryRewrite(configured(bench, { 'dot.sum': { fold: 8, in: 'fp32' } }));
+        const folded = await bench.variants.tryRewrite(configured(bench, { 'dot.sum': { fold: 8, in: 'fp32' } }));
         expect(folded.kind).toBe('rewritten');
       },
       ['-ffast-math'],
     );
     await withProgram('asked.c', `#pragma GCC optimize("fast-math")\n${DOT}`, async (bench) => {
-      expect(await bench.tryRewrite(configured(bench, { 'dot.sum': 'neumaier' }))).toMatchObject({
+      expect(await bench.variants.tryRewrite(configured(bench, { 'dot.sum': 'neumaier' }))).toMatchObject({
         message: { code: 'MX2053' },
       });
     });

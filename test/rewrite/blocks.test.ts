@@ -36,7 +36,7 @@ function sized(bench: Workbench, blocks: Readonly<Record<string, number>>) {
 
 /** The lines that a rewriting changed. */
 async function changed(bench: Workbench, blocks: Readonly<Record<string, number>>): Promise<string[]> {
-  const files = await bench.rewrite(sized(bench, blocks));
+  const files = await bench.variants.rewrite(sized(bench, blocks));
   return [...files].flatMap(([file, text]) => {
     const before = fs.readFileSync(path.join(bench.project.root, file), 'utf8').split('\n');
     return text.split('\n').flatMap((line, at) => (line === before[at] ? [] : [line.trim()]));
@@ -82,8 +82,8 @@ describe('thread blocks of other sizes', () => {
     ['oracles/thread-blocks-have-other-sizes', { THREADS: 2, 'main.block.y': 1, 'scale.block': 1 }],
   ])('compute what the program computes: %s with %j', async (sample, blocks) => {
     await withSample(sample, async (bench) => {
-      const expected = await bench.runOriginal(runLimits());
-      const found = await bench.runBuilt(sized(bench, blocks as Record<string, number>), runLimits());
+      const expected = await bench.runs.original(runLimits());
+      const found = await bench.runs.built(sized(bench, blocks as Record<string, number>), runLimits());
       expect(expected).toMatchObject({ kind: 'exited', exitCode: 0 });
       expect(found).toMatchObject({ kind: 'exited', exitCode: 0 });
       if (expected.kind === 'exited' && found.kind === 'exited') {
@@ -108,7 +108,7 @@ describe('thread blocks of other sizes', () => {
     [{ 'main.threads': 0 }, /MX2055.*main\.threads is to be 0/],
   ])('are refused: %j', async (blocks, message) => {
     await withSample('blocks/a-parameter-of-a-template-stays', async (bench) => {
-      const written = async () => bench.rewrite(sized(bench, blocks as Record<string, number>));
+      const written = async () => bench.variants.rewrite(sized(bench, blocks as Record<string, number>));
       await expect(written()).rejects.toThrow(message);
     });
   });

@@ -28,7 +28,7 @@ async function rewrite(sample: string): Promise<string> {
   const bench = await Workbench.open(clang, engine, project);
   const file = path.join(workingFolder, 'configuration.json');
   const configuration = parseConfiguration(fs.readFileSync(file, 'utf8'), file, bench.program, bench.groups);
-  const rewritten = [...(await bench.rewrite(configuration)).values()].join('');
+  const rewritten = [...(await bench.variants.rewrite(configuration)).values()].join('');
   bench.close();
   return rewritten;
 }

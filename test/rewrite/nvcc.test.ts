@@ -10,6 +10,7 @@ import { readSyntax } from '../../src/frontend/read-program.js';
 import { parseConfiguration, randomConfiguration } from '../../src/space/configuration.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { seededRandom } from '../../src/support/random.js';
+import { required } from '../../src/workbench/attempts.js';
 import { VariantWriter } from '../../src/workbench/variant-project.js';
 
 const corpus = path.join(import.meta.dirname, '../../corpus');
@@ -62,8 +63,8 @@ describe.runIf(hasNvcc)('nvcc compiles the rewritten sample', () => {
     const syntax = await readSyntax(clang, project);
     const text = fs.readFileSync(path.join(sample, 'configuration.json'), 'utf8');
     const configuration = parseConfiguration(text, 'configuration.json', syntax.program, findGroups(syntax.program));
-    const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
-    const variant = await writer.write(configuration, path.join(folder, name));
+    const writer = new VariantWriter(clang, { project, syntax }, path.join(folder, `${name}-work`));
+    const variant = required(await writer.tryWrite(configuration, path.join(folder, name))).project;
     for (const { file, language, defines } of variant.units) {
       if (language !== 'cuda') continue;
       const macros = defines.map((one) => `-D${one}`);
@@ -93,8 +94,8 @@ describe.runIf(hasNvcc)('nvcc compiles, without new warnings,', () => {
         seededRandom(2),
       );
       expect(configuration.sites.size).toBeGreaterThan(0);
-      const writer = new VariantWriter(clang, project, syntax, path.join(folder, `${name}-work`));
-      const variant = await writer.write(configuration, path.join(folder, name));
+      const writer = new VariantWriter(clang, { project, syntax }, path.join(folder, `${name}-work`));
+      const variant = required(await writer.tryWrite(configuration, path.join(folder, name))).project;
       for (const unit of cuda) {
         const found = warningsOf(variant.units[project.units.indexOf(unit)]!.file);
         const known = found.length > 0 ? warningsOf(unit.file) : [];

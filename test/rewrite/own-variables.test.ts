@@ -8,7 +8,8 @@ import { openProject } from '../../src/frontend/project/open-project.js';
 import { widestConfiguration } from '../../src/space/configuration.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { temporaryFolder } from '../../src/support/temporary-folder.js';
-import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { readFlattened } from '../../src/workbench/flat-program.js';
+import { instrumentedRunnable } from '../../src/workbench/runnable.js';
 import { Workbench } from '../../src/workbench/workbench.js';
 
 const clang = new EmbeddedClang(cacheFolder(), 1);
@@ -56,7 +57,7 @@ async function whyNotWritten(language: 'c' | 'cpp', body: string): Promise<strin
   const options = { inputs: [file], includeFolders: [], defines: [], undefines: [], workingFolder: folder };
   const bench = await Workbench.open(clang, native, openProject(options));
   const { program, groups } = bench;
-  const tried = await bench.tryRewrite(widestConfiguration(program, groups, 'fp64x2'));
+  const tried = await bench.variants.tryRewrite(widestConfiguration(program, groups, 'fp64x2'));
   bench.close();
   return tried.kind === 'infeasible' ? tried.message.message : null;
 }

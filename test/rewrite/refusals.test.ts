@@ -53,7 +53,7 @@ describe('what cannot be run or written is refused with its place', () => {
   it('inline PTX', async () => {
     const text = `__global__ void k(double *a)\n{\n  int lane;\n  asm("mov.u32 %0, %%laneid;" : "=r"(lane));\n  a[lane] = 0.1;\n}\nint main() { k<<<1, 1>>>(0); return 0; }\n`;
     await withProgram('ptx.cu', text, async (bench) => {
-      await expect(bench.runOriginal(limits)).rejects.toMatchObject({
+      await expect(bench.runs.original(limits)).rejects.toMatchObject({
         code: 'MX4003',
         findings: [{ text: 'inline PTX cannot run on a CPU', place: { line: 4 } }],
       });
@@ -63,7 +63,7 @@ describe('what cannot be run or written is refused with its place', () => {
   it('a kernel launched by a kernel', async () => {
     const text = `__global__ void child(double *a) { *a *= 2.0; }\n__global__ void k(double *a) { child<<<1, 1>>>(a); }\nint main() { k<<<1, 1>>>(0); return 0; }\n`;
     await withProgram('nested.cu', text, async (bench) => {
-      await expect(bench.runEmulated(baselineConfiguration, limits)).rejects.toMatchObject({
+      await expect(bench.runs.emulated(baselineConfiguration, limits)).rejects.toMatchObject({
         code: 'MX4003',
         findings: [{ text: 'a kernel launched by a kernel cannot run on a CPU', place: { line: 2 } }],
       });
@@ -73,7 +73,7 @@ describe('what cannot be run or written is refused with its place', () => {
   it('exceptions and threads on the embedded engine', async () => {
     const thrown = '#include <stdexcept>\nint main() { double x = 0.1; if (x < 1) throw std::runtime_error("x"); }\n';
     await withProgram('throws.cpp', thrown, async (bench) => {
-      expect(await bench.runOriginal(limits)).toMatchObject({
+      expect(await bench.runs.original(limits)).toMatchObject({
         kind: 'crashed',
         crash: 'unsupported-exception',
         reason: expect.stringContaining('--engine native'),
@@ -81,7 +81,7 @@ describe('what cannot be run or written is refused with its place', () => {
     });
     const threaded = '#include <thread>\nint main() { double x = 0.1; std::thread t([&] { x *= 2; }); t.join(); }\n';
     await withProgram('threads.cpp', threaded, async (bench) => {
-      expect(await bench.runOriginal(limits)).toMatchObject({
+      expect(await bench.runs.original(limits)).toMatchObject({
         kind: 'crashed',
         crash: 'unsupported-thread',
         reason: expect.stringContaining('--engine native'),
@@ -94,7 +94,7 @@ describe('what cannot be run or written is refused with its place', () => {
     await withProgram('reduction.cu', text, async (bench) => {
       const half = '{"schemaVersion":1,"formats":{"main.sum":"fp16"}}';
       const configuration = parseConfiguration(half, 'mine.json', bench.program, bench.groups);
-      await expect(bench.rewrite(configuration)).rejects.toMatchObject({
+      await expect(bench.variants.rewrite(configuration)).rejects.toMatchObject({
         code: 'MX4006',
         findings: [{ text: 'main.sum: OpenMP can neither reduce nor update fp16 (reduction.cu:3)' }],
       });
@@ -164,8 +164,8 @@ int main() {
         expect.objectContaining({ code: 'MX2013' }),
       );
       const composite = parse('{"schemaVersion":1,"formats":{"k.a":"cmp64x2"}}');
-      await expect(bench.runEmulated(composite, limits)).rejects.toMatchObject({ code: 'MX4006' });
-      await expect(bench.rewrite(composite)).rejects.toMatchObject({ code: 'MX4006' });
+      await expect(bench.runs.emulated(composite, limits)).rejects.toMatchObject({ code: 'MX4006' });
+      await expect(bench.variants.rewrite(composite)).rejects.toMatchObject({ code: 'MX4006' });
     });
   });
 });
@@ -174,13 +174,13 @@ describe('a reference run', () => {
   it('computes a C program in fp64x2', async () => {
     const text = `#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{\n  double *x = malloc(10 * sizeof *x), s = 0;\n  for (int i = 0; i < 10; i++) { x[i] = 0.1; s += x[i]; }\n  printf("%.17g\\n", s);\n  free(x);\n  return 0;\n}\n`;
     await withProgram('sum.c', text, async (bench) => {
-      const printed = async (run: ReturnType<Workbench['runOriginal']>) => {
+      const printed = async (run: ReturnType<Workbench['runs']['original']>) => {
         const outcome = await run;
         return outcome.kind === 'exited' ? outcome.stdout.toString() : outcome.kind;
       };
-      expect(await printed(bench.runOriginal(limits))).toBe('0.99999999999999989\n');
+      expect(await printed(bench.runs.original(limits))).toBe('0.99999999999999989\n');
       // ten times the double nearest to 0.1, which is a little more than 0.1
-      expect(await printed(bench.runReference(limits))).toBe('1\n');
+      expect(await printed(bench.runs.reference(limits))).toBe('1\n');
     });
   });
 });
@@ -192,7 +192,7 @@ describe('a sum of two calls in a wide format', () => {
     `int main(void)\n{\n  double y[1] = {0.25}, s = f(0.1, y) + f(0.3, y);\n  printf("%.17g\\n", s);\n  return 0;\n}\n`;
   const emulated = (name: string, body: string) =>
     withProgram(name, sumOf(body), async (bench) => {
-      const outcome = await bench.runEmulated(widestConfiguration(bench.program, bench.groups, 'fp64x2'), limits);
+      const outcome = await bench.runs.emulated(widestConfiguration(bench.program, bench.groups, 'fp64x2'), limits);
       return outcome.kind;
     });
 

@@ -53,7 +53,7 @@ describe.runIf(hasNvcc)('nvcc leaves a lowered set of the n-body kernel', () => 
 });
 
 async function conversions(bench: Workbench, name: string, configuration: Configuration) {
-  const [[, text]] = [...(await bench.rewrite(configuration))] as [[string, string]];
+  const [[, text]] = [...(await bench.variants.rewrite(configuration))] as [[string, string]];
   const source = path.join(folder, `${name}.cu`);
   fs.writeFileSync(source, text, 'latin1');
   const { status, stderr } = spawnSync('nvcc', ['-arch=sm_90', '-ptx', source, '-o', `${source}.ptx`]);

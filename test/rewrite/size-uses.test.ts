@@ -6,7 +6,8 @@ import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { openProject } from '../../src/frontend/project/open-project.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { temporaryFolder } from '../../src/support/temporary-folder.js';
-import { instrumentedRunnable, readFlattened } from '../../src/workbench/runnable.js';
+import { readFlattened } from '../../src/workbench/flat-program.js';
+import { instrumentedRunnable } from '../../src/workbench/runnable.js';
 
 const clang = new EmbeddedClang(cacheFolder(), 1);
 const temporary = temporaryFolder('mantissa-size-uses-');

@@ -27,7 +27,7 @@ async function rewrittenTexts(
   const project = openProject({ inputs, includeFolders: [], defines: [], undefines: [], workingFolder: folder });
   const bench = await Workbench.open(clang, engine, project);
   const text = JSON.stringify({ schemaVersion: 1, formats });
-  const rewritten = await bench.rewrite(parseConfiguration(text, 'c.json', bench.program, bench.groups));
+  const rewritten = await bench.variants.rewrite(parseConfiguration(text, 'c.json', bench.program, bench.groups));
   bench.close();
   return Object.entries(files).map(([name, before]) => rewritten.get(name) ?? before);
 }

@@ -36,7 +36,7 @@ async function changedLines(text: string, formats: Record<string, string>): Prom
     syntax.program,
     groups,
   );
-  const written = await new VariantWriter(clang, project, syntax, folder).rewrite(configuration);
+  const written = await new VariantWriter(clang, { project, syntax }, folder).rewrite(configuration);
   const before = new Set(text.split('\n'));
   return (written.get('program.cpp') ?? text).split('\n').filter((line) => !before.has(line));
 }

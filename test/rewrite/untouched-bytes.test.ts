@@ -21,7 +21,11 @@ afterAll(async () => {
 async function read(file: string, workingFolder: string) {
   const project = openProject({ inputs: [file], includeFolders: [], defines: [], undefines: [], workingFolder });
   const syntax = await readSyntax(clang, project);
-  return { syntax, writer: new VariantWriter(clang, project, syntax, folder), groups: findGroups(syntax.program) };
+  return {
+    syntax,
+    writer: new VariantWriter(clang, { project, syntax }, folder),
+    groups: findGroups(syntax.program),
+  };
 }
 
 /** The program with `formats` written into it. */
@@ -62,7 +66,7 @@ describe('a rewritten source', () => {
       const project = openProject({ inputs, includeFolders: [], defines: [], undefines: [], workingFolder: sample });
       const syntax = await readSyntax(clang, project);
       expect(
-        [...(await new VariantWriter(clang, project, syntax, folder).rewrite(baselineConfiguration)).keys()],
+        [...(await new VariantWriter(clang, { project, syntax }, folder).rewrite(baselineConfiguration)).keys()],
         name,
       ).toEqual([]);
     }
@@ -85,7 +89,7 @@ describe('a rewritten source', () => {
     const syntax = await readSyntax(clang, project);
     const text = '{"schemaVersion": 1, "formats": {"main.sum": "fp16"}}';
     const configuration = parseConfiguration(text, 'test', syntax.program, findGroups(syntax.program));
-    const changed = await new VariantWriter(clang, project, syntax, folder).rewrite(configuration);
+    const changed = await new VariantWriter(clang, { project, syntax }, folder).rewrite(configuration);
     expect([...changed.keys()]).toEqual(['sum.cu']);
     expect(changed.get('sum.cu')).toMatch(/^#include <cuda_fp16.h>/);
   });

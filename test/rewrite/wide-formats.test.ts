@@ -73,9 +73,9 @@ describe.each(fs.readdirSync(samples))('%s', (name) => {
       await withSample(name, engine, async (bench) => {
         const everywhere = (format: SummedFormat) => widestConfiguration(bench.program, bench.groups, format);
         const inFull = async (format: SummedFormat) =>
-          partsIn(await printed(bench.runBuilt(everywhere(format), limits, undefined, 'full')))!;
+          partsIn(await printed(bench.runs.built(everywhere(format), limits, undefined, 'full')))!;
         const [best, wide] = [await inFull('fp64x4'), await inFull('fp64x2')];
-        const plain = numbersIn(await printed(bench.runOriginal(limits)));
+        const plain = numbersIn(await printed(bench.runs.original(limits)));
         expect(wide).toHaveLength(plain.length);
         for (const [at, value] of best.entries()) {
           expect(relative(value, wide[at]!)).toBeLessThan(2 ** -95);
@@ -83,7 +83,7 @@ describe.each(fs.readdirSync(samples))('%s', (name) => {
         }
         // somewhere the digits behind a double's are other digits
         expect(best.some((value) => value[1] !== 0)).toBe(true);
-        const asWritten = numbersIn(await printed(bench.runBuilt(everywhere('fp64x2'), limits)));
+        const asWritten = numbersIn(await printed(bench.runs.built(everywhere('fp64x2'), limits)));
         for (const [at, value] of asWritten.entries())
           expect(relative(wide[at]!, [value, 0, 0, 0])).toBeLessThan(2 ** -16);
       });
@@ -105,7 +105,7 @@ describe.each(fs.readdirSync(samples))('%s', (name) => {
             }),
           );
           outputs.add(
-            await printed(bench.runBuilt({ sites: mixed, operations: new Map() }, limits, undefined, 'full')),
+            await printed(bench.runs.built({ sites: mixed, operations: new Map() }, limits, undefined, 'full')),
           );
         });
       expect(outputs.size).toBe(1);
@@ -122,7 +122,7 @@ const cudaSamples = ['../wide', '../wide-mixes'].flatMap((area) =>
 it.runIf(hasNvcc).each(cudaSamples)('%s is compiled by nvcc', async (name) => {
   await withSample(name, wasm, async (bench) => {
     for (const format of ['fp32x2', 'fp64x2', 'fp64x4'] as const) {
-      const files = await bench.rewrite(widestConfiguration(bench.program, bench.groups, format));
+      const files = await bench.variants.rewrite(widestConfiguration(bench.program, bench.groups, format));
       const target = fs.mkdtempSync(path.join(folder, 'nvcc-'));
       for (const [file, text] of files) fs.writeFileSync(path.join(target, file), text, 'latin1');
       expect([...files.keys()].sort()).toEqual(
@@ -170,7 +170,7 @@ describe('what is written wider than fp64', () => {
       bench.program.operations.forEach(({ kind }, index) => {
         if (kind === 'div') expect(resolution.operationFormats[index]).toBe('fp64x4');
       });
-      const [a, b, c] = partsIn(await printed(bench.runBuilt(configuration, limits, undefined, 'full')))!;
+      const [a, b, c] = partsIn(await printed(bench.runs.built(configuration, limits, undefined, 'full')))!;
       const tenth = fp64x4.div([1, 0, 0, 0], [10, 0, 0, 0]);
       const parts = [3, 4, 5].map((n) => fp64x4.div(tenth, [n, 0, 0, 0]));
       const expected = parts.reduce((sum, part) => fp64x4.add(sum, part), fp64x4.div([1, 0, 0, 0], [3, 0, 0, 0]));
@@ -194,8 +194,8 @@ describe('what is written wider than fp64', () => {
           bench.program,
           bench.groups,
         );
-      await expect(bench.rewrite(parse('main.x', 'fp64x2'))).rejects.toThrow(/scanf cannot read fp64x2/);
-      await expect(bench.rewrite(parse('main.y', 'fp32x2'))).rejects.toThrow(
+      await expect(bench.variants.rewrite(parse('main.x', 'fp64x2'))).rejects.toThrow(/scanf cannot read fp64x2/);
+      await expect(bench.variants.rewrite(parse('main.y', 'fp32x2'))).rejects.toThrow(
         /no fp32x2 is as large as the literal 1e100/,
       );
     });

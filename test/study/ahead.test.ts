@@ -23,7 +23,7 @@ async function onPlaces(places: number, strategy: string, maxTrials = 100) {
       return printed(1 + (lowered.length > 1 ? 0.01 : 0.0001) * lowered.length);
     },
   });
-  const { executions, best } = await study({ ...bench, places }, folder, {
+  const { executions, best } = await study({ ...bench, runs: { ...bench.runs, places } }, folder, {
     ...{ goal: goal(1e-3), jobs: 8, maxTrials, recommends: false },
     strategy: strategies.find(({ name }) => name === strategy)!,
     options: strategies.find(({ name }) => name === strategy)!.options.parse({}),

@@ -59,9 +59,12 @@ describe('the recommendation that stands', () => {
     const script = program.bench({ engine: 'native', run: timed });
     const bench: Bench = {
       ...script,
-      runMoved: () => {
-        controller.abort(); // while it checks which groups affect the output
-        return new Promise(() => {});
+      runs: {
+        ...script.runs,
+        moved: () => {
+          controller.abort(); // while it checks which groups affect the output
+          return new Promise(() => {});
+        },
       },
     };
     const opened = begin(bench, folder, { signal: controller.signal });
@@ -77,8 +80,11 @@ it('where the time is too short for a search, the rest of it goes to checks of t
   let profiles = 0;
   const bench: Bench = {
     ...script,
-    places: 0,
-    profileRun: (...given) => (profiles++ === 0 ? Promise.reject(new TimeUp()) : script.profileRun(...given)),
+    runs: {
+      ...script.runs,
+      places: 0,
+      profile: (...given) => (profiles++ === 0 ? Promise.reject(new TimeUp()) : script.runs.profile(...given)),
+    },
   };
   const strategy = strategies.find((one) => one.name === 'auto')!;
   const plan = { strategy, options: strategy.options.parse({}), buildJobs: 4 };

@@ -51,8 +51,11 @@ async function crowds(engine: EngineName, buildJobs: number) {
   await study(
     {
       ...scripted,
-      tryVariant: (configuration) => builds.of(() => scripted.tryVariant(configuration)),
-      run: (...given) => runs.of(() => scripted.run(...given)),
+      variants: {
+        ...scripted.variants,
+        tryBuild: (configuration) => builds.of(() => scripted.variants.tryBuild(configuration)),
+      },
+      runs: { ...scripted.runs, run: (...given) => runs.of(() => scripted.runs.run(...given)) },
     },
     folder,
     { jobs: 1, buildJobs },
@@ -107,7 +110,7 @@ async function searched(
   const inputs = ['short', 'long'].map((name) => ({ name, arguments: [name], heldOut: false }));
   const strategy = strategies.find((one) => one.name === 'auto')!;
   const options = strategy.options.parse({});
-  const here = { ...bench, places: 0 }; // as a workbench says it where there is no cluster
+  const here = { ...bench, runs: { ...bench.runs, places: 0 } }; // as a workbench says it where there is no cluster
   await study(here, folder, { strategy, options, inputs, goal: goal(bound), jobs: 1, buildJobs, recommends: false });
   return { log: bench.log, trials: recordsOf(folder, 'trial') };
 }
@@ -156,8 +159,13 @@ it('a program that was in the cache is not taken for one that is built in no tim
       run: (_, way) => ({ ...printed(1), durationMs: way === 'emulated' ? 1000 : 5 }) as RunOutcome,
     });
     const took = tookMs === undefined ? {} : { tookMs };
-    const original = async () => ({ ...(await bench.original()), ...took });
-    await study({ ...bench, original }, folder, { jobs: 1, buildJobs: 1, recommends: false, maxTrials: 1 });
+    const original = async () => ({ ...(await bench.builds.original()), ...took });
+    await study({ ...bench, builds: { ...bench.builds, original } }, folder, {
+      jobs: 1,
+      buildJobs: 1,
+      recommends: false,
+      maxTrials: 1,
+    });
     return recordsOf(folder, 'trial').map((one) => one.how);
   };
   expect(await how(undefined)).toEqual(['rebuilt']); // it was built within milliseconds

@@ -70,9 +70,9 @@ describe('a counted program computes as it is written', () => {
     fs.writeFileSync(file, text);
     const bench = await Workbench.open(clang, hasNative ? native : wasm, open([file], folder));
     try {
-      const written = outcomeText(await bench.runOriginal(limitsFor([])));
+      const written = outcomeText(await bench.runs.original(limitsFor([])));
       for (const mode of ['count', 'count-each', 'count-ranges'] as const)
-        expect(outcomeText((await bench.profileRun(mode, limitsFor([]))).outcome)).toBe(written);
+        expect(outcomeText((await bench.runs.profile(mode, limitsFor([]))).outcome)).toBe(written);
     } finally {
       bench.close();
     }

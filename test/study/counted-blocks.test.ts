@@ -23,8 +23,8 @@ async function bothWays(inputs: string[], args: readonly string[]): Promise<void
   const bench = await Workbench.open(clang, engine, open(inputs, path.dirname(inputs[0]!)));
   try {
     const limits = { arguments: args, timeoutMs: 600_000, maxOutputBytes: 1 << 24, maxMemoryBytes: 2 ** 30 };
-    const each = await bench.profileRun('count-each', limits);
-    const blocks = await bench.profileRun('count', limits);
+    const each = await bench.runs.profile('count-each', limits);
+    const blocks = await bench.runs.profile('count', limits);
     expect(blocks.operations).toEqual(each.operations);
     expect(blocks.counts.launches).toEqual(each.counts.launches);
     expect(blocks.counts.transfers).toEqual(each.counts.transfers);

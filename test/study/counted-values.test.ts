@@ -92,7 +92,7 @@ const limits = { arguments: [], timeoutMs: 600_000, maxOutputBytes: 1 << 20, max
 const between = (smallest: number, largest: number) => ({ largest, smallest, hasInfinity: false, hasNaN: false });
 async function seenIn(bench: Workbench) {
   try {
-    const { ranges, outcome } = await bench.profileRun('count-ranges', limits);
+    const { ranges, outcome } = await bench.runs.profile('count-ranges', limits);
     expect(outcome).toMatchObject({ kind: 'exited', exitCode: 0 });
     return Object.fromEntries([...ranges!].map(([site, one]) => [bench.program.sites[site]!.id, one]));
   } finally {

@@ -16,7 +16,7 @@ test.each([
   ['with the kernels of a GPU', measured],
 ])('what everything narrow buys can be written to a journal, timed %s', async (_, times) => {
   const record = await measureIdeal(
-    { original: async () => ({}) } as never,
+    { builds: { original: async () => ({}) } } as never,
     { narrowest: { x: 'fp32' }, configurationOf: () => ({}) } as never,
     { measure: async () => times } as never,
     { rebuild: async () => ({ artifact: {}, error: 1e-7, evidence: null }) } as never,

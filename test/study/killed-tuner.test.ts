@@ -21,11 +21,16 @@ const tuner = (folder: string, model: string) => `
   };
   const built = async (configuration) => ({ engine: 'wasm', file: '', digest: '', sizeBytes: 1, configuration });
   const bench = {
-    engineName: 'wasm', capabilities: capabilitiesOf({ engine: 'wasm' }), project: { root: '/' }, program, groups, original: built, prepare: async () => {}, variant: built,
-    tryVariant: async (configuration) => ({ kind: 'built', artifact: await built(configuration) }),
-    run: ({ configuration }) => run(configuration), runOriginal: () => run(), runEmulated: run, tryEmulate: run, runReference: () => run(),
-    profileRun: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),
-    rewrite: async () => new Map(), tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }), runMoved: (sites) => run({ sites: new Map([...sites].map((site) => [site, 'fp32'])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'scripted' }),
+    engineName: 'wasm', capabilities: capabilitiesOf({ engine: 'wasm' }), project: { root: '/' }, program, groups, builds: { original: built, prepare: async () => {} },
+    variants: {
+      build: built, tryBuild: async (configuration) => ({ kind: 'built', artifact: await built(configuration) }),
+      rewrite: async () => new Map(), tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }),
+    },
+    runs: {
+      run: ({ configuration }) => run(configuration), original: () => run(), emulated: run, tryEmulate: run, reference: () => run(),
+      profile: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),
+      moved: (sites) => run({ sites: new Map([...sites].map((site) => [site, 'fp32'])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'scripted' }),
+    },
   };
   const journal = Journal.open(${JSON.stringify(folder)});
   const say = (text) => process.stdout.write(text + '\\n');

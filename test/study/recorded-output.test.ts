@@ -54,7 +54,7 @@ describe(`MANTISSA_OUTPUT on the ${engine.name} engine`, () => {
       collect: filesToCollect(place),
     };
     const bench = await Workbench.open(clang, engine, project);
-    const recorded = async (run: ReturnType<Workbench['runOriginal']>) => {
+    const recorded = async (run: ReturnType<Workbench['runs']['original']>) => {
       const outcome = await run;
       return outcome.kind === 'exited' ? readOutput(place, outcome)?.values : outcome.kind;
     };
@@ -62,10 +62,10 @@ describe(`MANTISSA_OUTPUT on the ${engine.name} engine`, () => {
     const configuration = parseConfiguration(text, 'inline', bench.program, bench.groups);
     const single = [0, 1, 2, 3].map((i) => Math.fround(0.1 * i));
     const narrow = [...single, single.reduce((sum, one) => sum + one)];
-    expect(await recorded(bench.runOriginal(limits))).toEqual([0, 0.1, 0.2, 0.30000000000000004, 0.6000000000000001]);
-    expect(await recorded(bench.runEmulated(configuration, limits))).toEqual(narrow);
-    expect(await recorded(bench.runBuilt(configuration, limits))).toEqual(narrow);
-    expect((await bench.rewrite(configuration)).get('quiet.c')).toContain('MANTISSA_OUTPUT("x", x, 4);');
+    expect(await recorded(bench.runs.original(limits))).toEqual([0, 0.1, 0.2, 0.30000000000000004, 0.6000000000000001]);
+    expect(await recorded(bench.runs.emulated(configuration, limits))).toEqual(narrow);
+    expect(await recorded(bench.runs.built(configuration, limits))).toEqual(narrow);
+    expect((await bench.variants.rewrite(configuration)).get('quiet.c')).toContain('MANTISSA_OUTPUT("x", x, 4);');
     bench.close();
   });
 });

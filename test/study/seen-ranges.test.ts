@@ -63,8 +63,9 @@ describe('what a counted run has seen', () => {
         ],
       },
     ]);
-    const profileRun = () => Promise.reject(new Error('it was counted again'));
-    const resumed = await study({ ...program.bench(SEEN), profileRun }, folder, HALVES);
+    const bench = program.bench(SEEN);
+    const profile = () => Promise.reject(new Error('it was counted again'));
+    const resumed = await study({ ...bench, runs: { ...bench.runs, profile } }, folder, HALVES);
     expect(resumed.trials.slice(0, 2).map(({ formats }) => formats)).toEqual(
       whole.trials.map(({ formats }) => formats),
     );

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const request = { inputs: [path.join(folder, 'sums.c')], includeFolders: [], defines: [], undefines: [] };
   bench = await Workbench.open(clang, engine, openProject({ ...request, workingFolder: folder }));
   const limits = { arguments: [], timeoutMs: 600_000, maxOutputBytes: 1 << 20, maxMemoryBytes: 2 ** 30 };
-  profile = await bench.profile('shadow', limits);
+  profile = (await bench.runs.profile('shadow', limits)).operations;
 });
 
 afterAll(async () => {

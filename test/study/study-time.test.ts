@@ -219,11 +219,14 @@ describe('a study with a deadline', () => {
     const hurried: string[] = [];
     const bench: Bench = {
       ...script,
-      tryEmulate: async (configuration, limits) => {
-        const [site] = configuration.sites.keys();
-        if (site === undefined || limits.timeoutMs === 1000) return script.tryEmulate(configuration, limits);
-        hurried.push(script.program.sites[site]!.name);
-        return ended as unknown as RunOutcome;
+      runs: {
+        ...script.runs,
+        tryEmulate: async (configuration, limits) => {
+          const [site] = configuration.sites.keys();
+          if (site === undefined || limits.timeoutMs === 1000) return script.runs.tryEmulate(configuration, limits);
+          hurried.push(script.program.sites[site]!.name);
+          return ended as unknown as RunOutcome;
+        },
       },
     };
     // on a GPU they run one by one, and the others wait for their turn while the first runs
@@ -247,10 +250,13 @@ describe('a study with a deadline', () => {
     let cut = 0;
     const bench: Bench = {
       ...script,
-      run: async (built, limits) => {
-        if (built.file === '' || limits.timeoutMs === 1000) return script.run(built, limits);
-        cut++;
-        return ended as unknown as RunOutcome;
+      runs: {
+        ...script.runs,
+        run: async (built, limits) => {
+          if (built.file === '' || limits.timeoutMs === 1000) return script.runs.run(built, limits);
+          cut++;
+          return ended as unknown as RunOutcome;
+        },
       },
     };
     const { best, stopped } = await limited(bench, clock, { sanitizes: false });
@@ -278,13 +284,19 @@ describe('a study with a deadline', () => {
     };
     const bench: Bench = {
       ...script,
-      run: (built, limits) => {
-        // the time for searching is up while the second trial is timed
-        if (built.file === 'b' && ++timed === 3) clock.move(80_000);
-        return slowly(script.run(built, limits));
+      runs: {
+        ...script.runs,
+        run: (built, limits) => {
+          // the time for searching is up while the second trial is timed
+          if (built.file === 'b' && ++timed === 3) clock.move(80_000);
+          return slowly(script.runs.run(built, limits));
+        },
       },
-      tryVariant: (...given) => slowly(script.tryVariant(...given)),
-      variant: (...given) => slowly(script.variant(...given)),
+      variants: {
+        ...script.variants,
+        tryBuild: (...given) => slowly(script.variants.tryBuild(...given)),
+        build: (...given) => slowly(script.variants.build(...given)),
+      },
     };
     const { best, stopped } = await limited(bench, clock, { timing: 'every', sanitizes: false });
     expect({ stopped, best: best?.number }).toEqual({ stopped: 'time', best: 1 });
@@ -316,9 +328,12 @@ describe('a study with a deadline', () => {
     const script = program.bench({ run: () => printed(1) });
     const hanging: Bench = {
       ...script,
-      tryVariant: () => {
-        clock.move(200_000);
-        return new Promise(() => {});
+      variants: {
+        ...script.variants,
+        tryBuild: () => {
+          clock.move(200_000);
+          return new Promise(() => {});
+        },
       },
     };
     const { best, stopped, leftOut } = await limited(hanging, clock);
@@ -332,11 +347,15 @@ describe('a study with a deadline', () => {
 
   it('recommends what it has confirmed where there is no time to check which groups affect the output', async () => {
     const clock = new MovedClock();
+    const script = program.bench({ run: () => printed(1) });
     const bench: Bench = {
-      ...program.bench({ run: () => printed(1) }),
-      runMoved: () => {
-        clock.move(200_000);
-        return new Promise(() => {});
+      ...script,
+      runs: {
+        ...script.runs,
+        moved: () => {
+          clock.move(200_000);
+          return new Promise(() => {});
+        },
       },
     };
     const { best, leftOut } = await limited(bench, clock);
@@ -349,11 +368,15 @@ describe('a study with a deadline', () => {
 
   it('recommends what was confirmed, and says that its memory was not watched', async () => {
     const clock = new MovedClock();
+    const script = program.bench({ run: () => printed(1) });
     const bench: Bench = {
-      ...program.bench({ run: () => printed(1) }),
-      inspectMemory: () => {
-        clock.move(200_000);
-        return new Promise(() => {});
+      ...script,
+      runs: {
+        ...script.runs,
+        inspectMemory: () => {
+          clock.move(200_000);
+          return new Promise(() => {});
+        },
       },
     };
     const { best, stopped, leftOut } = await limited(bench, clock);
@@ -363,11 +386,15 @@ describe('a study with a deadline', () => {
 
   it('does not take a modelled speed for a measured one that was asked for', async () => {
     const clock = new MovedClock();
+    const script = program.bench({ engine: 'native', run: () => printed(1) });
     const bench: Bench = {
-      ...program.bench({ engine: 'native', run: () => printed(1) }),
-      run: (_, { arguments: _given }) => {
-        clock.move(30_000);
-        return Promise.resolve(printed(1));
+      ...script,
+      runs: {
+        ...script.runs,
+        run: (_, { arguments: _given }) => {
+          clock.move(30_000);
+          return Promise.resolve(printed(1));
+        },
       },
     };
     const { best, stopped } = await limited(bench, clock, { goal: goal(0.1, { minSpeedup: 1.01 }), sanitizes: false });

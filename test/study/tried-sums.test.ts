@@ -5,7 +5,7 @@ import { type Budget, TriedSums, type TriedSumsContext } from '../../src/study/t
 /** A program with one sum, of which nothing is known but how its trials end. */
 function triedSums(settle: () => TrialRecord | null, budget: { spent: Budget | null }, triesSums = true): TriedSums {
   const context = {
-    bench: { program: { sites: [{ id: 'k.sum' }] }, sums: { found: new Map([[0, {}]]) } },
+    bench: { program: { sites: [{ id: 'k.sum' }] }, derived: { sums: { found: new Map([[0, {}]]) } } },
     plan: { triesSums },
     groups: {
       narrowest: { 'k.sum': 'fp32' },

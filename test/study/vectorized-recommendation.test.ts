@@ -33,7 +33,9 @@ function study(times: Times, options: Partial<VectorRecommendation> = {}) {
       return {
         bench: {
           program: { functions: [] },
-          tryChanged: async () => (onVectors === undefined ? null : { building, files: new Map([['a.cu', 'text']]) }),
+          variants: {
+            tryChanged: async () => (onVectors === undefined ? null : { building, files: new Map([['a.cu', 'text']]) }),
+          },
         },
         judge: async () => ({ outcome: 'accurate', error: 0, evidence: null }),
         rival: { name: against, leastRatio, time },

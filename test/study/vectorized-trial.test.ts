@@ -14,7 +14,7 @@ const FAILED = {
 /** A bench of one kernel on which the vectors come out like this. */
 function context(changed: unknown, outcome: string, ratio?: { ratio: number; low: number; high: number }) {
   return {
-    bench: { program: { functions: [{ kind: 'kernel', name: 'k' }] }, tryChanged: async () => changed },
+    bench: { program: { functions: [{ kind: 'kernel', name: 'k' }] }, variants: { tryChanged: async () => changed } },
     judge: async () => ({ outcome, error: 0.5, evidence: outcome === 'accurate' ? null : 'far off' }),
     rival: ratio ? { name: { trial: 3, onVectors: false }, leastRatio: 1, time: async () => ratio } : null,
   } as unknown as VectorizingContext;

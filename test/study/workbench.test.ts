@@ -35,7 +35,7 @@ afterAll(async () => {
   await clang.close();
 });
 
-const output = (outcome: Awaited<ReturnType<Workbench['runOriginal']>>): string => {
+const output = (outcome: Awaited<ReturnType<Workbench['runs']['original']>>): string => {
   expect(outcome).toMatchObject({ kind: 'exited', exitCode: 0 });
   return outcome.kind === 'exited' ? outcome.stdout.toString() : '';
 };
@@ -49,14 +49,14 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
       bench.program,
       bench.groups,
     );
-    const original = output(await bench.runOriginal(limits));
-    const emulated = output(await bench.runEmulated(configuration, limits));
-    expect(output(await bench.runBuilt(configuration, limits))).toBe(emulated);
+    const original = output(await bench.runs.original(limits));
+    const emulated = output(await bench.runs.emulated(configuration, limits));
+    expect(output(await bench.runs.built(configuration, limits))).toBe(emulated);
     expect(emulated).not.toBe(original);
   });
 
   it('counts every execution of every operation', async () => {
-    const { operations: profile, counts } = await bench.profileRun('count', limits);
+    const { operations: profile, counts } = await bench.runs.profile('count', limits);
     const executions = new Map(profile.map((one) => [bench.program.operations[one.operation]!.id, one.executions]));
     const inner = bench.program.operations.filter(
       (one) => one.loopDepth === 1 && bench.program.functions[one.function]!.name === 'bodyForce',
@@ -75,14 +75,14 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
   });
 
   it('counts stores by site, where each counts by itself', async () => {
-    const { counts } = await bench.profileRun('count-each', limits);
+    const { counts } = await bench.runs.profile('count-each', limits);
     const stores = (id: string) => counts.stores!.get(bench.program.sites.findIndex((site) => site.id === id));
     expect(stores('bodyForce.dx')).toBe(BODIES * BODIES * STEPS);
     expect(stores('bodyForce.Fx')).toBe(BODIES * STEPS + BODIES * BODIES * STEPS);
   });
 
   it('sees what is stored into every site', async () => {
-    const { ranges } = await bench.profileRun('count-ranges', limits);
+    const { ranges } = await bench.runs.profile('count-ranges', limits);
     const { program } = bench;
     const seen = (id: string) => ranges!.get(program.sites.findIndex((site) => site.id === id));
     const { largest, smallest, ...unusual } = seen('bodyForce.dx')!;
@@ -90,11 +90,11 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
     expect(smallest).toBeGreaterThan(0);
     expect(largest).toBeGreaterThan(smallest);
     expect(largest).toBeLessThan(2); // positions are in [-1, 1)
-    expect((await bench.profileRun('count', limits)).ranges).toBeNull();
+    expect((await bench.runs.profile('count', limits)).ranges).toBeNull();
   });
 
   it('measures how far fp32 is from fp64, operation by operation', async () => {
-    const profile = await bench.profile('shadow', limits);
+    const { operations: profile } = await bench.runs.profile('shadow', limits);
     const rsqrt = profile.find((one) => bench.program.operations[one.operation]!.symbol === 'rsqrt')!;
     const mean = rsqrt.difference / rsqrt.executions;
     expect(mean).toBeGreaterThan(2 ** -30);
@@ -102,8 +102,8 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
   });
 
   it('has a reference far closer to the truth than double is', async () => {
-    const original = numbers(output(await bench.runOriginal(limits)));
-    const reference = numbers(output(await bench.runReference(limits)));
+    const original = numbers(output(await bench.runs.original(limits)));
+    const reference = numbers(output(await bench.runs.reference(limits)));
     expect(reference).toHaveLength(original.length);
     const errors = original.map((value, index) => Math.abs((value - reference[index]!) / reference[index]!));
     expect(Math.max(...errors)).toBeLessThan(1e-12);

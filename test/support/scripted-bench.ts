@@ -134,77 +134,85 @@ export class ScriptedProgram {
       project,
       program,
       groups,
-      sums: { found: new Map(), others: new Map() },
-      withSums: async () => infeasible('scripted'),
-      blockSizes: this.read.blockSizes,
-      marksInputs: this.read.marksInputs,
-      copiedInputs: this.read.copiedInputs,
-      withMarkedInputs: async () => 'scripted',
-      original: async () => {
-        await script.prepare?.('original');
-        return artifact('');
+      derived: {
+        sums: { found: new Map(), others: new Map() },
+        withSums: async () => infeasible('scripted'),
+        blockSizes: this.read.derived.blockSizes,
+        marksInputs: this.read.derived.marksInputs,
+        copiedInputs: this.read.derived.copiedInputs,
+        withMarkedInputs: async () => 'scripted',
       },
-      prepare: async (mode) => script.prepare?.(mode),
-      variant: async (configuration) => {
-        script.write?.(name(configuration));
-        script.build?.(name(configuration));
-        return artifact(name(configuration));
-      },
-      tryVariant: (configuration) =>
-        attempted<Building>(
-          { MX4006: 'infeasible', MX4001: 'build-failed', MX4002: 'build-failed', MX4007: 'build-failed' },
-          async () => {
-            script.write?.(name(configuration));
-            script.build?.(name(configuration));
-            return { kind: 'built', artifact: artifact(name(configuration)) };
-          },
-        ),
-      run: (one, limits) => run(one.file, one.file === '' ? 'original' : 'built', limits.arguments),
-      runOriginal: (limits) => run('', 'original', limits.arguments),
-      runEmulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
-      tryEmulate: (configuration, limits) =>
-        attempted<Emulation>(
-          { MX4006: 'infeasible', MX4003: 'not-instrumented', MX4007: 'not-instrumented' },
-          async () => run(name(configuration), 'emulated', limits.arguments),
-        ),
-      runMoved: async (sites) => {
-        const name = [...sites].map((site) => program.sites[site]!.name).join(' ');
-        return printed(
-          script.isUnseen?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
-        );
-      },
-      whyEmulatedApart: async () => 'scripted',
-      runReference: (limits) => run('', 'reference', limits.arguments),
-      tryReference: (limits) => run('', 'reference', limits.arguments),
-      fixedOperations: async () => new Set(),
-      profileRun: async (mode, limits) => ({
-        operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
-        counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
-        ranges:
-          script.ranges && mode === 'count-ranges'
-            ? new Map(
-                program.sites.flatMap(({ name }, site) =>
-                  script.ranges!.has(name) ? [[site, script.ranges!.get(name)!]] : [],
-                ),
-              )
-            : null,
-        outcome: script.run('', 'original', limits.arguments),
-      }),
-      registers: async () => null,
-      inspectMemory: async (configuration, _, isWanted = () => true) =>
-        script.inspect?.(configuration ? name(configuration) : '', isWanted) ?? {
-          kind: 'not-inspected',
-          why: 'it is scripted',
+      builds: {
+        original: async () => {
+          await script.prepare?.('original');
+          return artifact('');
         },
-      rewrite: async (configuration) => {
-        script.write?.(name(configuration));
-        return new Map();
+        prepare: async (mode) => script.prepare?.(mode),
+        fixedOperations: async () => new Set(),
       },
-      tryRewrite: (configuration) =>
-        attempted<Rewriting>({ MX4006: 'infeasible' }, async () => {
+      variants: {
+        build: async (configuration) => {
           script.write?.(name(configuration));
-          return { kind: 'rewritten', files: new Map() };
+          script.build?.(name(configuration));
+          return artifact(name(configuration));
+        },
+        tryBuild: (configuration) =>
+          attempted<Building>(
+            { MX4006: 'infeasible', MX4001: 'build-failed', MX4002: 'build-failed', MX4007: 'build-failed' },
+            async () => {
+              script.write?.(name(configuration));
+              script.build?.(name(configuration));
+              return { kind: 'built', artifact: artifact(name(configuration)) };
+            },
+          ),
+        registers: async () => null,
+        rewrite: async (configuration) => {
+          script.write?.(name(configuration));
+          return new Map();
+        },
+        tryRewrite: (configuration) =>
+          attempted<Rewriting>({ MX4006: 'infeasible' }, async () => {
+            script.write?.(name(configuration));
+            return { kind: 'rewritten', files: new Map() };
+          }),
+      },
+      runs: {
+        run: (one, limits) => run(one.file, one.file === '' ? 'original' : 'built', limits.arguments),
+        original: (limits) => run('', 'original', limits.arguments),
+        emulated: (configuration, limits) => run(name(configuration), 'emulated', limits.arguments),
+        tryEmulate: (configuration, limits) =>
+          attempted<Emulation>(
+            { MX4006: 'infeasible', MX4003: 'not-instrumented', MX4007: 'not-instrumented' },
+            async () => run(name(configuration), 'emulated', limits.arguments),
+          ),
+        moved: async (sites) => {
+          const name = [...sites].map((site) => program.sites[site]!.name).join(' ');
+          return printed(
+            script.isUnseen?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
+          );
+        },
+        whyApart: async () => 'scripted',
+        reference: (limits) => run('', 'reference', limits.arguments),
+        tryReference: (limits) => run('', 'reference', limits.arguments),
+        profile: async (mode, limits) => ({
+          operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
+          counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },
+          ranges:
+            script.ranges && mode === 'count-ranges'
+              ? new Map(
+                  program.sites.flatMap(({ name }, site) =>
+                    script.ranges!.has(name) ? [[site, script.ranges!.get(name)!]] : [],
+                  ),
+                )
+              : null,
+          outcome: script.run('', 'original', limits.arguments),
         }),
+        inspectMemory: async (configuration, _, isWanted = () => true) =>
+          script.inspect?.(configuration ? name(configuration) : '', isWanted) ?? {
+            kind: 'not-inspected',
+            why: 'it is scripted',
+          },
+      },
     };
   }
 }

@@ -8,8 +8,8 @@ import { answerPatch, say } from '../text/terminal.js';
 export async function rewrite(inputs: string[], options: BenchOptions & CompileOption): Promise<void> {
   const patch = await withWorkbench(inputs, options, async (bench) => {
     const configuration = chosenConfiguration(bench, options);
-    const files = await bench.rewrite(configuration);
-    await bench.checkSyntax(configuration);
+    const files = await bench.variants.rewrite(configuration);
+    await bench.variants.checkSyntax(configuration);
     if (options.compile) say(await compileAsAuthor(bench, configuration));
     say(notCompiledText(bench.program, configuration));
     return createPatch(

@@ -49,13 +49,13 @@ export async function run(inputs: string[], options: RunOptions, given: readonly
     const obtain = (): Promise<RunOutcome> => {
       switch (options.how) {
         case 'original':
-          return bench.runOriginal(limits);
+          return bench.runs.original(limits);
         case 'reference':
-          return bench.runReference(limits);
+          return bench.runs.reference(limits);
         case 'emulated':
-          return bench.runEmulated(configuration, limits);
+          return bench.runs.emulated(configuration, limits);
         case 'built':
-          return bench.runBuilt(configuration, limits, keep);
+          return bench.runs.built(configuration, limits, keep);
       }
     };
     report(await obtain(), missingFiles(input.arguments, folders), folders[0]!);

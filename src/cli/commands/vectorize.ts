@@ -21,7 +21,7 @@ import { vectorizedFunction } from '../../vectorize/vectorize.js';
 import { widthByEvidence } from '../../vectorize/width-by-evidence.js';
 import type { SelectBy } from '../../vectorize/write-body.js';
 import { writeSource } from '../../vectorize/write-source.js';
-import { requestWithTexts } from '../../workbench/changed-texts.js';
+import { requestWithTexts } from '../../workbench/flat-program.js';
 import { numberFrom, timeoutMilliseconds } from '../option-values.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
 import { answer, say } from '../text/terminal.js';

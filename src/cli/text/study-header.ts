@@ -13,7 +13,7 @@ import type { StudyPlan } from '../../study/study.js';
 import type { Bench } from '../../workbench/bench.js';
 
 export interface StudyAbout {
-  readonly bench: Pick<Bench, 'groups' | 'program' | 'width'>;
+  readonly bench: Pick<Bench, 'groups' | 'program' | 'runs'>;
   readonly plan: Pick<StudyPlan, 'scope'>;
   readonly header: StudyStarted;
   readonly dimensions: readonly Dimension[];
@@ -31,7 +31,7 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
     goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
     formats: `${formats.join(', ')}${strategy === 'plan' ? '' : unusedText(formats, dimensions)}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
-    engine: `${header.engine}, ${bench.width ? nodesText(header, bench.width) : deviceText(header, hasKernels(bench.program))}`,
+    engine: `${header.engine}, ${bench.runs.width ? nodesText(header, bench.runs.width) : deviceText(header, hasKernels(bench.program))}`,
     study: path.relative(process.cwd(), folder) || '.',
   };
   const held = frozen > 0 ? ` (${paint.warn(`${frozen} frozen`)})` : '';

@@ -98,7 +98,7 @@ export class AmountOfWork {
     const { bench, preparation, time } = this.context;
     const limits = preparation.limits(preparation.tuningInputs()[0]!);
     const budgetMs = Math.max(MIN_BUDGET_MS, TIME_SHARE * time.elapsedMs);
-    return (await bench.profileRun(preparation.counting, atMost(limits, budgetMs), configuration)).counts;
+    return (await bench.runs.profile(preparation.counting, atMost(limits, budgetMs), configuration)).counts;
   }
 
   /** By runs of this session on the GPU; null where there were none. */
@@ -111,7 +111,7 @@ export class AmountOfWork {
       return gpu ? kernelLaunches(bench.program, gpu.kernels) : null;
     };
     if (!confirmation?.digest) return null;
-    const [before, after] = [launchesOf((await bench.original()).digest), launchesOf(confirmation.digest)];
+    const [before, after] = [launchesOf((await bench.builds.original()).digest), launchesOf(confirmation.digest)];
     return before && after && recorded(compareLaunches(bench.program, before, after));
   }
 }

@@ -10,7 +10,7 @@ import { type Format, widestFormat } from '../../numerics/format.js';
 import { comparesValues } from '../../numerics/metrics.js';
 import { widestConfiguration } from '../../space/configuration.js';
 import type { Bench } from '../../workbench/bench.js';
-import type { RunLimits } from '../../workbench/workbench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import { expectMerit } from './figure-of-merit.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
@@ -51,7 +51,7 @@ export async function establishBaseline(
   let peakBytes = 0;
   const runs = () => (known ? 1 : (durationsMs[0] ?? 0) > LONG_RUN_MS ? RUNS_WHEN_LONG : RUNS);
   for (let run = 0; run < runs(); run++) {
-    const outcome = await bench.runOriginal(limits);
+    const outcome = await bench.runs.original(limits);
     outputs.push(trusted(outcome, place, input, !comparesValues(judge.goal.metric)));
     if (run === 0 && (!input.heldOut || input.timed)) expectMerit(merit, outcome, `${input.name}: the program`);
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
@@ -167,11 +167,12 @@ async function runReference(
 ): Promise<{ readonly format: Format; readonly end: RunOutcome | MantissaError }> {
   if (isWide) {
     const configuration = widestConfiguration(bench.program, bench.groups, widestFormat);
-    const building = await bench.tryVariant(configuration, undefined, 'full');
-    if (building.kind === 'built') return { format: widestFormat, end: await bench.run(building.artifact, limits) };
+    const building = await bench.variants.tryBuild(configuration, undefined, 'full');
+    if (building.kind === 'built')
+      return { format: widestFormat, end: await bench.runs.run(building.artifact, limits) };
     if (wantOfMemoryInBuild(building.message) !== null) return { format: widestFormat, end: building.message };
   }
-  const made = await bench.tryReference(limits);
+  const made = await bench.runs.tryReference(limits);
   return { format: 'fp64x2', end: 'message' in made ? made.message : made };
 }
 

@@ -9,7 +9,7 @@ import { baselineConfiguration } from '../../space/resolve.js';
 import { durationText } from '../../support/duration-text.js';
 import { reasonOf } from '../../workbench/attempts.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
-import type { RunLimits } from '../../workbench/workbench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import { printedDigits } from '../prospects/printed-digits.js';
 import { type DifferingLine, differingLines, timingLines } from './check-verdict.js';
 import { expectMerit } from './figure-of-merit.js';
@@ -67,27 +67,27 @@ export async function checkInput(
   }: { merit?: FigureOfMerit | null; sanitizes?: boolean; onStep?: (what: string) => void } = {},
 ): Promise<InputReport> {
   onStep('building the program as written');
-  await bench.original();
+  await bench.builds.original();
   const outputs: ProgramOutput[] = [];
   const durations: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     if (run === 1) {
       // nothing is built for one that does not run, nor while others are timed
       onStep('building the instrumented program, and one in fp64x2');
-      await Promise.all([bench.prepare('emulate'), bench.prepare('reference')]);
+      await Promise.all([bench.builds.prepare('emulate'), bench.builds.prepare('reference')]);
     }
     onStep(`running the program as written, on ${input.name}: run ${run + 1} of ${RUNS}`);
-    const outcome = await bench.runOriginal(limits);
+    const outcome = await bench.runs.original(limits);
     outputs.push(outputOf(outcome, place, input, 'it'));
     if (run === 0 && !input.heldOut && !isModelled(bench)) expectMerit(merit, outcome, `${input.name}: the program`);
     if ('durationMs' in outcome) durations.push(outcome.durationMs);
   }
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
   onStep('running the instrumented program');
-  const emulated = outputOf(await bench.runEmulated(baselineConfiguration, limits), place, input, 'instrumented, it');
+  const emulated = outputOf(await bench.runs.emulated(baselineConfiguration, limits), place, input, 'instrumented, it');
   const isOfThreads = !emulated.bytes.equals(first.bytes) && (await isOfOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
-  const emulatedApart = await bench.whyEmulatedApart(limits);
+  const emulatedApart = await bench.runs.whyApart(limits);
   onStep('running it in fp64x2');
   const reference = await referenceDistance(bench, place, input, limits, first);
   onStep('timing it against itself');
@@ -124,7 +124,7 @@ function linesThatDiffer(
 async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<InputReport['memory']> {
   const patient = watchedLimits(limits, ms);
   if (patient === null) return { missing: `it takes ${durationText(ms)}` };
-  const inspection = await bench.inspectMemory(null, patient);
+  const inspection = await bench.runs.inspectMemory(null, patient);
   if (inspection.kind === 'not-inspected') return { missing: inspection.why };
   return { tools: inspection.tools, findings: inspection.findings.map(findingText) };
 }
@@ -160,7 +160,7 @@ async function referenceDistance(
   limits: RunLimits,
   first: ProgramOutput,
 ): Promise<InputReport['reference']> {
-  const outcome = await bench.tryReference(limits);
+  const outcome = await bench.runs.tryReference(limits);
   if (outcome.kind === 'not-instrumented') return { missing: inOneLine(reasonOf(outcome)) };
   const printing = outputIn(outcome, place, input, 'in fp64x2, it');
   return printing.kind === 'nothing' ? { missing: printing.text } : distance(printing.output, first);
@@ -173,8 +173,8 @@ function inOneLine(message: string): string {
 }
 
 async function timeNoise(bench: Bench, limits: RunLimits, random: () => number): Promise<number> {
-  const program = await bench.original();
-  const estimate = await measure(async (one) => [await bench.run(one, limits)], program, program, random);
+  const program = await bench.builds.original();
+  const estimate = await measure(async (one) => [await bench.runs.run(one, limits)], program, program, random);
   return Number(noisePercent(estimate));
 }
 

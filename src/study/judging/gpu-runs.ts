@@ -3,8 +3,8 @@
  * and the baseline's runs have shown. Only the GPU's clock allows this: builds on the host do not disturb it.
  */
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { RunLimits } from '../../workbench/workbench.js';
+import { type Bench, withRuns } from '../../workbench/bench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 
 const NOTHING = Buffer.alloc(0);
 
@@ -14,22 +14,23 @@ export class GpuRuns {
 
   /** The same bench, whose runs are noted here. */
   noting(bench: Bench): Bench {
-    return new Proxy(bench, {
+    const runs = new Proxy(bench.runs, {
       get: (target, name) => {
         if (name === 'run') {
-          const run: Bench['run'] = async (artifact, limits, ...rest) =>
+          const run: Bench['runs']['run'] = async (artifact, limits, ...rest) =>
             this.note(async () => artifact, limits, await target.run(artifact, limits, ...rest));
           return run;
         }
-        if (name === 'runOriginal') {
-          const run: Bench['runOriginal'] = async (limits) =>
-            this.note(() => target.original(), limits, await target.runOriginal(limits));
+        if (name === 'original') {
+          const run: Bench['runs']['original'] = async (limits) =>
+            this.note(() => bench.builds.original(), limits, await target.original(limits));
           return run;
         }
         const found: unknown = Reflect.get(target, name, target);
         return typeof found === 'function' ? found.bind(target) : found;
       },
     });
+    return withRuns(bench, runs);
   }
 
   /** One entry for each time that a program ran on all of these inputs. */

@@ -11,14 +11,14 @@ import type { Goal, InfluenceRecord, OutputPlace, ProbeRecord } from '../../jour
 import { comparesValues } from '../../numerics/metrics.js';
 import { baselineConfiguration } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import { atMost } from '../../workbench/run-limits.js';
-import type { RunLimits } from '../../workbench/workbench.js';
 import type { Formats, TuningSpace } from '../search-space.js';
 import type { InputBaseline } from './baseline.js';
 import { outputOfRun, type ProgramOutput, readOutput } from './program-output.js';
 
 export interface InfluenceContext {
-  readonly bench: Pick<Bench, 'runEmulated' | 'runMoved' | 'tryEmulate'>;
+  readonly bench: Pick<Bench, 'runs'>;
   readonly tuning: TuningSpace;
   readonly goal: Goal;
   readonly output: OutputPlace;
@@ -117,7 +117,7 @@ async function runUndisturbed(context: InfluenceContext): Promise<Undisturbed[] 
 
 async function runOneUndisturbed(context: InfluenceContext, baseline: InputBaseline): Promise<Undisturbed | null> {
   const limits = context.limitsFor(baseline);
-  const outcome = await context.bench.runEmulated(baselineConfiguration, limits);
+  const outcome = await context.bench.runs.emulated(baselineConfiguration, limits);
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return null;
   const output = readOutput(context.output, outcome);
   const { durationMs } = outcome;
@@ -132,9 +132,9 @@ async function isSeen(
   const alone = tuning.configurationOf(pool);
   const sites = new Set(alone.sites.keys());
   const ways = [
-    (limits: RunLimits) => bench.runMoved(sites, limits, 'moved'),
-    (limits: RunLimits) => bench.runMoved(sites, limits, 'turned'),
-    (limits: RunLimits) => bench.tryEmulate(alone, limits),
+    (limits: RunLimits) => bench.runs.moved(sites, limits, 'moved'),
+    (limits: RunLimits) => bench.runs.moved(sites, limits, 'turned'),
+    (limits: RunLimits) => bench.runs.tryEmulate(alone, limits),
   ];
   for (const run of ways)
     for (const { output, limits } of undisturbed) {

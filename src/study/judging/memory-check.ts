@@ -14,7 +14,7 @@ import { median } from '../../numerics/bootstrap.js';
 import type { Configuration } from '../../space/resolve.js';
 import { durationText } from '../../support/duration-text.js';
 import type { Bench } from '../../workbench/bench.js';
-import type { RunLimits } from '../../workbench/workbench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import type { InputBaseline } from './baseline.js';
 
 /** A watched run takes up to some ten times as long; a longer input is left alone. */
@@ -49,7 +49,7 @@ export class MemoryCheck {
   private original: Promise<Clean> | null = null;
 
   constructor(
-    private readonly bench: Pick<Bench, 'inspectMemory'>,
+    private readonly bench: Pick<Bench, 'runs'>,
     private readonly baselines: () => Promise<readonly Timed[]>,
     private readonly limitsFor: (input: InputBaseline['input']) => RunLimits,
   ) {}
@@ -59,7 +59,7 @@ export class MemoryCheck {
     const { input, limits, tools, known, skipped } = await this.original;
     const nothing = { input, tools: [], skipped, inherited: 0, finding: null };
     if (limits === null || tools.length === 0) return nothing;
-    const inspection = await this.bench.inspectMemory(configuration, limits, (tool) => tools.includes(tool));
+    const inspection = await this.bench.runs.inspectMemory(configuration, limits, (tool) => tools.includes(tool));
     if (inspection.kind === 'not-inspected') return { ...nothing, skipped: [...skipped, all(inspection.why)] };
     const isKnown = (one: MemoryFinding) => known.some((other) => isSameFinding(one, other));
     const fresh = inspection.findings.filter((one) => !isKnown(one));
@@ -87,13 +87,14 @@ export class MemoryCheck {
     const { input } = shortest;
     const limits = watchedLimits(this.limitsFor(input), shortest.ms);
     if (limits === null) return none(`the shortest input takes ${durationText(shortest.ms)}`);
-    const first = await this.bench.inspectMemory(null, limits);
+    const first = await this.bench.runs.inspectMemory(null, limits);
     if (first.kind === 'not-inspected') return none(first.why, input.name);
     const { unusable, skipped } = toolsTheOriginalFails(first);
     if (unusable.length === 0) return { input: input.name, limits, tools: first.tools, known: first.findings, skipped };
     // what ended the run hid the rest of it
     const rest = first.tools.filter((tool) => !unusable.includes(tool));
-    const second = rest.length > 0 ? await this.bench.inspectMemory(null, limits, (one) => rest.includes(one)) : null;
+    const second =
+      rest.length > 0 ? await this.bench.runs.inspectMemory(null, limits, (one) => rest.includes(one)) : null;
     if (second?.kind !== 'inspected')
       return {
         input: input.name,

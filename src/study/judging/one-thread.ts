@@ -1,6 +1,6 @@
 import type { OutputPlace } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';
-import type { RunLimits } from '../../workbench/workbench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import { outputOfRun, type ProgramOutput } from './program-output.js';
 
 /**
@@ -8,11 +8,11 @@ import { outputOfRun, type ProgramOutput } from './program-output.js';
  * another order, and narrower ones to something else.
  */
 export async function isOfOneThread(
-  bench: Pick<Bench, 'runInOneThread'>,
+  bench: Pick<Bench, 'runs'>,
   place: OutputPlace,
   limits: RunLimits,
   output: ProgramOutput,
 ): Promise<boolean> {
-  const outcome = await bench.runInOneThread?.(limits);
+  const outcome = await bench.runs.inOneThread?.(limits);
   return (outcome && outputOfRun(place, outcome)?.bytes.equals(output.bytes)) ?? false;
 }

@@ -5,7 +5,7 @@ import { remarkOnMemory, wantsMemory } from '../../execution/memory-limit.js';
 import { type Format, formats } from '../../numerics/format.js';
 import type { Program } from '../../program/program.js';
 import { memorySizeText } from '../../support/memory-size.js';
-import type { RunLimits } from '../../workbench/workbench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import { describeEnd, metMemoryLimit } from './run-end.js';
 
 /** What a run took as written, of which all may be numbers, in the narrowest format that is declared. */

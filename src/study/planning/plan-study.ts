@@ -9,9 +9,9 @@ import { DEFAULT_METRIC } from '../../numerics/metrics.js';
 import type { Strategy } from '../../search/strategy.js';
 import { Deadline } from '../../support/deadline.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import { usesThreads } from '../../workbench/uses-threads.js';
-import type { RunLimits } from '../../workbench/workbench.js';
 import { describePlace, outputPlace } from '../judging/program-output.js';
 import type { NeighbourhoodPlan, StudyPlan } from '../plan.js';
 import { groupId } from '../search-space.js';
@@ -100,8 +100,8 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     maxTrials: request.maxTrials ?? MOST_TRIALS,
     deadline: request.deadline ?? new Deadline(request.deadlineMs ?? Number.POSITIVE_INFINITY),
     // programs with several threads side by side would wait for one another's processors, and seem to hang
-    jobs: request.jobs ?? bench.width ?? (usesThreads(bench.project) ? 1 : trialJobs(bench.capabilities)),
-    buildJobs: bench.width ?? os.availableParallelism(),
+    jobs: request.jobs ?? bench.runs.width ?? (usesThreads(bench.project) ? 1 : trialJobs(bench.capabilities)),
+    buildJobs: bench.runs.width ?? os.availableParallelism(),
     timing:
       request.timing ??
       (strategy.needs?.includes('ideal') || isTimedByClock(bench, strategy) ? 'every' : 'recommended'),

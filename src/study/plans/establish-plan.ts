@@ -122,7 +122,7 @@ const KINDS = new Set(['add', 'sub', 'mul', 'div', 'math']);
 /** Operations that a patch can write a format of their own for. */
 async function plannedOperations(bench: Bench, scope: ReadonlySet<SiteIndex>): Promise<OperationIndex[]> {
   const { program } = bench;
-  const fixed = await bench.fixedOperations();
+  const fixed = await bench.builds.fixedOperations();
   const device = scope.size < program.sites.length ? deviceFunctions(program) : null;
   return program.operations.flatMap(({ kind, symbol, format, function: owner }, index) => {
     const isWritten = KINDS.has(kind) && isBinaryFormat(format) && !fixed.has(index);

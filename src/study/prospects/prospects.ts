@@ -18,7 +18,7 @@ import type { SiteIndex } from '../../program/program.js';
 import { baselineConfiguration, resolve } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
 import { seenTimes } from '../../workbench/kernel-times.js';
-import type { RunLimits } from '../../workbench/workbench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
 import { isText, outputOfRun, type ProgramOutput } from '../judging/program-output.js';
 import { describeEnd } from '../judging/run-end.js';
 import { MUCH_LONGER } from '../preparation.js';
@@ -116,7 +116,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const known = {
     groups: space.space.dimensions.length,
     output: ran.output,
-    blocks: blockProspects(program, bench.blockSizes),
+    blocks: blockProspects(program, bench.derived.blockSizes),
   };
   const untuned = (untunable: string): Prospects => ({
     ...{ ...known, untunable, ceiling: null, kernels: [], formats: [], sums: [] },
@@ -124,7 +124,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   });
   if (ran.failure !== null) return untuned(ran.failure);
   onStep('counting how often each operation runs');
-  const profile = await bench.profileRun('count-ranges', request.limits).catch((error: Error) => error.message);
+  const profile = await bench.runs.profile('count-ranges', request.limits).catch((error: Error) => error.message);
   if (typeof profile === 'string') return untuned(`it cannot be instrumented: ${profile}`);
   const { counts, ranges } = profile;
   const halves = new TuningSpace(bench, ['fp64', ...binaryFormats.filter((one) => one !== 'fp64')], scope);
@@ -167,9 +167,9 @@ type Ran =
 async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran> {
   const outputs: ProgramOutput[] = [];
   let gpu: KernelTimes | null = null;
-  await bench.original();
+  await bench.builds.original();
   for (let run = 0; run < 2; run++) {
-    const outcome = await bench.runOriginal(limits);
+    const outcome = await bench.runs.original(limits);
     const output = outputOfRun(place, outcome);
     if (output === null)
       return {
@@ -228,7 +228,7 @@ async function longestRun(
   const msOf = ({ kernels, copyMs }: KernelTimes) => kernels.reduce((sum, { ms }) => sum + ms, copyMs);
   for (const limits of others) {
     onStep('timing the kernels on another input');
-    const outcome = await bench.runOriginal(limits);
+    const outcome = await bench.runs.original(limits);
     if (outcome.kind === 'exited' && outcome.gpu && msOf(outcome.gpu) > MUCH_LONGER * msOf(longest.gpu))
       longest = { gpu: outcome.gpu, isOther: true };
   }
@@ -290,7 +290,7 @@ function formatProspects(ranges: RangesRecord): FormatProspect[] {
 
 /** Sums and products in one variable over so many terms that fp32 loses more than a digit of them. Of memory nobody knows which terms go where. */
 function longSums({ bench, scope }: ProspectsRequest, counts: ExecutionCounts): SumProspect[] {
-  const { program, sums } = bench;
+  const { program, derived } = bench;
   const { variables } = variableDependencies(program, findBlockExecutions(program, counts));
   return [...findAccumulations(program)]
     .filter((site) => scope.has(site) && program.sites[site]!.shape === 'scalar')
@@ -304,6 +304,6 @@ function longSums({ bench, scope }: ProspectsRequest, counts: ExecutionCounts): 
       const { path: file, source } = program.files[place.range.file]!;
       const { line } = source.position(place.range.begin);
       const [usual, worst] = [Math.sqrt(terms), terms].map((times) => Math.min(1, times * UNIT));
-      return { site: id, file, line, terms, usual: usual!, worst: worst!, canFold: sums.found.has(site) };
+      return { site: id, file, line, terms, usual: usual!, worst: worst!, canFold: derived.sums.found.has(site) };
     });
 }

@@ -23,7 +23,7 @@ export async function measureIdeal(
   const finding = await runner.rebuild(groups.configurationOf(formats));
   if (!finding.artifact) return { ...record, ...UNKNOWN, evidence: finding.evidence };
   try {
-    const measured = await built.measure(await bench.original(), finding.artifact, THOROUGH, 'ideal');
+    const measured = await built.measure(await bench.builds.original(), finding.artifact, THOROUGH, 'ideal');
     const { clock, samples, ratio, low, high, node } = measured;
     const figures = { clock, samples, ratio, low, high, ...(node !== undefined && { node }) };
     return { ...record, ...figures, error: finding.error, evidence: finding.evidence };

@@ -112,7 +112,7 @@ async function findSets(
     counting,
     conversionsPerValue,
     weights: weights === 'device' ? deviceWeights(device) : null,
-    excluded: new Set([...(await bench.fixedOperations()), ...beyond]),
+    excluded: new Set([...(await bench.builds.fixedOperations()), ...beyond]),
   });
   const kernels = profileKernels({
     program,
@@ -175,16 +175,16 @@ function shadowError(
 
 async function measuredFacts(bench: Bench, preparation: Preparation, sets: readonly FastImpreciseSet[], to: Format) {
   const input = preparation.tuningInputs().at(-1)!;
-  const outcome = bench.capabilities.timesKernels ? await bench.runOriginal(preparation.limits(input)) : null;
+  const outcome = bench.capabilities.timesKernels ? await bench.runs.original(preparation.limits(input)) : null;
   const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : null;
   const counts = gpu ? null : await preparation.profile('count');
-  const registers = bench.program.isCuda ? await bench.registers(null) : null;
+  const registers = bench.program.isCuda ? await bench.variants.registers(null) : null;
   const largest = new Map<number, FastImpreciseSet>();
   for (const set of sets)
     if ((largest.get(set.function)?.operations.length ?? 0) < set.operations.length) largest.set(set.function, set);
   const together = [...largest.values()].flatMap((set) => set.operations);
   const mixed = registers && together.length > 0 ? realiseSet(bench.program, bench.groups, together, to) : null;
-  return { gpu, counts, registers, mixedRegisters: mixed && (await bench.registers(mixed)) };
+  return { gpu, counts, registers, mixedRegisters: mixed && (await bench.variants.registers(mixed)) };
 }
 
 function whyNone(kernels: SetsRecord['kernels']): string {

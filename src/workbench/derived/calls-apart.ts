@@ -3,18 +3,15 @@
  * emulated and what it costs follow from what holds for every program. What is written for its author has one function for all calls again
  * whose formats came out the same (rewrite/unite-copies.ts).
  */
-import { type CallCopies, findCallCopies } from '../analysis/call-copies/find-call-copies.js';
-import { hasKernels } from '../analysis/scope.js';
-import type { EmbeddedClang } from '../clang/compiler.js';
-import { CompilerRefusal } from '../clang/compiler-messages.js';
-import type { Project } from '../frontend/project/project.js';
-import { type ProgramSyntax, readSyntax } from '../frontend/read-program.js';
-import type { Range } from '../program/place.js';
-import type { Program } from '../program/program.js';
-import { copyPerCall } from '../rewrite/copy-per-call.js';
-import { MadeText } from '../support/made-text.js';
-import { copyProject } from './copy-project.js';
-import type { CopiedCalls } from './variant-project.js';
+import { type CallCopies, findCallCopies } from '../../analysis/call-copies/find-call-copies.js';
+import { hasKernels } from '../../analysis/scope.js';
+import type { EmbeddedClang } from '../../clang/compiler.js';
+import type { ProgramSyntax } from '../../frontend/read-program.js';
+import type { Range } from '../../program/place.js';
+import { copyPerCall } from '../../rewrite/copy-per-call.js';
+import { MadeText } from '../../support/made-text.js';
+import { reasonOf } from '../attempts.js';
+import { type DerivedProgram, deriveProgram, type ReadText } from './derived-program.js';
 
 /** Copies of functions by their names, and functions that stay one. */
 export interface CallsApart {
@@ -22,12 +19,12 @@ export interface CallsApart {
   readonly together: readonly { readonly name: string; readonly place: string; readonly reason: string }[];
 }
 
-export interface ProgramOfCalls {
-  readonly project: Project;
-  readonly syntax: ProgramSyntax;
-  /** The program, with the user's own files and lines for whoever shows it. */
-  readonly program: Program;
-  readonly copied: CopiedCalls;
+/** The program with a function for each call. */
+export interface ProgramOfCalls extends DerivedProgram {
+  /** What the user wrote in place of `files`. */
+  readonly written: ReadonlyMap<string, string>;
+  /** Names of functions that are copies of one. */
+  readonly families: readonly (readonly string[])[];
 }
 
 export interface SeparatedCalls {
@@ -39,50 +36,41 @@ export interface SeparatedCalls {
 /** `folder` receives the text, and outlives the result. */
 export async function separateCalls(
   clang: EmbeddedClang,
-  project: Project,
-  syntax: ProgramSyntax,
+  original: ReadText,
   folder: string,
   /** No other build of the text has to stay right, in which other functions may be called. */
   isAlone: boolean,
 ): Promise<SeparatedCalls> {
-  if (hasKernels(syntax.program)) return { calls: { copies: [], together: [] }, made: null };
+  const { syntax } = original;
+  const { program } = syntax;
+  if (hasKernels(program)) return { calls: { copies: [], together: [] }, made: null };
   const reason = 'another build of the same text has to stay right';
   const found = isAlone ? findCallCopies(syntax) : allTogether(findCallCopies(syntax), reason);
   const calls = inWords(syntax, found);
   if (found.copied.length === 0) return { calls, made: null };
-  const { files } = syntax.program;
   const texts = new Map(
-    [...copyPerCall(syntax, found)].map(([file, parts]) => [
-      files[file]!.path,
-      new MadeText(files[file]!.source, parts),
-    ]),
+    [...copyPerCall(syntax, found)].map(([file, parts]) => {
+      const { path, source } = program.files[file]!;
+      return [path, new MadeText(source, parts)];
+    }),
   );
   const contents = new Map([...texts].map(([file, { text }]) => [file, text]));
-  const copy = copyProject(project, syntax, contents, folder);
-  const read = await readSyntax(clang, copy, undefined, [], syntax.program).catch((error: unknown) => {
-    if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
-    return error;
-  });
-  if (read instanceof CompilerRefusal) {
-    const why = `copies of functions do not compile: ${read.findings[0]?.text ?? read.message}`;
+  const derived = await deriveProgram(clang, original, contents, folder);
+  if (derived.kind === 'infeasible') {
+    const why = `copies of functions do not compile: ${reasonOf(derived)}`;
     return { calls: inWords(syntax, allTogether(found, why)), made: null };
   }
+  const files = derived.program.files.map((file) => {
+    const own = program.files.find((one) => one.path === file.path);
+    return { ...file, ...own, source: texts.get(file.path) ?? file.source };
+  });
   return {
     calls,
     made: {
-      ...{ project: copy, syntax: read },
-      program: {
-        ...read.program,
-        root: syntax.program.root,
-        files: read.program.files.map((file) => {
-          const own = files.find((one) => one.path === file.path);
-          return { ...file, ...own, source: texts.get(file.path) ?? file.source };
-        }),
-      },
-      copied: {
-        written: new Map([...texts].map(([file, { written }]) => [file, written.text])),
-        families: found.copied.toReversed().map(({ copies }) => copies.map(({ name }) => name)),
-      },
+      ...derived,
+      program: { ...derived.program, root: program.root, files },
+      written: new Map([...texts].map(([file, { written }]) => [file, written.text])),
+      families: found.copied.toReversed().map(({ copies }) => copies.map(({ name }) => name)),
     },
   };
 }

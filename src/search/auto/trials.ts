@@ -1,0 +1,163 @@
+/** The runs of a search: asks for them, learns from them, and knows the fastest point within the bound. */
+import { timesBound } from '../bound.js';
+import { distinct, keyOf, type Ladders, type Rungs } from '../ladders.js';
+import {
+  type Asked,
+  isAccepted,
+  type Outcome,
+  onShortest,
+  type Point,
+  type PredictionQuality,
+  type SearchContext,
+  type ShortestInput,
+  withAhead,
+} from '../strategy.js';
+import { HOPELESS, WORTH_A_RUN } from './candidates.js';
+import { Knowledge } from './knowledge.js';
+import { LONG_RUNS, type Options } from './limits.js';
+import type { Found } from './neighbourhood-search.js';
+import { TrackRecord } from './track-record.js';
+
+export type Asking = Generator<Asked, void, readonly Outcome[]>;
+/** What is probably run next, the likeliest first. */
+export type Following = (most: number) => readonly Rungs[];
+
+export class Trials {
+  knowledge: Knowledge;
+  best: Found | null = null;
+  /** Rounds in a row whose runs all missed the bound, against the prediction. */
+  misses = 0;
+  /** Where runs on the shortest input are asked for: what one on all takes. */
+  private longMs: number | null = null;
+  private readonly runs: { readonly rungs: Rungs; readonly outcome: Outcome }[] = [];
+  private readonly record = new TrackRecord();
+  /** What was predicted of points before they ran on the shortest input, which leaves little to predict. */
+  private readonly unprobed = new Map<string, number>();
+
+  constructor(
+    private readonly context: SearchContext<Options>,
+    private readonly ladders: Ladders,
+    private readonly timeOf: (rungs: Rungs) => number,
+  ) {
+    this.knowledge = new Knowledge(context.facts, context.bound);
+  }
+
+  /** Learns anew from what ran on all inputs, or from the values of the shortest alone. */
+  begin(shortest: ShortestInput | null): void {
+    const { facts, bound } = this.context;
+    this.longMs = shortest?.allMs ?? null;
+    this.knowledge = new Knowledge(facts, bound, shortest);
+    this.misses = 0;
+    for (const { rungs, outcome } of this.runs) this.knowledge.learn(rungs, outcome);
+  }
+
+  get count(): number {
+    return this.runs.length;
+  }
+
+  quality(isTrusted: boolean): PredictionQuality | null {
+    return this.record.quality(isTrusted);
+  }
+
+  get isProbing(): boolean {
+    return this.longMs !== null;
+  }
+
+  /** Fewer where runs on all inputs take long. */
+  most(kind: keyof typeof LONG_RUNS, most: number): number {
+    if (this.longMs === null) return most;
+    const { ms, least } = LONG_RUNS[kind];
+    return Math.min(most, Math.max(least, Math.floor(ms / this.longMs)));
+  }
+
+  /** Nobody predicts these before they run. */
+  noteUnpredicted(points: readonly Rungs[]): void {
+    for (const rungs of points) this.unprobed.set(keyOf(rungs), Number.NaN);
+  }
+
+  get worthBeating(): number {
+    return Math.min(1, this.best?.time ?? 1) * (1 - WORTH_A_RUN);
+  }
+
+  worthRunning(found: readonly Found[], most = this.context.options['side-by-side']): Rungs[] {
+    return found
+      .filter(({ rungs, time }) => time < this.worthBeating && this.knowledge.answerFor(rungs) === undefined)
+      .slice(0, most)
+      .map(({ rungs }) => rungs);
+  }
+
+  /** What runs of these would teach, on the shortest input where that is much quicker. */
+  *learnFrom(points: readonly Rungs[], following?: Following): Asking {
+    if (this.isProbing) yield* this.probe(points);
+    else yield* this.runOnAll(points, following);
+  }
+
+  /** On all inputs; where one of them is much quicker, what is well beyond the bound by that one, or no faster than the best, is left at that. */
+  *run(points: readonly Rungs[], following?: Following): Asking {
+    if (!this.isProbing) return yield* this.runOnAll(points, following);
+    yield* this.probe(points);
+    const open = distinct(points).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
+    const isWorthIt = (rungs: Rungs) =>
+      this.knowledge.leastExcessOf(rungs) <= HOPELESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
+    for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
+    yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
+  }
+
+  /** On all inputs, but for what misses the bound on the shortest already. */
+  *runWhereOpen(points: readonly Rungs[], following?: Following): Asking {
+    if (this.isProbing) yield* this.probe(points);
+    yield* this.runOnAll(
+      points.filter((rungs) => this.knowledge.answerFor(rungs) === undefined),
+      following,
+    );
+  }
+
+  private unknown(points: readonly Rungs[], besides: readonly Rungs[], most: number): Point[] {
+    const asked = new Set(besides.map(keyOf));
+    return distinct(points)
+      .filter((rungs) => !asked.has(keyOf(rungs)) && this.knowledge.answerFor(rungs) === undefined)
+      .slice(0, most)
+      .map((rungs) => this.ladders.pointOf(rungs));
+  }
+
+  private *probe(points: readonly Rungs[]): Asking {
+    const fresh = distinct(points).filter((rungs) => !this.knowledge.isProbed(rungs));
+    if (fresh.length === 0) return;
+    const predicted = fresh.map((rungs) => this.knowledge.excessOf(rungs));
+    const outcomes = yield onShortest(fresh.map((rungs) => this.ladders.pointOf(rungs)));
+    for (const [at, outcome] of outcomes.entries()) {
+      this.knowledge.learn(fresh[at]!, outcome);
+      if (!this.unprobed.has(keyOf(fresh[at]!))) this.unprobed.set(keyOf(fresh[at]!), predicted[at]!);
+    }
+  }
+
+  *runOnAll(points: readonly Rungs[], following: Following = () => []): Asking {
+    const fresh = distinct(points).filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined);
+    if (fresh.length === 0) return;
+    const predicted = fresh.map((rungs) => this.unprobed.get(keyOf(rungs)) ?? this.knowledge.excessOf(rungs));
+    const outcomes = yield withAhead(
+      fresh.map((rungs) => this.ladders.pointOf(rungs)),
+      (most) => this.unknown(following(most + fresh.length), fresh, most),
+    );
+    let missed = false;
+    for (const [at, outcome] of outcomes.entries()) {
+      const rungs = fresh[at]!;
+      this.runs.push({ rungs, outcome });
+      this.note(rungs, predicted[at]!, outcome);
+      const miss = this.knowledge.learn(rungs, outcome);
+      if (miss !== null && !Number.isNaN(predicted[at])) this.knowledge.adjust(miss);
+      const time = this.timeOf(rungs);
+      if (isAccepted(outcome) && (this.best === null || time < this.best.time)) this.best = { rungs, time };
+      missed ||= !isAccepted(outcome) && predicted[at]! <= 1;
+      if (isAccepted(outcome)) this.misses = 0;
+    }
+    if (missed && outcomes.every((one) => !isAccepted(one))) this.misses++;
+  }
+
+  /** What one dimension does alone is no prediction; nor is anything before these were run. */
+  private note(rungs: Rungs, predicted: number, outcome: Outcome): void {
+    if (outcome.kind !== 'accurate' && outcome.kind !== 'inaccurate') return;
+    if (outcome.error === null || rungs.filter((rung) => rung > 0).length < 2) return;
+    this.record.note(predicted, timesBound(outcome.error, this.context.bound));
+  }
+}

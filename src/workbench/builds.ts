@@ -1,0 +1,101 @@
+/** The programs that the engine builds from one source, each when it is first asked for and once: the original, and the instrumented ones. */
+import type { Artifact, BuildOutcome, BuildRequest, Engine } from '../execution/engine.js';
+import type { Project } from '../frontend/project/project.js';
+import type { OperationIndex } from '../program/program.js';
+import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
+import { NotPortable } from '../rewrite/not-portable.js';
+import { once, onceEach } from '../support/once.js';
+import { builtOrRefused, type NotInstrumented, required } from './attempts.js';
+import { overlayRequest } from './build-request.js';
+import type { ReadText } from './derived/derived-program.js';
+import type { FlatProgram } from './flat-program.js';
+import { projectRequest } from './instrumented-cuda.js';
+import type { CountingMode } from './profile-report.js';
+import { type InstrumentedRunnable, type InstrumentMode, instrumentedRunnable, originalRequest } from './runnable.js';
+
+export interface InstrumentedBuild {
+  readonly kind: 'instrumented';
+  readonly runnable: InstrumentedRunnable;
+  readonly artifact: Artifact;
+}
+
+/** The original program, as engines take it. */
+export class OriginalProgram {
+  readonly artifact = once(() => this.build());
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly project: Project,
+    private readonly flat: FlatProgram,
+    /** If its build was begun before the source was read. */
+    private readonly begun?: Promise<BuildOutcome>,
+  ) {}
+
+  async request({ input }: Engine = this.engine): Promise<BuildRequest> {
+    switch (input) {
+      case 'standard':
+        return originalRequest(await this.flat.syntax());
+      case 'cuda':
+        return projectRequest(this.project);
+      case 'project':
+        return overlayRequest({});
+    }
+  }
+
+  /** Its widths are checked while it is built, and are reported first where both fail: what is refused need not compile. */
+  private async build(): Promise<Artifact> {
+    const build = async (outcome: Promise<BuildOutcome>) => required(builtOrRefused(await outcome)).artifact;
+    if (this.begun) return build(this.begun);
+    if (this.engine.input !== 'standard') return build(this.engine.build(await this.request()));
+    const building = build(this.engine.build(originalRequest(await this.flat.unchecked())));
+    const [built, checked] = await Promise.allSettled([building, this.flat.syntax()]);
+    if (checked.status === 'rejected') throw checked.reason;
+    if (built.status === 'rejected') throw built.reason;
+    return built.value;
+  }
+}
+
+export class Builds {
+  readonly instrumented = onceEach((mode: InstrumentMode) => this.buildInstrumented(mode));
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly text: ReadText,
+    private readonly flat: FlatProgram,
+    readonly originalProgram: OriginalProgram,
+  ) {}
+
+  original(): Promise<Artifact> {
+    return this.originalProgram.artifact();
+  }
+
+  /** Builds what emulated, counted or reference runs start from, before anybody asks for one; what fails is told to whoever does. */
+  async prepare(mode: 'emulate' | 'reference' | CountingMode): Promise<void> {
+    await this.instrumented(mode).catch(() => undefined);
+  }
+
+  /** Operations that can be given no format of their own: in the source, or in an emulated run. */
+  async fixedOperations(): Promise<ReadonlySet<OperationIndex>> {
+    const { untouched } = await this.instrument('emulate');
+    return new Set([...untouched, ...operationsOfFixedFormat(this.text.syntax)]);
+  }
+
+  private async instrument(mode: InstrumentMode): Promise<InstrumentedRunnable> {
+    const { input, open } = this.engine;
+    const isRepeated = mode === 'emulate' && open !== undefined;
+    return instrumentedRunnable(await this.flat.syntax(), mode, input, this.text.project, isRepeated);
+  }
+
+  private async buildInstrumented(mode: InstrumentMode): Promise<InstrumentedBuild | NotInstrumented> {
+    const runnable = await this.instrument(mode).catch(notInstrumented);
+    if ('message' in runnable) return runnable;
+    const built = builtOrRefused(await this.engine.build(runnable.request));
+    if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };
+    return { kind: 'instrumented', runnable, artifact: built.artifact };
+  }
+}
+
+function notInstrumented(error: unknown): NotInstrumented {
+  if (!(error instanceof NotPortable)) throw error;
+  return { kind: 'not-instrumented', message: error };
+}

@@ -1,0 +1,104 @@
+/** The table of formats that an instrumented program reads when it starts. */
+import { type Format, isSummed, widestFormat } from '../numerics/format.js';
+import type { Program, SiteIndex } from '../program/program.js';
+import { orderedText } from '../rewrite/ordered-operands.js';
+import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
+import { signsOfLiterals } from '../space/wide-values.js';
+import { type Infeasible, infeasible, required } from './attempts.js';
+import type { InstrumentedRunnable } from './runnable.js';
+
+/** Doubles that carry a number of several parts. */
+export const PARTS = { 'emulate-wide': 2, 'emulate-widest': 4 } as const;
+
+export type WideMode = keyof typeof PARTS;
+
+export const isOfSums = (mode: string): mode is WideMode => mode in PARTS;
+
+/** As runtime/instrument reads them; null for formats that no carrier has. */
+const LETTERS: Readonly<Record<Format, string | null>> = {
+  fp16: 'h',
+  bf16: 'b',
+  fp32: 's',
+  fp64: 'd',
+  fp32x2: 'f',
+  fp64x2: 'w',
+  fp64x4: 'x',
+  cmp32x2: null,
+  cmp64x2: null,
+};
+
+/** See them in runtime/instrument/mantissa_instrument.h. */
+const MOVING = { moved: 'j', turned: 'k' } as const;
+/** By a sixteenth; or by as much, turned and set off by one, so that zeros move, and quotients. */
+export type Move = keyof typeof MOVING;
+
+/** The table with the letters of some sites replaced by the one that moves what they are given. */
+export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>, how: Move): string {
+  const [operations, sites] = table.split('|') as [string, string];
+  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVING[how] : letter)).join('')}`;
+}
+
+/** The table an instrumented program reads at start-up. */
+export function formatTable(
+  program: Program,
+  configuration: Configuration,
+  { operationFormats, siteFormats }: Resolution = resolve(program, configuration),
+): FormatTable | Infeasible {
+  const foreign = [...operationFormats, ...siteFormats].find((format) => LETTERS[format] === null);
+  if (foreign) return infeasible(`${foreign} is no format of an emulated run`);
+  const ofOperation = (format: Format, index: number) =>
+    configuration.operations.has(index)
+      ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase())
+      : LETTERS[format];
+  const text = `${operationFormats.map(ofOperation).join('')}|${siteFormats.map((format) => LETTERS[format]).join('')}`;
+  const all = [...operationFormats, ...siteFormats];
+  const mode = !all.some(isSummed) ? 'emulate' : all.includes(widestFormat) ? 'emulate-widest' : 'emulate-wide';
+  return { kind: 'table', text, mode };
+}
+
+/** The table of a configuration for a program that was instrumented, where everything it asks for can be emulated. */
+export function emulatedTable(runnable: InstrumentedRunnable, configuration: Configuration): FormatTable | Infeasible {
+  const { program, untouched, inOrder, choices } = runnable;
+  const resolution = resolve(program, configuration);
+  const signs = signsOfLiterals(program, configuration.operations);
+  for (const operation of untouched) {
+    if (signs.has(operation) || resolution.operationFormats[operation] === program.operations[operation]!.format)
+      continue;
+    const { id, symbol } = program.operations[operation]!;
+    return infeasible(`${id} (${symbol}) cannot be emulated in ${resolution.operationFormats[operation]}`);
+  }
+  for (const operation of inOrder) {
+    const format = resolution.operationFormats[operation]!;
+    if (!isSummed(format)) continue;
+    return infeasible(orderedText(program, operation, format));
+  }
+  const table = formatTable(program, configuration, resolution);
+  if (table.kind === 'infeasible' || !isOfSums(table.mode)) return table;
+  const ofChoices = choices.map(
+    ({ function: owner, value }) => LETTERS[resolution.valueFormats[owner]![value]!.format ?? 'fp64'],
+  );
+  const [ofOperations, ofSites] = table.text.split('|') as [string, string];
+  const widest = LETTERS[table.mode === 'emulate-widest' ? widestFormat : 'fp64x2'];
+  const unrounded = [...ofOperations].map((letter, operation) => (signs.has(operation) ? widest : letter));
+  return { ...table, text: `${unrounded.join('')}|${ofSites}|${ofChoices.join('')}` };
+}
+
+/** The table of a counted or shadow run, which has no numbers of several parts. */
+export function profiledTable(runnable: InstrumentedRunnable, configuration: Configuration): string {
+  if (configuration === baselineConfiguration) return baselineTable(runnable.program);
+  const table = required(emulatedTable(runnable, configuration));
+  if (table.mode !== 'emulate') throw infeasible('a counted run has no formats of several parts').message;
+  return table.text;
+}
+
+/** The table under which an instrumented program prints what the original prints. */
+export function baselineTable(program: Program): string {
+  return required(formatTable(program, baselineConfiguration)).text;
+}
+
+export interface FormatTable {
+  readonly kind: 'table';
+  readonly text: string;
+  /** Of the program that carries all of its formats. */
+  readonly mode: 'emulate' | WideMode;
+}

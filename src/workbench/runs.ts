@@ -1,0 +1,194 @@
+/** Runs of a program: original, emulated, built, instrumented to count. How a run ended is a value; that it could not be tried is thrown. */
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Artifact, Engine, EngineName, InTurnOutcome, RunOutcome } from '../execution/engine.js';
+import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
+import type { Program, SiteIndex } from '../program/program.js';
+import type { PrintedDigits } from '../rewrite/expression-writer.js';
+import { baselineConfiguration, type Configuration } from '../space/resolve.js';
+import { type Emulation, infeasible, type NotInstrumented, required } from './attempts.js';
+import type { Builds, InstrumentedBuild } from './builds.js';
+import type { DerivedBenches } from './derived/derived-benches.js';
+import type { ReadProgram } from './derived/derived-program.js';
+import { EmulatedRuns } from './emulated-runs.js';
+import { baselineTable, emulatedTable, formatTable, type Move, profiledTable, withMovedSites } from './format-table.js';
+import { type Profile, type ProfileMode, readProfile } from './profile-report.js';
+import { type RunLimits, withFiles } from './run-limits.js';
+import type { Variants } from './variants.js';
+
+const REPORT = 'mantissa-report.txt';
+
+interface Emulator extends Omit<InstrumentedBuild, 'kind'> {
+  readonly kind: 'emulator';
+  readonly runs: EmulatedRuns;
+}
+
+export class Runs {
+  private emulator: Promise<Emulator | NotInstrumented> | null = null;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly read: ReadProgram,
+    private readonly builds: Builds,
+    private readonly variants: Variants,
+    private readonly derived: DerivedBenches,
+  ) {}
+
+  /** How many runs at the same time the engine has room for; null where that is a matter of this machine. */
+  get width(): number | null {
+    return this.engine.width ?? null;
+  }
+
+  /** How many runs may be begun before anybody is sure to want them. */
+  get places(): number {
+    return this.engine.places ?? 0;
+  }
+
+  run(artifact: Artifact, limits: RunLimits, environment: Record<string, string> = {}): Promise<RunOutcome> {
+    return this.engine.run(artifact, { ...withFiles(limits), environment });
+  }
+
+  /** Two programs in turn on one machine of several; null where there is but this one. */
+  inTurn(
+    baseline: Artifact,
+    variant: Artifact,
+    limits: readonly RunLimits[],
+    settings: Readonly<Record<string, unknown>> & { readonly mostMs: number | null },
+  ): Promise<InTurnOutcome> | null {
+    const requests = limits.map((one) => ({ ...withFiles(one), environment: {} }));
+    return this.engine.inTurn?.(baseline, variant, requests, settings) ?? null;
+  }
+
+  async original(limits: RunLimits): Promise<RunOutcome> {
+    return this.run(await this.builds.original(), limits);
+  }
+
+  /** The original with one thread where OpenMP would make several; null where it makes none. */
+  async inOneThread(limits: RunLimits): Promise<RunOutcome | null> {
+    const { units } = this.read.project;
+    const isThreaded = units.some(({ flags = [] }) => flags.some((flag) => flag.startsWith('-fopenmp')));
+    return isThreaded ? this.run(await this.builds.original(), limits, { OMP_THREAD_LIMIT: '1' }) : null;
+  }
+
+  async built(
+    configuration: Configuration,
+    limits: RunLimits,
+    keep?: string,
+    digits?: PrintedDigits,
+  ): Promise<RunOutcome> {
+    return this.run(await this.variants.build(configuration, keep, digits), limits);
+  }
+
+  async emulated(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<RunOutcome> {
+    return required(await this.tryEmulate(configuration, limits, digits));
+  }
+
+  /** `digits` of numbers wider than fp64 that are printed: see `HowToWrite`. */
+  async tryEmulate(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<Emulation> {
+    const derived = await this.derived.of(configuration);
+    if (derived?.kind === 'infeasible') return derived;
+    if (derived) return derived.bench.runs.tryEmulate(derived.configuration, limits, digits);
+    const asked = formatTable(this.read.program, configuration);
+    if (asked.kind === 'infeasible') return asked; // before anything is built
+    const isWide = asked.mode !== 'emulate';
+    if (isWide && this.engine.input === 'project') return notEmulatedWide(this.engine.name);
+    // doubles carry no formats of several parts: these have builds of their own
+    const made = isWide ? await this.builds.instrumented(asked.mode) : await this.emulating();
+    if (made.kind === 'not-instrumented') return made;
+    const table = emulatedTable(made.runnable, configuration);
+    if (table.kind === 'infeasible') return table;
+    if (made.kind === 'emulator') return made.runs.run(table.text, withFiles(limits));
+    const environment = { MANTISSA_FORMATS: table.text, ...(digits === 'full' && { MANTISSA_DIGITS: digits }) };
+    return this.run(made.artifact, limits, environment);
+  }
+
+  /** The original, but every value these sites are given is moved: whatever depends on them prints something else. */
+  async moved(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Move): Promise<RunOutcome> {
+    const { runnable, runs } = required(await this.emulating());
+    return runs.run(withMovedSites(baselineTable(runnable.program), sites, how), withFiles(limits));
+  }
+
+  /** Why emulated runs of an input, whose baseline was emulated before, do not share a process; null where they do. */
+  async whyApart(limits: RunLimits): Promise<string | null> {
+    return required(await this.emulating()).runs.whyApart(withFiles(limits));
+  }
+
+  /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
+  async reference(limits: RunLimits): Promise<RunOutcome> {
+    return required(await this.tryReference(limits));
+  }
+
+  async tryReference(limits: RunLimits): Promise<RunOutcome | NotInstrumented> {
+    const made = await this.builds.instrumented('reference');
+    return made.kind === 'not-instrumented' ? made : this.run(made.artifact, limits);
+  }
+
+  /**
+   * How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions; with the run that this
+   * comes from, whose time says what the instruments cost. A counted run of a `configuration` computes what an emulated run of it does.
+   */
+  async profile(
+    mode: ProfileMode,
+    limits: RunLimits,
+    configuration: Configuration = baselineConfiguration,
+  ): Promise<Profile & { readonly outcome: RunOutcome }> {
+    if (configuration !== baselineConfiguration && this.engine.input !== 'standard')
+      throw infeasible(`on the ${this.engine.name} engine a program is counted as written only`).message;
+    const { artifact, runnable } = required(await this.builds.instrumented(mode));
+    const { counted, program } = runnable;
+    const outcome = await this.engine.run(artifact, {
+      ...withFiles(limits),
+      environment: { MANTISSA_FORMATS: profiledTable(runnable, configuration), MANTISSA_REPORT: REPORT },
+      collect: [REPORT],
+    });
+    if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
+      throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
+    const report = outcome.collected.get(REPORT)?.toString('latin1') ?? '';
+    const { counts, ...profile } = readProfile(report, mode, this.read.program, this.read.groups, counted);
+    const { loops, calls, ...rest } = counts;
+    const isAlike =
+      program.loops.length === this.read.program.loops.length && sameFunctions(program, this.read.program);
+    return { ...profile, counts: isAlike ? counts : rest, outcome };
+  }
+
+  /** Runs a configuration's program once, or the original (null), under the engine's memory checker. */
+  async inspectMemory(
+    configuration: Configuration | null,
+    limits: RunLimits,
+    isWanted?: (tool: MemoryTool) => boolean,
+  ): Promise<MemoryInspection> {
+    if (!this.engine.inspectMemory)
+      return { kind: 'not-inspected', why: `the ${this.engine.name} engine cannot watch a program's memory` };
+    const request = configuration
+      ? required(await this.variants.request(configuration)).request
+      : await this.builds.originalProgram.request();
+    return this.engine.inspectMemory(request, { ...withFiles(limits), environment: {} }, isWanted);
+  }
+
+  /** Ends the process that emulated runs share. */
+  async close(): Promise<void> {
+    const made = await this.emulator?.catch(() => null); // whoever asked for it was told
+    if (made?.kind === 'emulator') await made.runs.close();
+  }
+
+  private emulating(): Promise<Emulator | NotInstrumented> {
+    this.emulator ??= this.builds
+      .instrumented('emulate')
+      .then((made) =>
+        made.kind === 'instrumented'
+          ? { ...made, kind: 'emulator', runs: EmulatedRuns.of(this.engine, made, this.read) }
+          : made,
+      );
+    return this.emulator;
+  }
+}
+
+/** Its flags are not ours: neither the language that classes need nor what may be fused is ours to say. */
+function notEmulatedWide(engine: EngineName): NotInstrumented {
+  const text = `formats of several parts are not emulated in the builds of the ${engine} engine`;
+  return { kind: 'not-instrumented', message: new MantissaError('MX4006', text) };
+}
+
+function sameFunctions(one: Program, other: Program): boolean {
+  const names = ({ functions }: Program) => functions.map(({ name }) => name).join(' ');
+  return names(one) === names(other);
+}
