@@ -17,7 +17,7 @@ import type { SiteIndex } from '../program/program.js';
 import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.js';
 import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/workbench.js';
-import type { RunAhead } from './ahead.js';
+import type { RunAhead } from './trials/run-ahead.js';
 
 /** Neighbours of an input: how many, and how far off. */
 export interface NeighbourhoodPlan {

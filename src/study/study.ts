@@ -23,41 +23,41 @@ import { TimeUp } from '../support/deadline.js';
 import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
 import { kernelTimes } from '../workbench/kernel-times.js';
-import { Ahead } from './ahead.js';
-import { inTime } from './bench-in-time.js';
-import { BestSoFar } from './best-so-far.js';
-import { BuiltTrials } from './built-trials.js';
-import { sameFormats } from './constraints.js';
-import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './front.js';
+import { type BlockBase, tuneBlocks } from './blocks/tune-blocks.js';
+import { refitText } from './facts/refitted-model.js';
+import { StudyFacts } from './facts/study-facts.js';
+import { recordRanges, untriedFormats } from './formats/observed-ranges.js';
+import { unofferedFormats, unofferedText } from './formats/unoffered-formats.js';
+import { OutputInfluence } from './influence/output-influence.js';
+import { PerturbedInputs } from './inputs/perturbed-inputs.js';
 import { AmountOfWork } from './judging/amount-of-work.js';
 import { ErrorCommand } from './judging/error-command.js';
-import { meritKind } from './judging/figure-of-merit.js';
-import { buysTime } from './judging/gain.js';
-import { GpuRuns } from './judging/gpu-runs.js';
 import { errorText, OutputJudge } from './judging/judge-output.js';
-import { BRISK, THOROUGH } from './judging/measurement.js';
 import { MemoryCheck } from './judging/memory-check.js';
 import { stricterLimit } from './judging/stricter-limit.js';
 import { WatchedValues } from './judging/watched-values.js';
-import { NearbyInputs } from './nearby-inputs.js';
 import { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
-import { Preparation } from './preparation.js';
-import { Probes } from './probes.js';
-import { Ranking } from './ranking.js';
-import { bySpeed, recommend, whatIsLeftOut } from './recommendation.js';
-import { refitText } from './refitted-model.js';
+import { Preparation } from './preparation/preparation.js';
+import { BestSoFar } from './recommendation/best-so-far.js';
+import { Ranking } from './recommendation/ranking.js';
+import { bySpeed, recommend, whatIsLeftOut } from './recommendation/recommend.js';
+import { handful, MOST_BOUNDS, stricterBound, tradeOff } from './recommendation/trade-off.js';
 import { type ConfigurationSpace, digestResolution, TuningSpace } from './search-space.js';
-import { SeenGroups } from './seen-groups.js';
-import { recordRanges, untriedFormats } from './seen-ranges.js';
-import { StudyFacts } from './study-facts.js';
-import { confirmationCosts, StudyTime } from './study-time.js';
-import { type ToldOutcome, toldTrial } from './told-trial.js';
-import { isCandidate, isHopeful, lowered } from './trial-changes.js';
-import { type Proposal, recordOf, TrialJudgement } from './trial-judgement.js';
-import { type Budget, TriedSums } from './tried-sums.js';
-import { type BlockBase, tuneBlocks } from './tune-blocks.js';
-import { unofferedFormats, unofferedText } from './unoffered-formats.js';
-import { recommendOnVectors, type VectorRecommendation } from './vectorized-recommendation.js';
+import { AccumulatorTrials, type Budget } from './summation/accumulator-trials.js';
+import { inTime } from './time/bench-in-time.js';
+import { confirmationCosts, StudyTime } from './time/study-time.js';
+import { meritKind } from './timing/figure-of-merit.js';
+import { buysTime } from './timing/gain.js';
+import { GpuRuns } from './timing/gpu-runs.js';
+import { BRISK, THOROUGH } from './timing/measurement.js';
+import { BuiltTrials } from './trials/built-trials.js';
+import { sameFormats } from './trials/constraints.js';
+import { externalTrial, type ToldOutcome } from './trials/external-outcome.js';
+import { Probes } from './trials/probes.js';
+import { Ahead } from './trials/run-ahead.js';
+import { isCandidate, isHopeful, lowered } from './trials/trial-changes.js';
+import { type Proposal, recordOf, TrialJudgement } from './trials/trial-judgement.js';
+import { recommendOnVectors, type VectorRecommendation } from './vectors/vectorized-recommendation.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
@@ -84,13 +84,13 @@ export class Study {
   private tuning: ConfigurationSpace;
   private readonly preparation: Preparation;
   private readonly built: BuiltTrials;
-  private readonly nearby: NearbyInputs | null;
+  private readonly nearby: PerturbedInputs | null;
   private readonly facts: StudyFacts;
   private readonly judgement: TrialJudgement;
   private readonly probes: Probes;
-  private readonly seen: SeenGroups;
+  private readonly seen: OutputInfluence;
   private readonly ranking: Ranking;
-  private readonly sums: TriedSums;
+  private readonly sums: AccumulatorTrials;
   private readonly best: BestSoFar;
   private readonly ahead: Ahead;
   private readonly judged = new Map<string, TrialRecord>();
@@ -153,7 +153,7 @@ export class Study {
     this.preparation = new Preparation(bench, plan, journal, judge, this.time, report);
     this.built = this.builtTrials();
     this.nearby = plan.nearby
-      ? new NearbyInputs(plan.nearby, {
+      ? new PerturbedInputs(plan.nearby, {
           ...{ bench, journal, plan, judge, report },
           configurationOf: (number) => this.built.configurationOf(number),
         })
@@ -207,7 +207,7 @@ export class Study {
       if (open.length !== outcomes.length)
         throw new MantissaError('MX2047', `${outcomes.length} told when ${open.length} were asked for`);
       const { goal } = this.plan;
-      const told = open.map((one, at) => [one.resolution, toldTrial(one, outcomes[at]!, goal)] as const);
+      const told = open.map((one, at) => [one.resolution, externalTrial(one, outcomes[at]!, goal)] as const);
       return this.answer(batch, new Map(told));
     });
   }
@@ -714,11 +714,11 @@ export class Study {
     return times ? kernelTimes(bench.program, times) : null;
   }
 
-  private triedSums(): TriedSums {
+  private triedSums(): AccumulatorTrials {
     const { bench, plan, time, facts, watched } = this;
     const study = this;
     const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
-    return new TriedSums({
+    return new AccumulatorTrials({
       ...{ bench, plan, time, facts },
       searchFacts: { errorOf, shortest: () => this.probes.part },
       get groups() {
@@ -915,10 +915,10 @@ export class Study {
     return true;
   }
 
-  private seenGroups(): SeenGroups {
+  private seenGroups(): OutputInfluence {
     const { bench, plan, journal, preparation, report, time } = this;
     const study = this;
-    return new SeenGroups({
+    return new OutputInfluence({
       ...{ bench, plan, journal, preparation, report, time },
       get groups() {
         return study.tuning === study.groups ? study.groups : null;

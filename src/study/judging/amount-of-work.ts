@@ -17,13 +17,13 @@ import { TimeUp } from '../../support/deadline.js';
 import type { Bench } from '../../workbench/bench.js';
 import { kernelLaunches } from '../../workbench/kernel-times.js';
 import { atMost } from '../../workbench/run-limits.js';
-import type { BuiltTrials } from '../built-trials.js';
 import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation.js';
+import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { StudyTime } from '../study-time.js';
-import { keptAsItIs } from './gain.js';
-import type { GpuRuns } from './gpu-runs.js';
+import type { StudyTime } from '../time/study-time.js';
+import { keptAsItIs } from '../timing/gain.js';
+import type { GpuRuns } from '../timing/gpu-runs.js';
+import type { BuiltTrials } from '../trials/built-trials.js';
 
 export interface AmountOfWorkContext {
   readonly bench: Bench;

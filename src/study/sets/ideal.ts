@@ -4,11 +4,11 @@
  */
 import type { IdealRecord } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';
-import type { BuiltTrials } from '../built-trials.js';
-import { NoFigureOfMerit } from '../judging/figure-of-merit.js';
-import { THOROUGH, TimedRunFailed } from '../judging/measurement.js';
 import type { TuningSpace } from '../search-space.js';
-import type { TrialRunner } from '../trial-runner.js';
+import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
+import { THOROUGH, TimedRunFailed } from '../timing/measurement.js';
+import type { BuiltTrials } from '../trials/built-trials.js';
+import type { TrialRunner } from '../trials/trial-runner.js';
 
 const UNKNOWN = { samples: [], ratio: null, low: null, high: null, error: null };
 

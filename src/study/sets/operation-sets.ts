@@ -16,7 +16,7 @@ import { realiseSet } from '../../space/realise-set.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { OperationProfile } from '../../workbench/profile-report.js';
 import type { StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation.js';
+import type { Preparation } from '../preparation/preparation.js';
 import type { TuningSpace } from '../search-space.js';
 import { profileKernels } from './kernel-profile.js';
 import { SetSpace } from './set-space.js';

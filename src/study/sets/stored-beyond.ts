@@ -4,7 +4,7 @@ import type { Format } from '../../numerics/format.js';
 import type { OperationIndex, Program, SiteIndex, ValueIndex } from '../../program/program.js';
 import { operandsOf } from '../../program/verify.js';
 import type { Bench } from '../../workbench/bench.js';
-import { isOffered } from '../seen-ranges.js';
+import { isOffered } from '../formats/observed-ranges.js';
 
 export function operationsStoredBeyond(
   { program, groups }: Pick<Bench, 'program' | 'groups'>,
