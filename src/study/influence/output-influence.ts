@@ -22,7 +22,7 @@ export interface OutputInfluenceContext {
   readonly preparation: Preparation;
   readonly time: Pick<StudyTime, 'elapsedMs'>;
   /** Null where what is searched are sets of operations, which are no groups. */
-  readonly groups: TuningSpace | null;
+  readonly searchedGroups: TuningSpace | null;
   report(event: StudyEvent): void;
 }
 
@@ -35,7 +35,7 @@ export class OutputInfluence {
 
   /** Groups that a trial lowers of which nobody knows it. */
   unasked(trial: Trial): TrialRecord['formats'] {
-    const { groups, journal } = this.context;
+    const { searchedGroups: groups, journal } = this.context;
     const { influence } = journal.state;
     return groups === null
       ? {}
@@ -43,7 +43,7 @@ export class OutputInfluence {
   }
 
   async askAbout(trial: Trial): Promise<void> {
-    const { groups, journal } = this.context;
+    const { searchedGroups: groups, journal } = this.context;
     const formats = this.unasked(trial);
     if (groups === null || Object.keys(formats).length === 0) return;
     const unexecuted = await this.unexecuted();
@@ -70,7 +70,7 @@ export class OutputInfluence {
 
   /** The trial without what the goal does not see, where that is not allowed; null where there is no such thing in it. */
   async withoutUnseen(trial: Trial): Promise<Omit<Proposal, 'number' | 'resolution'> | null> {
-    const { groups, journal, plan } = this.context;
+    const { searchedGroups: groups, journal, plan } = this.context;
     if (groups === null) return null;
     await this.askAbout(trial);
     const unseen = journal.state.unseenIn(changedIn(trial));

@@ -19,7 +19,7 @@ export interface PerturbedInputsContext {
   readonly journal: Journal;
   readonly plan: StudyPlan;
   readonly judge: OutputJudge;
-  configurationOf(number: number): Configuration;
+  readonly built: { configurationOf(number: number): Configuration };
   report(event: StudyEvent): void;
 }
 
@@ -65,7 +65,7 @@ export class PerturbedInputs {
   }
 
   private async verify(number: number, input: StudyInput): Promise<VerificationRecord> {
-    const { bench, journal, plan, judge, report, configurationOf } = this.context;
+    const { bench, built, journal, plan, judge, report } = this.context;
     const asked = { kind: 'perturbed', input, seed: plan.seed, from: { kind: 'annotated' }, ...this.asked } as const;
     report({ kind: 'preparing', what: `running trial ${number} on neighbours of ${input.name}` });
     const begun = performance.now();
@@ -78,7 +78,7 @@ export class PerturbedInputs {
       plan.output,
       {
         trial: number,
-        configuration: configurationOf(number),
+        configuration: built.configurationOf(number),
         neighbours,
         limits: plan.limits,
         jobs: plan.jobs,

@@ -7,7 +7,8 @@ import type { BaselineRecord, StudyInput } from '../../journal/records.js';
 import type { AccurateTrial } from '../../journal/replay.js';
 import { TimeUp } from '../../support/deadline.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
-import type { StudyEvent } from '../plan.js';
+import type { StudyEvent, StudyPlan } from '../plan.js';
+import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
 import type { StudyTime } from '../time/study-time.js';
 import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
@@ -21,20 +22,18 @@ const MAX_TOTAL_MS = 60_000;
 /** Few rounds of long runs; of runs of milliseconds as many as the interval needs. */
 const SPARE: Patience = { warmsUp: true, enoughOnGpu: 2, fewestRounds: LEAST_ROUNDS, mostRounds: 31, enoughMs: 2_000 };
 
-export interface OtherInputsContext {
+export interface UntimedInputsContext {
   readonly bench: Bench;
   readonly built: Pick<BuiltTrials, 'timeOn'>;
   readonly journal: Journal;
-  /** All of the study. */
-  readonly inputs: readonly StudyInput[];
-  /** Those that trials are timed on. */
-  timed(): readonly StudyInput[];
+  readonly plan: Pick<StudyPlan, 'inputs'>;
+  readonly preparation: Pick<Preparation, 'timedInputs'>;
   readonly time: Pick<StudyTime, 'leftMs' | 'now' | 'within'>;
   report(event: StudyEvent): void;
 }
 
 /** Times the recommended trial on what it was not timed on, the longest input first, as far as there is time. */
-export async function timeOtherInputs(context: OtherInputsContext, best: AccurateTrial | null): Promise<void> {
+export async function timeUntimedInputs(context: UntimedInputsContext, best: AccurateTrial | null): Promise<void> {
   const { bench, journal, time } = context;
   if (best === null || best.measurement === null || isModelled(bench)) return;
   if (journal.state.vectorizations.get(best.number)?.isRecommended) return; // another form of its program is recommended
@@ -51,11 +50,11 @@ export async function timeOtherInputs(context: OtherInputsContext, best: Accurat
   }
 }
 
-function untimedInputs({ journal, inputs, timed }: OtherInputsContext, trial: number) {
+function untimedInputs({ journal, plan, preparation }: UntimedInputsContext, trial: number) {
   const { baselines, inputSpeeds } = journal.state;
-  const timedNames = timed().map(({ name }) => name);
+  const timedNames = preparation.timedInputs().map(({ name }) => name);
   const isKnown = (name: string) => inputSpeeds.some((one) => one.trial === trial && one.input === name);
-  return inputs
+  return plan.inputs
     .filter(({ name }) => !timedNames.includes(name) && !isKnown(name))
     .map((input) => ({ input, roundMs: roundOf(baselines.get(input.name)) }))
     .filter(({ roundMs }) => roundMs <= MAX_ROUND_MS)
@@ -68,7 +67,7 @@ function roundOf(baseline: BaselineRecord | undefined): number {
 }
 
 async function timeOn(
-  { built, journal, report }: OtherInputsContext,
+  { built, journal, report }: UntimedInputsContext,
   input: StudyInput,
   { number, measurement }: AccurateTrial,
   mostMs: number,

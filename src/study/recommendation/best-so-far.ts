@@ -3,9 +3,11 @@
  * before anything else is analysed or searched, so that a study which is stopped, killed or out of time always has an answer. Whatever the
  * study finds later can only replace it by something better, or refute it.
  */
+
 import type { Journal } from '../../journal/journal.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
-import type { StudyEvent } from '../plan.js';
+import { type Bench, isModelled } from '../../workbench/bench.js';
+import type { StudyEvent, StudyPlan } from '../plan.js';
 import type { StudyTime } from '../time/study-time.js';
 import { BRISK } from '../timing/measurement.js';
 import type { BuiltTrials } from '../trials/built-trials.js';
@@ -17,10 +19,8 @@ export interface BestSoFarContext {
   readonly built: BuiltTrials;
   readonly ranking: Ranking;
   readonly time: StudyTime;
-  /** Nothing is timed. */
-  readonly isModelled: boolean;
-  /** False for studies that only fill a table. */
-  readonly recommends: boolean;
+  readonly bench: Bench;
+  readonly plan: Pick<StudyPlan, 'recommends'>;
   report(event: StudyEvent): void;
 }
 
@@ -29,13 +29,16 @@ const MAX_REFUTED = 3;
 
 export class BestSoFar {
   private refuted = 0;
+  /** The search went on since it was updated. */
+  isStale = true;
 
   constructor(private readonly context: BestSoFarContext) {}
 
   /** Confirms and times the most promising trial where none stands; of trials that were timed meanwhile, the fastest stands. */
   async update(): Promise<void> {
-    const { journal, ranking, time, recommends } = this.context;
-    if (!recommends) return;
+    const { journal, plan, ranking, time } = this.context;
+    this.isStale = false;
+    if (plan.recommends === false) return;
     while (journal.state.recommended === null && this.refuted < MAX_REFUTED) {
       const candidate = ranking.promising.find(({ confirmation }) => confirmation === null);
       if (!candidate) break;
@@ -63,10 +66,10 @@ export class BestSoFar {
   }
 
   private async holds({ number }: JudgedTrial): Promise<boolean> {
-    const { built, time, isModelled } = this.context;
+    const { bench, built, time } = this.context;
     const confirmation = await time.within(built.confirm(number));
     if (confirmation.outcome !== 'accurate') return false;
-    return isModelled || time.within(built.time(number, confirmation, time.lastPatience(BRISK)));
+    return isModelled(bench) || time.within(built.time(number, confirmation, time.lastPatience(BRISK)));
   }
 }
 

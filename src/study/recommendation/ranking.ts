@@ -17,8 +17,8 @@ export interface RankingContext {
   readonly plan: StudyPlan;
   readonly journal: Journal;
   readonly facts: StudyFacts;
-  /** By resolution, as they were judged: what was refuted since met the goal then. */
-  readonly judged: ReadonlyMap<string, TrialRecord>;
+  /** As they were judged: what was refuted since met the goal then. */
+  readonly trials: { readonly judged: ReadonlyMap<string, TrialRecord> };
 }
 
 /** What blocks must buy to be written: runs of one program scatter by about as much. */
@@ -35,8 +35,8 @@ export class Ranking {
 
   /** The same, and those that lower groups without influence on the output. */
   private get candidates(): JudgedTrial[] {
-    const { bench, journal, facts, judged } = this.context;
-    return [...judged.values()]
+    const { bench, journal, facts, trials } = this.context;
+    return [...trials.judged.values()]
       .map(({ number }) => journal.state.trial(number)!)
       .filter(isCandidate)
       .filter(({ accumulators }) => !hasIdleFold(bench.program, accumulators))
@@ -51,9 +51,9 @@ export class Ranking {
    * when it is built, the search is to go on with what that taught, and not to time what it would never have proposed for its speed.
    */
   get hopeless(): Set<number> {
-    const { plan, judged } = this.context;
+    const { plan, trials } = this.context;
     const { strategy, goal, energy } = plan;
-    const within = [...judged.values()].filter(isCandidate);
+    const within = [...trials.judged.values()].filter(isCandidate);
     const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
     const goesByModel = wantsSpeed && strategy.needs?.includes('model');
     if (!goesByModel || !within.some(isHopeful)) return new Set();

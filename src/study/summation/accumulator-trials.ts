@@ -4,39 +4,31 @@
  */
 import type { Trial, TrialRecord } from '../../journal/records.js';
 import { NO_SPEED, rankedSpeedup } from '../../journal/trial-record.js';
-import type { Outcome, SearchFacts } from '../../search/strategy.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { StudyFacts } from '../facts/study-facts.js';
 import type { StudyPlan } from '../plan.js';
+import type { Ranking } from '../recommendation/ranking.js';
+import type { StudySearch } from '../search/study-search.js';
 import type { TuningSpace } from '../search-space.js';
+import type { Budget, StudyEnd } from '../study-end.js';
 import type { StudyTime } from '../time/study-time.js';
 import { sameFormats } from '../trials/constraints.js';
+import type { StudyTrials } from '../trials/study-trials.js';
 import { otherSums, STEPS, type Sum, type SumsTrial, sumsAmong } from './accumulator-choices.js';
 import { FoldedSpace } from './folded-space.js';
 import { searchWithSums } from './search-with-sums.js';
-
-/** What ends a search before it is done. */
-export type Budget = 'trials' | 'time';
 
 export interface AccumulatorTrialsContext {
   readonly bench: Bench;
   readonly plan: StudyPlan;
   readonly time: StudyTime;
   readonly facts: Pick<StudyFacts, 'timeWithSums'>;
-  readonly searchFacts: Pick<SearchFacts, 'errorOf' | 'shortest'>;
   /** Null where what is searched are sets of operations, which are no groups. */
-  readonly groups: TuningSpace | null;
-  /** How far off a trial may be, less being better. */
-  readonly bound: number;
-  /** The budget that leaves no other trial. */
-  readonly spent: Budget | null;
-  /** The best of what met the goal so far. */
-  readonly best: Trial | undefined;
-  /** Null where the time was up before it was done. */
-  settle(trial: Pick<SumsTrial, 'formats'> & Partial<SumsTrial>): Promise<TrialRecord | null>;
-  outcomeOf(record: TrialRecord): Outcome;
-  /** On the shortest input alone; null where the time was up. */
-  probe(groups: TuningSpace, trials: readonly SumsTrial[]): Promise<readonly Outcome[] | null>;
+  readonly searchedGroups: TuningSpace | null;
+  readonly search: Pick<StudySearch, 'bound' | 'facts' | 'outcomeOf' | 'runOnShortest'>;
+  readonly trials: Pick<StudyTrials, 'proposalOf' | 'tryInTime'>;
+  readonly end: Pick<StudyEnd, 'spent'>;
+  readonly ranking: Pick<Ranking, 'ranked'>;
 }
 
 export class AccumulatorTrials {
@@ -46,17 +38,28 @@ export class AccumulatorTrials {
 
   /** What is left of what was asked for. */
   get tried(): 'none' | 'some' | 'all' {
-    const { plan, groups } = this.context;
+    const { plan, searchedGroups: groups } = this.context;
     return plan.triesSums && groups && this.sumsOf(groups).length > 0 ? this.state : 'all';
   }
 
   /** What ended it early, if anything did. */
   async try(): Promise<Budget | null> {
-    const { plan, groups } = this.context;
+    const { plan, searchedGroups: groups } = this.context;
     if (!plan.triesSums || this.state === 'all' || groups === null) return null;
     const cut = await this.settleAll(groups, this.sumsOf(groups));
     this.state = cut === null ? 'all' : 'some';
     return cut;
+  }
+
+  /** The best of what met the goal so far. */
+  private get best(): Trial | undefined {
+    return this.context.ranking.ranked[0];
+  }
+
+  /** Null where the time was up before it was done. */
+  private settle(trial: Pick<SumsTrial, 'formats'> & Partial<SumsTrial>): Promise<TrialRecord | null> {
+    const { trials } = this.context;
+    return trials.tryInTime(trials.proposalOf({ ...trial, sets: null }));
   }
 
   private sumsOf({ rangedGroups }: TuningSpace): Sum[] {
@@ -67,15 +70,15 @@ export class AccumulatorTrials {
   private async settleAll(groups: TuningSpace, sums: readonly Sum[]): Promise<Budget | null> {
     const { context } = this;
     const { narrowest } = groups;
-    const { best } = context;
+    const { best } = this;
     if (best && sameFormats(best.formats, narrowest)) return null; // there is nothing left to lower
     const ways = otherSums([narrowest, ...(best ? [best.formats] : [])], sums);
     let hasSearched = false;
     for (let step = ways.next(); !step.done; ) {
       const met: boolean[] = [];
       for (const trial of step.value) {
-        if (context.spent) return context.spent;
-        const record = await context.settle(trial);
+        if (context.end.spent) return context.end.spent;
+        const record = await this.settle(trial);
         if (record === null) return 'time';
         met.push(record.accepted);
       }
@@ -85,7 +88,7 @@ export class AccumulatorTrials {
       const cut = await this.search(groups, sums);
       if (cut) return cut;
       hasSearched = true;
-      if (context.best?.accumulators) return null;
+      if (this.best?.accumulators) return null;
     }
     return null;
   }
@@ -93,26 +96,26 @@ export class AccumulatorTrials {
   /** Formats and folds together: single groups stay wide while sums are folded. */
   private async search(groups: TuningSpace, sums: readonly Sum[]): Promise<Budget | null> {
     const { context } = this;
-    const { bench, plan, time } = context;
+    const { bench, plan, search, time } = context;
     if (sums.length === 0) return null;
     const folded = await time.within(FoldedSpace.make(bench, groups, sums, STEPS.first));
     if (folded === null) return null;
     const predictedTime = await time.within(context.facts.timeWithSums(folded.made, folded.modelDimensions));
     let cut: Budget | null = null;
     await searchWithSums({
-      ...{ folded, predictedTime, seed: plan.seed, bound: context.bound, facts: context.searchFacts },
-      fastest: rankedSpeedup(context.best ?? NO_SPEED),
+      ...{ folded, predictedTime, seed: plan.seed, bound: search.bound, facts: search.facts },
+      fastest: rankedSpeedup(this.best ?? NO_SPEED),
       settle: async ({ formats, accumulators }) => {
-        cut = context.spent;
+        cut = context.end.spent;
         if (cut) return null;
         const isFolded = Object.keys(accumulators).length > 0;
-        const record = await context.settle({ formats, ...(isFolded && { accumulators }) });
-        if (record) return { record, outcome: context.outcomeOf(record) };
+        const record = await this.settle({ formats, ...(isFolded && { accumulators }) });
+        if (record) return { record, outcome: search.outcomeOf(record) };
         cut = 'time';
         return null;
       },
       probe: async (trials) => {
-        const outcomes = await context.probe(groups, trials);
+        const outcomes = await search.runOnShortest(trials);
         if (outcomes === null) cut = 'time';
         return outcomes;
       },

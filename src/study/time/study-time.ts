@@ -3,6 +3,7 @@
  * confirm, time and watch one trial, by what builds and runs have taken so far: what was found is worth nothing unless it is confirmed.
  */
 
+import { TimeUp } from '../../support/deadline.js';
 import { orInterrupted, type StudyPlan } from '../plan.js';
 import { LEAST_ROUNDS, type Patience, THOROUGH } from '../timing/measurement.js';
 
@@ -124,6 +125,16 @@ export class StudyTime {
   /** The outcome of work, unless the user stops it (`Interrupted`) or its time is up (`TimeUp`) first. */
   within<T>(work: Promise<T>): Promise<T> {
     return this.plan.deadline.within(orInterrupted(this.plan.signal, work), () => this.keptMs);
+  }
+
+  /** The outcome of work, or null where its time was up first. */
+  async unlessUp<T>(work: Promise<T>): Promise<T | null> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof TimeUp) return null;
+      throw error;
+    }
   }
 
   /** Whether another trial can be confirmed and timed, and the best of all watched. */

@@ -8,31 +8,20 @@ import { count } from '../../inspection/table.js';
 import type { ConfirmationResult } from '../../journal/confirmation-record.js';
 import type { EnergyRecord } from '../../journal/energy-record.js';
 import type { Journal } from '../../journal/journal.js';
-import type {
-  ConfirmationRecord,
-  FigureOfMerit,
-  Goal,
-  HeldConfirmation,
-  MeasurementRecord,
-  OutputPlace,
-  StudyInput,
-} from '../../journal/records.js';
-import type { AccurateTrial } from '../../journal/replay.js';
+import type { ConfirmationRecord, HeldConfirmation, MeasurementRecord, StudyInput } from '../../journal/records.js';
 import type { VectorizationRecord } from '../../journal/vectorization-record.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { createPatch } from '../../rewrite/patch.js';
 import type { Configuration } from '../../space/resolve.js';
 import { TimeUp } from '../../support/deadline.js';
-import type { Turns } from '../../support/turns.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
 import { usesThreads } from '../../workbench/uses-threads.js';
 import type { RunLimits } from '../../workbench/workbench.js';
-import { type OtherInputsContext, timeOtherInputs } from '../inputs/untimed-inputs.js';
-import type { InputBaseline } from '../judging/baseline.js';
 import type { MemoryCheck } from '../judging/memory-check.js';
 import { sampleOutputs } from '../judging/output-sample.js';
-import type { StudyEvent } from '../plan.js';
+import type { StudyEvent, StudyPlan } from '../plan.js';
+import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
 import type { ConfigurationSpace } from '../search-space.js';
 import { COUNTS_ENERGY, measureEnergy, requireCounted } from '../timing/energy.js';
@@ -51,28 +40,13 @@ const PROCESSORS_OF_A_BUILD = 4;
 export interface BuiltTrialsContext {
   readonly bench: Bench;
   readonly journal: Journal;
+  readonly plan: StudyPlan;
   readonly tuning: ConfigurationSpace;
+  readonly preparation: Preparation;
   readonly random: () => number;
-  readonly isExact: boolean;
-  readonly merit: FigureOfMerit | null;
-  readonly goal: Goal;
-  readonly output: OutputPlace;
-  readonly buildJobs: number;
-  readonly turns: Turns;
   readonly gpuRuns: GpuRuns;
   /** Null where nobody wants to know. */
   readonly memory: MemoryCheck | null;
-  /** All of the study. */
-  readonly inputs: readonly StudyInput[];
-  /** Those that trials are timed on, by what is known when it is asked. */
-  timed(): readonly StudyInput[];
-  /** Of a run on this input, as they are when asked. */
-  limits(input: StudyInput): RunLimits;
-  runner(): Promise<TrialRunner>;
-  /** Runs the instrumented program under the original formats, where that has not been done; says why where it cannot be emulated. */
-  emulateBaselines(): Promise<void>;
-  /** Of every input, the held-out ones included. */
-  baselines(): Promise<InputBaseline[]>;
   report(event: StudyEvent): void;
 }
 
@@ -94,7 +68,10 @@ export class BuiltTrials {
         await this.artifact(number).catch(() => undefined);
     };
     if (waiting.length === 0) return;
-    const { buildJobs, report } = this.context;
+    const {
+      plan: { buildJobs },
+      report,
+    } = this.context;
     await reportedStep(report, `building ${count(waiting.length, 'trial')} from rewritten sources`, () =>
       Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane)),
     );
@@ -102,13 +79,16 @@ export class BuiltTrials {
 
   /** Where the time is short: of those, fastest first, that come to be confirmed, as many as take hardly longer than one. */
   async buildBeside(numbers: readonly number[]): Promise<void> {
-    const atOnce = Math.floor(this.context.buildJobs / PROCESSORS_OF_A_BUILD);
+    const atOnce = Math.floor(this.context.plan.buildJobs / PROCESSORS_OF_A_BUILD);
     await this.buildAhead(numbers.slice(0, Math.max(1, atOnce)));
   }
 
   /** Beside a search that leaves processors idle; where all of them are building, it waits for its turn to be confirmed. */
   beginToBuild(number: number): void {
-    const { bench, buildJobs } = this.context;
+    const {
+      bench,
+      plan: { buildJobs },
+    } = this.context;
     const underWay = this.built.size - this.finished.size;
     if (bench.capabilities.sharesMachine || (underWay + 1) * PROCESSORS_OF_A_BUILD >= buildJobs) return;
     this.artifact(number).catch(() => undefined); // says so when it is confirmed
@@ -125,21 +105,24 @@ export class BuiltTrials {
 
   /** Compares the built program with the emulated one where its confirmation did not wait for that. */
   async compareWithEmulated(number: number): Promise<void> {
-    const { journal, isExact } = this.context;
+    const { bench, journal } = this.context;
     const { confirmation } = journal.state.trial(number)!;
-    if (!isExact || confirmation?.outcome !== 'accurate' || confirmation.asEmulated !== null) return;
-    await this.context.emulateBaselines();
-    const { cannotEmulate } = await this.context.runner();
-    const baselines = await this.context.baselines();
+    if (!bench.capabilities.isExact || confirmation?.outcome !== 'accurate' || confirmation.asEmulated !== null) return;
+    await this.context.preparation.emulateBaselines();
+    const { cannotEmulate } = await this.context.preparation.runner();
+    const baselines = await this.context.preparation.allBaselines();
     if (cannotEmulate !== null || baselines.some(({ record }) => record.noise > 0)) return;
     await this.confirmAnew(number, true);
   }
 
   private async confirmAnew(number: number, withEmulation: boolean): Promise<ConfirmationRecord> {
-    const { bench, isExact, goal, output } = this.context;
+    const {
+      bench,
+      plan: { goal, output },
+    } = this.context;
     this.context.report({ kind: 'confirming', trial: number });
-    const runner = await this.context.runner();
-    const baselines = await this.context.baselines();
+    const runner = await this.context.preparation.runner();
+    const baselines = await this.context.preparation.allBaselines();
     checkSourcesUnchanged(bench.program);
     const configuration = this.configurationOf(number);
     const ready = await this.built.get(number)?.catch(() => undefined);
@@ -147,7 +130,8 @@ export class BuiltTrials {
     if (built.artifact) this.keep(number, Promise.resolve(built.artifact));
     // a program that does not repeat itself cannot be asked to repeat what was emulated; the first answer does not wait for emulation
     const isRepeatable = baselines.every(({ record }) => record.noise === 0);
-    const isCompared = isExact && isRepeatable && built.artifact !== null && (withEmulation || runner.hasEmulatedAll);
+    const isCompared =
+      bench.capabilities.isExact && isRepeatable && built.artifact !== null && (withEmulation || runner.hasEmulatedAll);
     const emulated = isCompared ? await runner.emulate(configuration, baselines) : null;
     const contradiction = emulated ? findContradiction(output, emulated, built) : null;
     const confirmation = this.remember({
@@ -173,8 +157,10 @@ export class BuiltTrials {
       const contradiction = confirmation?.contradiction;
       // of one with other sums or blocks nobody can say whether its formats are at fault: it is out, and they are not
       if (!contradiction || isKnown(number) || accumulators || blocks) continue;
-      const runner = await this.context.runner();
-      const baseline = (await this.context.baselines()).find(({ input }) => input.name === contradiction.input);
+      const runner = await this.context.preparation.runner();
+      const baseline = (await this.context.preparation.allBaselines()).find(
+        ({ input }) => input.name === contradiction.input,
+      );
       const part = baseline
         ? await reportedStep(report, `finding what makes trial ${number} print something else than was emulated`, () =>
             contradictingPart(formats, baseline, { runner, tuning }),
@@ -256,11 +242,18 @@ export class BuiltTrials {
     patience: Patience,
     trial: number | 'ideal',
     isGivenUp: () => boolean = () => false,
-    on: readonly StudyInput[] = this.context.timed(),
+    on: readonly StudyInput[] = this.context.preparation.timedInputs(),
   ): Promise<Measurement & { readonly node?: string }> {
-    const { bench, gpuRuns, random, merit, turns, report } = this.context;
+    const {
+      bench,
+      gpuRuns,
+      random,
+      plan: { merit },
+      preparation: { turns },
+      report,
+    } = this.context;
     const limits = () => this.limitsOn(on);
-    const names = this.context.inputs.length > 1 ? on.map(({ name }) => name) : null;
+    const names = this.context.plan.inputs.length > 1 ? on.map(({ name }) => name) : null;
     const isThreaded = usesThreads(bench.project);
     const settings = inTurnSettings(merit, patience, variant.digest, { names, isThreaded });
     const elsewhere = bench.timeInTurn?.(baseline, variant, limits(), settings);
@@ -303,14 +296,15 @@ export class BuiltTrials {
     return this.measure(baseline, variant, patience, number, () => false, [input]);
   }
 
-  /** How the final recommendation does on inputs that trials are not timed on. */
-  timeOtherInputs(best: AccurateTrial | null, time: OtherInputsContext['time']): Promise<void> {
-    return timeOtherInputs({ ...this.context, built: this, time }, best);
-  }
-
   /** What its program uses of the GPU's energy against the program as written; what was counted before is not again. */
   async countEnergy(number: number): Promise<EnergyRecord | null> {
-    const { bench, journal, random, turns, report } = this.context;
+    const {
+      bench,
+      journal,
+      random,
+      preparation: { turns },
+      report,
+    } = this.context;
     const known = journal.state.energies.get(number);
     if (known) return known;
     const [baseline, variant] = [await bench.original(), await this.artifact(number)];
@@ -349,22 +343,23 @@ export class BuiltTrials {
   }
 
   private limitsOn(inputs: readonly StudyInput[]): RunLimits[] {
-    return inputs.map((input) => this.context.limits(input));
+    return inputs.map((input) => this.context.preparation.limits(input));
   }
 
   private async runCounted(program: Artifact): Promise<RunOutcome[]> {
-    const { bench, timed } = this.context;
+    const { bench, preparation } = this.context;
     const outcomes: RunOutcome[] = [];
-    for (const one of this.limitsOn(timed())) outcomes.push(await bench.run(program, one, COUNTS_ENERGY));
+    for (const one of this.limitsOn(preparation.timedInputs()))
+      outcomes.push(await bench.run(program, one, COUNTS_ENERGY));
     return outcomes;
   }
 
   /** One run of a trial's program, or of the program as written, on every input that is timed. */
   async runTimed(number: number | null): Promise<RunOutcome[]> {
-    const { bench, timed } = this.context;
+    const { bench, preparation } = this.context;
     const program = number === null ? await bench.original() : await this.artifact(number);
     const outcomes: RunOutcome[] = [];
-    for (const one of this.limitsOn(timed())) outcomes.push(await bench.run(program, one));
+    for (const one of this.limitsOn(preparation.timedInputs())) outcomes.push(await bench.run(program, one));
     return outcomes;
   }
 
@@ -375,8 +370,8 @@ export class BuiltTrials {
     form: Artifact | null,
     leastRatio: number,
   ): Promise<VectorizingContext> {
-    const runner = await this.context.runner();
-    const baselines = await this.context.baselines();
+    const runner = await this.context.preparation.runner();
+    const baselines = await this.context.preparation.allBaselines();
     const configuration = this.configurationOf(number);
     const { bench } = this.context;
     const rivalProgram = async () =>
@@ -394,7 +389,10 @@ export class BuiltTrials {
   private artifact(number: number): Promise<Artifact> {
     const found = this.built.get(number);
     if (found) return found;
-    const { bench, turns } = this.context;
+    const {
+      bench,
+      preparation: { turns },
+    } = this.context;
     const configuration = this.configurationOf(number);
     const building = turns.beside(() => bench.variant(configuration, undefined, printedDigits(configuration)));
     return this.keep(number, building);

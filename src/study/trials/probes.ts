@@ -3,12 +3,12 @@
  * time. They are no trials: nothing that ran on one input can be recommended, but what misses the goal there misses it.
  */
 import type { Journal } from '../../journal/journal.js';
-import type { Goal, ProbeRecord } from '../../journal/records.js';
+import type { ProbeRecord } from '../../journal/records.js';
 import { asError, comparesValues } from '../../numerics/metrics.js';
 import type { Outcome, ShortestInput } from '../../search/strategy.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { WatchedValues } from '../judging/watched-values.js';
-import type { StudyEvent } from '../plan.js';
+import type { StudyEvent, StudyPlan } from '../plan.js';
 import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
 import type { ConfigurationSpace } from '../search-space.js';
@@ -18,8 +18,7 @@ import type { Proposal } from './trial-judgement.js';
 
 export interface ProbesContext {
   readonly bench: Bench;
-  readonly goal: Goal;
-  readonly jobs: number;
+  readonly plan: Pick<StudyPlan, 'goal' | 'jobs'>;
   readonly journal: Journal;
   readonly preparation: Preparation;
   readonly time: StudyTime;
@@ -42,9 +41,9 @@ export class Probes {
 
   /** Null where runs on one input are not asked for. A study that goes on does as it began. */
   get input(): string | null {
-    const { watched, goal, journal, preparation } = this.context;
+    const { watched, plan, journal, preparation } = this.context;
     if (this.chosen !== undefined) return this.chosen;
-    if (!watched || !comparesValues(goal.metric)) return null;
+    if (!watched || !comparesValues(plan.goal.metric)) return null;
     const [known] = journal.state.probes.values();
     const { length } = journal.state.trials();
     if (known) this.chosen = known.input;
@@ -77,7 +76,7 @@ export class Probes {
 
   /** `isGivenUp`: the time was up while they ran. */
   private async runAll(waiting: Asked[], isGivenUp: () => boolean): Promise<void> {
-    const { journal, jobs, time } = this.context;
+    const { journal, plan, time } = this.context;
     const lane = async () => {
       for (let next = waiting.shift(); next && !time.isUp; next = waiting.shift()) {
         if (journal.state.probes.has(next.resolution)) continue;
@@ -86,7 +85,7 @@ export class Probes {
         journal.append(record);
       }
     };
-    await Promise.all(Array.from({ length: Math.max(1, jobs) }, lane));
+    await Promise.all(Array.from({ length: Math.max(1, plan.jobs) }, lane));
   }
 
   private async probe({ formats, accumulators, resolution }: Asked): Promise<ProbeRecord> {
@@ -112,10 +111,10 @@ export class Probes {
   }
 
   private outcomeOf(record: ProbeRecord): Outcome {
-    const { watched, goal } = this.context;
+    const { watched, plan } = this.context;
     const seen = watched?.recall(record);
     const moved = seen ? { deviations: seen } : {};
-    const error = record.error === null ? null : asError(goal.metric, record.error);
+    const error = record.error === null ? null : asError(plan.goal.metric, record.error);
     if (record.outcome === 'failed') return { kind: 'run-failed' };
     if (record.outcome === 'beyond' || error === null) return { kind: 'inaccurate', error, ...moved };
     return { kind: 'probed', error, ...moved };

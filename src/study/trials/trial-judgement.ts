@@ -17,9 +17,10 @@ import { type Bench, isModelled } from '../../workbench/bench.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
 import type { StudyFacts } from '../facts/study-facts.js';
 import type { WatchedValues } from '../judging/watched-values.js';
-import type { StudyEvent } from '../plan.js';
+import type { StudyEvent, StudyPlan } from '../plan.js';
 import type { Preparation } from '../preparation/preparation.js';
 import type { ConfigurationSpace } from '../search-space.js';
+import type { StudyTime } from '../time/study-time.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
 import type { Ahead } from './run-ahead.js';
 import { trialConfiguration } from './trial-configuration.js';
@@ -44,7 +45,7 @@ export interface Proposal {
 
 export interface TrialJudgementContext {
   readonly bench: Bench;
-  readonly goal: Goal;
+  readonly plan: Pick<StudyPlan, 'goal'>;
   readonly journal: Journal;
   readonly preparation: Preparation;
   readonly facts: StudyFacts;
@@ -52,8 +53,7 @@ export interface TrialJudgementContext {
   /** Null where the search does not look at single values. */
   readonly watched: WatchedValues | null;
   readonly ahead: Ahead;
-  /** The time of the study is limited: what a trial showed is written down at once. */
-  readonly isHurried: boolean;
+  readonly time: Pick<StudyTime, 'isLimited'>;
   report(event: StudyEvent): void;
 }
 
@@ -63,7 +63,7 @@ export class TrialJudgement {
   /** `sideBySide`: so many are judged at the same time. */
   async judge(proposal: Proposal, constraints: StudyState['constraints'], sideBySide = 1): Promise<TrialRecord> {
     const started = performance.now();
-    const { bench, goal, preparation, watched, ahead, report } = this.context;
+    const { bench, plan, preparation, time, watched, ahead, report } = this.context;
     const { number, formats } = proposal;
     let beforeMs = 0;
     const record = (how: TrialRecord['how'], result: TrialResult, deviations?: TrialRecord['deviations']) => ({
@@ -90,13 +90,13 @@ export class TrialJudgement {
         const { outcome, error } = finding;
         // the first trial is timed at once: it does not wait for the model's opinion
         const speed = isFirst ? NO_SPEED : await this.modelledSpeed(proposal);
-        const evidence = isModelled(bench) ? tooSlow(speed, goal, 'modelled') : null;
+        const evidence = isModelled(bench) ? tooSlow(speed, plan.goal, 'modelled') : null;
         return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence }, deviations);
       }
       case 'inaccurate': {
         const { outcome, error, evidence } = finding;
         // how fast an inaccurate one would be shows what the bound costs
-        const speed = isFirst && this.context.isHurried ? NO_SPEED : await this.modelledSpeed(proposal);
+        const speed = isFirst && time.isLimited ? NO_SPEED : await this.modelledSpeed(proposal);
         return record(how, { outcome, error, ...speed, accepted: false, evidence }, deviations);
       }
       default:

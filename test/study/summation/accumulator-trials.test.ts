@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TrialRecord } from '../../../src/journal/records.js';
-import {
-  AccumulatorTrials,
-  type AccumulatorTrialsContext,
-  type Budget,
-} from '../../../src/study/summation/accumulator-trials.js';
+import type { Budget } from '../../../src/study/study-end.js';
+import { AccumulatorTrials, type AccumulatorTrialsContext } from '../../../src/study/summation/accumulator-trials.js';
 
 /** A program with one sum, of which nothing is known but how its trials end. */
 function triedSums(
@@ -15,15 +12,13 @@ function triedSums(
   const context = {
     bench: { program: { sites: [{ id: 'k.sum' }] }, sums: { found: new Map([[0, {}]]) } },
     plan: { triesSums },
-    groups: {
+    searchedGroups: {
       narrowest: { 'k.sum': 'fp32' },
       rangedGroups: [{ id: 'k.sum', sites: [0], formats: ['fp64', 'fp32'] }],
     },
-    best: undefined,
-    get spent() {
-      return budget.spent;
-    },
-    settle: async () => settle(),
+    ranking: { ranked: [] },
+    end: budget,
+    trials: { proposalOf: (proposed: unknown) => proposed, tryInTime: async () => settle() },
   };
   return new AccumulatorTrials(context as unknown as AccumulatorTrialsContext);
 }
