@@ -11,7 +11,7 @@ import { OutputInfluence } from './influence/output-influence.js';
 import { PerturbedInputs } from './inputs/perturbed-inputs.js';
 import { ErrorCommand } from './judging/error-command.js';
 import { OutputJudge } from './judging/judge-output.js';
-import { MemoryCheck } from './judging/memory-check.js';
+import { TrialMemory } from './judging/trial-memory.js';
 import { WatchedValues } from './judging/watched-values.js';
 import type { StudyEvent, StudyPlan } from './plan.js';
 import { Preparation } from './preparation/preparation.js';
@@ -26,11 +26,14 @@ import { inTime } from './time/bench-in-time.js';
 import { confirmationCosts, StudyTime } from './time/study-time.js';
 import { buysTime } from './timing/gain.js';
 import { GpuRuns } from './timing/gpu-runs.js';
+import { TrialEnergy } from './timing/trial-energy.js';
+import { TrialTiming } from './timing/trial-timing.js';
 import { type Batch, Batches } from './trials/batches.js';
-import { BuiltTrials } from './trials/built-trials.js';
+import { Confirmations } from './trials/confirmations.js';
 import { Probes } from './trials/probes.js';
 import { Ahead } from './trials/run-ahead.js';
 import { StudyTrials } from './trials/study-trials.js';
+import { TrialBuilds } from './trials/trial-builds.js';
 import { TrialJudgement } from './trials/trial-judgement.js';
 import { WorkUnderWay } from './work-under-way.js';
 
@@ -60,9 +63,11 @@ export class StudyContext {
   readonly judgement: TrialJudgement;
   readonly ahead: Ahead;
   readonly probes: Probes;
-  readonly built: BuiltTrials;
-  /** Null where nobody asked for it. */
-  readonly memory: MemoryCheck | null;
+  readonly builds: TrialBuilds;
+  readonly confirmations: Confirmations;
+  readonly timing: TrialTiming;
+  readonly energies: TrialEnergy;
+  readonly memory: TrialMemory;
 
   // searching and recommending
   readonly search: StudySearch;
@@ -105,8 +110,11 @@ export class StudyContext {
     this.ahead = new Ahead(Math.min(bench.places ?? 0, plan.jobs));
     this.judgement = new TrialJudgement(this);
     this.probes = new Probes(this);
-    this.memory = plan.sanitizes === false ? null : this.memoryCheck();
-    this.built = new BuiltTrials(this);
+    this.builds = new TrialBuilds(this);
+    this.confirmations = new Confirmations(this);
+    this.timing = new TrialTiming(this);
+    this.energies = new TrialEnergy(this);
+    this.memory = new TrialMemory(this);
     this.search = new StudySearch(this);
     this.sums = new AccumulatorTrials(this);
     this.ranking = new Ranking(this);
@@ -141,17 +149,8 @@ export class StudyContext {
     const { fastest } = this.trials;
     if (fastest === null) return { isBuilt: false, unasked: 0 };
     return {
-      isBuilt: this.built.isBuilt(fastest.number),
+      isBuilt: this.builds.isBuilt(fastest.number),
       unasked: Object.keys(this.influence.unasked(fastest)).length,
     };
-  }
-
-  private memoryCheck(): MemoryCheck {
-    const { bench, preparation } = this;
-    return new MemoryCheck(
-      bench,
-      () => preparation.allBaselines(),
-      (input) => preparation.limits(input),
-    );
   }
 }

@@ -65,7 +65,7 @@ export class Study {
 
   /** What the study came to, once `ask` has nothing more to ask. */
   get result(): StudyResult {
-    const { ahead, built, end, journal, plan, preparation } = this.context;
+    const { ahead, end, journal, plan, preparation, timing } = this.context;
     if (end.reached === null) throw new MantissaError('MX2047', 'the study has not come to its end');
     return {
       trials: journal.state.trials(),
@@ -74,7 +74,7 @@ export class Study {
       executions: {
         emulated: preparation.made?.emulatedRuns ?? 0,
         built: preparation.made?.builtVariants ?? 0,
-        timed: built.timedRuns,
+        timed: timing.timedRuns,
         ahead: ahead.summary,
       },
     };

@@ -33,7 +33,7 @@ import type { ConfigurationSpace, TuningSpace } from '../search-space.js';
 import { measureIdeal, modelledIdeal } from '../sets/ideal.js';
 import { establishSets } from '../sets/operation-sets.js';
 import type { StudyTime } from '../time/study-time.js';
-import type { BuiltTrials } from '../trials/built-trials.js';
+import type { TrialTiming } from '../timing/trial-timing.js';
 import { loadSolver } from './highs-solver.js';
 import { RefittedModel, timedByKernels } from './refitted-model.js';
 
@@ -51,7 +51,7 @@ export interface StudyFactsContext {
   readonly preparation: Preparation;
   /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
   readonly groups: TuningSpace;
-  readonly built: BuiltTrials;
+  readonly timing: TrialTiming;
   readonly time: StudyTime;
   /** Null where the strategy does not look at single values. */
   readonly watched: WatchedValues | null;
@@ -256,14 +256,14 @@ export class StudyFacts {
   }
 
   private async idealSpeedup(): Promise<void> {
-    const { bench, journal, plan, preparation, groups, built, time } = this.context;
+    const { bench, journal, plan, preparation, groups, timing, time } = this.context;
     if (journal.state.ideal) return;
     if (plan.ideal) journal.append(plan.ideal);
     // what is compared with it is modelled where trials are not timed
     else if (isModelled(bench) || plan.timing === 'recommended')
       journal.append(modelledIdeal(groups, await this.modelledSpeedup(groups.resolve(groups.narrowest))));
     else {
-      const measured = measureIdeal(bench, groups, built, await preparation.runner());
+      const measured = measureIdeal(bench, groups, timing, await preparation.runner());
       journal.append(await time.within(measured));
     }
   }

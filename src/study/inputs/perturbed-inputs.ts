@@ -7,10 +7,10 @@ import type { Journal } from '../../journal/journal.js';
 import type { StudyInput } from '../../journal/records.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
 import { worseOf } from '../../numerics/metrics.js';
-import type { Configuration } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { OutputJudge } from '../judging/judge-output.js';
 import { type NeighbourhoodPlan, orInterrupted, type StudyEvent, type StudyPlan } from '../plan.js';
+import type { TrialBuilds } from '../trials/trial-builds.js';
 import { movable, notMovedText } from './perturbable-inputs.js';
 import { Verification } from './verification.js';
 
@@ -19,7 +19,7 @@ export interface PerturbedInputsContext {
   readonly journal: Journal;
   readonly plan: StudyPlan;
   readonly judge: OutputJudge;
-  readonly built: { configurationOf(number: number): Configuration };
+  readonly builds: Pick<TrialBuilds, 'configurationOf'>;
   report(event: StudyEvent): void;
 }
 
@@ -65,7 +65,7 @@ export class PerturbedInputs {
   }
 
   private async verify(number: number, input: StudyInput): Promise<VerificationRecord> {
-    const { bench, built, journal, plan, judge, report } = this.context;
+    const { bench, builds, journal, plan, judge, report } = this.context;
     const asked = { kind: 'perturbed', input, seed: plan.seed, from: { kind: 'annotated' }, ...this.asked } as const;
     report({ kind: 'preparing', what: `running trial ${number} on neighbours of ${input.name}` });
     const begun = performance.now();
@@ -78,7 +78,7 @@ export class PerturbedInputs {
       plan.output,
       {
         trial: number,
-        configuration: built.configurationOf(number),
+        configuration: builds.configurationOf(number),
         neighbours,
         limits: plan.limits,
         jobs: plan.jobs,

@@ -13,7 +13,7 @@ import { reportedStep } from '../reported-step.js';
 import type { StudyTime } from '../time/study-time.js';
 import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
 import { LEAST_ROUNDS, type Patience, TimedRunFailed } from '../timing/measurement.js';
-import type { BuiltTrials } from '../trials/built-trials.js';
+import type { TrialTiming } from '../timing/trial-timing.js';
 
 /** Both programs once. A longer round, four times with the one that warms up, would delay the answer by more than 40 s. */
 const MAX_ROUND_MS = 10_000;
@@ -24,7 +24,7 @@ const SPARE: Patience = { warmsUp: true, enoughOnGpu: 2, fewestRounds: LEAST_ROU
 
 export interface UntimedInputsContext {
   readonly bench: Bench;
-  readonly built: Pick<BuiltTrials, 'timeOn'>;
+  readonly timing: Pick<TrialTiming, 'timeOn'>;
   readonly journal: Journal;
   readonly plan: Pick<StudyPlan, 'inputs'>;
   readonly preparation: Pick<Preparation, 'timedInputs'>;
@@ -67,7 +67,7 @@ function roundOf(baseline: BaselineRecord | undefined): number {
 }
 
 async function timeOn(
-  { built, journal, report }: UntimedInputsContext,
+  { journal, report, timing }: UntimedInputsContext,
   input: StudyInput,
   { number, measurement }: AccurateTrial,
   mostMs: number,
@@ -77,7 +77,7 @@ async function timeOn(
     const { clock, samples, ratio, low, high, node } = await reportedStep(
       report,
       `timing trial ${number} on ${input.name}`,
-      () => built.timeOn(input, number, patience),
+      () => timing.timeOn(input, number, patience),
     );
     const speed = { clock, samples, ratio, low, high, ...(node !== undefined && { node }) };
     journal.append({ kind: 'input-speed', trial: number, digest: measurement!.digest, input: input.name, ...speed });

@@ -23,7 +23,7 @@ import { reportedStep } from '../reported-step.js';
 import type { StudyTime } from '../time/study-time.js';
 import { keptAsItIs } from '../timing/gain.js';
 import type { GpuRuns } from '../timing/gpu-runs.js';
-import type { BuiltTrials } from '../trials/built-trials.js';
+import type { TrialBuilds } from '../trials/trial-builds.js';
 
 export interface AmountOfWorkContext {
   readonly bench: Bench;
@@ -32,7 +32,7 @@ export interface AmountOfWorkContext {
   readonly preparation: Preparation;
   readonly time: StudyTime;
   readonly gpuRuns: GpuRuns;
-  readonly built: Pick<BuiltTrials, 'configurationOf'>;
+  readonly builds: Pick<TrialBuilds, 'configurationOf'>;
   report(event: StudyEvent): void;
 }
 
@@ -67,7 +67,7 @@ export class AmountOfWork {
   private async count(trial: JudgedTrial): Promise<Counted | null> {
     const launched = await this.launches(trial);
     if (launched) return launched;
-    const configuration = this.context.built.configurationOf(trial.number);
+    const configuration = this.context.builds.configurationOf(trial.number);
     if (isUncounted(configuration)) return null;
     const { preparation, report } = this.context;
     const runner = await preparation.runner();

@@ -10,13 +10,15 @@ import { type Bench, isModelled } from '../../workbench/bench.js';
 import type { StudyEvent, StudyPlan } from '../plan.js';
 import type { StudyTime } from '../time/study-time.js';
 import { BRISK } from '../timing/measurement.js';
-import type { BuiltTrials } from '../trials/built-trials.js';
+import type { TrialTiming } from '../timing/trial-timing.js';
+import type { Confirmations } from '../trials/confirmations.js';
 import type { Ranking } from './ranking.js';
 import { bySpeed } from './recommend.js';
 
 export interface BestSoFarContext {
   readonly journal: Journal;
-  readonly built: BuiltTrials;
+  readonly confirmations: Pick<Confirmations, 'confirm'>;
+  readonly timing: Pick<TrialTiming, 'time'>;
   readonly ranking: Ranking;
   readonly time: StudyTime;
   readonly bench: Bench;
@@ -66,10 +68,10 @@ export class BestSoFar {
   }
 
   private async holds({ number }: JudgedTrial): Promise<boolean> {
-    const { bench, built, time } = this.context;
-    const confirmation = await time.within(built.confirm(number));
+    const { bench, confirmations, time, timing } = this.context;
+    const confirmation = await time.within(confirmations.confirm(number));
     if (confirmation.outcome !== 'accurate') return false;
-    return isModelled(bench) || time.within(built.time(number, confirmation, time.lastPatience(BRISK)));
+    return isModelled(bench) || time.within(timing.time(number, confirmation, time.lastPatience(BRISK)));
   }
 }
 

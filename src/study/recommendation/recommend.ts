@@ -9,13 +9,21 @@ import type { Trial } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { rankedSpeedup } from '../../journal/trial-record.js';
 import type { RefittedModel } from '../facts/refitted-model.js';
+import type { TrialMemory } from '../judging/trial-memory.js';
 import type { StudyTime } from '../time/study-time.js';
 import { buysTime } from '../timing/gain.js';
 import { THOROUGH } from '../timing/measurement.js';
-import type { BuiltTrials } from '../trials/built-trials.js';
+import type { TrialEnergy } from '../timing/trial-energy.js';
+import type { TrialTiming } from '../timing/trial-timing.js';
+import type { Confirmations } from '../trials/confirmations.js';
+import type { TrialBuilds } from '../trials/trial-builds.js';
 
 export interface RecommendationContext {
-  readonly built: BuiltTrials;
+  readonly builds: TrialBuilds;
+  readonly confirmations: Confirmations;
+  readonly timing: TrialTiming;
+  readonly energies: TrialEnergy;
+  readonly memory: TrialMemory;
   readonly journal: Journal;
   readonly minSpeedup: number | null;
   /** Nothing is timed: the first that holds wins. */
@@ -46,7 +54,7 @@ export async function recommend(
   context: RecommendationContext,
   candidates: readonly Trial[],
 ): Promise<AccurateTrial | null> {
-  const { built, journal, isModelled } = context;
+  const { confirmations, energies, journal, isModelled, memory } = context;
   const waiting = candidates
     .filter((one) => !isModelled || context.mayBeSlower || isModelledFaster(one))
     .map(({ number }) => number);
@@ -60,14 +68,14 @@ export async function recommend(
             .filter((trial) => isModelled || isFastEnough(trial, context) || trial.measurement === null)
             .sort((a, b) => (isModelled ? 0 : bySpeed(a, b)));
     for (const { number } of worth) {
-      if (!isModelled) await built.compareWithEmulated(number);
+      if (!isModelled) await confirmations.compareWithEmulated(number);
       if (!journal.state.trial(number)!.accepted) continue;
-      if (!(await context.holdsNearby(number)) || !(await built.isSafe(number))) continue;
+      if (!(await context.holdsNearby(number)) || !(await memory.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
       const best = journal.state.trial(number)!;
       const isWorthIt = isModelled || context.energy === 'objective' || isFastEnough(best, context);
       if (best.outcome !== 'accurate' || !isWorthIt) continue;
-      if (context.energy === 'beside') await built.countEnergy(number);
+      if (context.energy === 'beside') await energies.count(number);
       return best;
     }
     // those behind are slower by the model: only where what was ahead of them is unsafe are they asked
@@ -77,10 +85,13 @@ export async function recommend(
 }
 
 /** Of those that held, what saves energy beyond the noise, the most first. */
-async function savingMost({ built, journal }: RecommendationContext, held: readonly number[]): Promise<JudgedTrial[]> {
+async function savingMost(
+  { energies, journal }: RecommendationContext,
+  held: readonly number[],
+): Promise<JudgedTrial[]> {
   const saved: { readonly trial: JudgedTrial; readonly ratio: number }[] = [];
   for (const number of held) {
-    const energy = await built.countEnergy(number);
+    const energy = await energies.count(number);
     if (energy && energy.low > 1) saved.push({ trial: journal.state.trial(number)!, ratio: energy.ratio });
   }
   return saved.sort((a, b) => b.ratio - a.ratio).map(({ trial }) => trial);
@@ -88,13 +99,13 @@ async function savingMost({ built, journal }: RecommendationContext, held: reado
 
 /** Takes candidates until so many have held when built and, where there is a clock, survived being timed. */
 async function holding(
-  { built, journal, isModelled, time, refit }: RecommendationContext,
+  { builds, confirmations, journal, isModelled, time, timing, refit }: RecommendationContext,
   waiting: number[],
   most: number,
 ): Promise<number[]> {
   const held: number[] = [];
   // where the time is short, one is made whole before another is begun
-  if (!isModelled && !time.isLimited) await built.buildAhead(waiting.slice(0, most));
+  if (!isModelled && !time.isLimited) await builds.buildAhead(waiting.slice(0, most));
   while (waiting.length > 0 && held.length < most && (held.length === 0 || time.allowsAnother)) {
     const fit = isModelled ? null : await refit();
     if (fit) waiting.sort((a, b) => knownSpeed(fit, b, journal) - knownSpeed(fit, a, journal));
@@ -103,10 +114,10 @@ async function holding(
     if (!trial.accepted) continue; // set aside by what another of them taught
     if (fit && held.length > 0 && isHardlyFaster(trial, held, fit, journal)) continue;
     if (!fit && !isModelled && held.length > 1 && isFarBehind(trial, held, journal)) break;
-    const confirmation = await built.confirm(number);
+    const confirmation = await confirmations.confirm(number);
     if (confirmation.outcome !== 'accurate') continue;
     const patience = time.patience(THOROUGH, Math.min(most - held.length - 1, waiting.length));
-    if (isModelled || (await built.time(number, confirmation, patience))) held.push(number);
+    if (isModelled || (await timing.time(number, confirmation, patience))) held.push(number);
   }
   return held;
 }
@@ -147,10 +158,10 @@ function knownSpeed(fit: RefittedModel, number: number, { state }: Journal): num
 }
 
 /** What was not timed for fear that watching its memory would take the rest of the time. */
-async function timeAfterAll({ built, journal, time }: RecommendationContext, number: number): Promise<void> {
+async function timeAfterAll({ timing, journal, time }: RecommendationContext, number: number): Promise<void> {
   const { measurement, confirmation } = journal.state.trial(number)!;
   if (measurement === null && confirmation?.outcome === 'accurate')
-    await built.time(number, confirmation, time.lastPatience(THOROUGH));
+    await timing.time(number, confirmation, time.lastPatience(THOROUGH));
 }
 
 /** Not known to buy nothing; and measured to be so fast, where that is asked for. */

@@ -12,12 +12,13 @@ export class StudyRecommendation {
 
   /** `spared`: trials that are not asked. */
   async find(spared: ReadonlySet<number> = this.study.ranking.hopeless): Promise<AccurateTrial | null> {
-    const { built, facts, journal, plan, ranking, time } = this.study;
+    const { builds, confirmations, energies, facts, journal, memory, plan, ranking, time, timing } = this.study;
     if (plan.recommends === false) return null;
     time.beginConfirmation();
-    await time.within(built.setContradictionsAside());
+    await time.within(confirmations.setContradictionsAside());
     const context = {
-      ...{ built, journal, time, minSpeedup: plan.goal.minSpeedup, energy: plan.energy ?? null },
+      ...{ builds, confirmations, timing, energies, memory, journal, time },
+      ...{ minSpeedup: plan.goal.minSpeedup, energy: plan.energy ?? null },
       refit: () => facts.refit(),
       holdsNearby: (number: number) => this.holdsWhenPerturbed(number),
       ...ranking.circumstances,
@@ -69,27 +70,27 @@ export class StudyRecommendation {
 
   /** Where the time is short: one trial that holds when built, before any is timed. */
   private async confirmOne(candidates: () => JudgedTrial[]): Promise<void> {
-    const { bench, built, journal, ranking } = this.study;
+    const { bench, builds, confirmations, journal, ranking } = this.study;
     const [first] = candidates();
     if (first && !isModelled(bench) && first.confirmation === null)
-      await built.buildBeside(ranking.ranked.map(({ number }) => number));
+      await builds.buildBeside(ranking.ranked.map(({ number }) => number));
     for (const { number } of candidates()) {
       const trial = journal.state.trial(number)!;
-      if (trial.accepted && (await built.confirm(number)).outcome === 'accurate') return;
+      if (trial.accepted && (await confirmations.confirm(number)).outcome === 'accurate') return;
     }
   }
 
   /** Builds, watches and times a handful of the trade-off; what is refuted gives its place to others. */
   async confirmTradeOff(): Promise<void> {
-    const { bench, built, journal, plan, ranking } = this.study;
+    const { bench, confirmations, journal, memory, plan, ranking, timing } = this.study;
     const { metric } = plan.goal;
     for (let passes = 0; passes <= MOST_BOUNDS; passes++) {
       const open = handful(tradeOff(ranking.ranked, metric)).filter(({ confirmation }) => confirmation === null);
       for (const { number } of open) {
-        const confirmation = await built.confirm(number);
+        const confirmation = await confirmations.confirm(number);
         if (confirmation.outcome !== 'accurate') continue;
         if (await this.replaceWithoutInfluence(journal.state.trial(number)!)) continue;
-        if ((await built.isSafe(number)) && !isModelled(bench)) await built.time(number, confirmation, THOROUGH);
+        if ((await memory.isSafe(number)) && !isModelled(bench)) await timing.time(number, confirmation, THOROUGH);
       }
       if (open.length === 0) break;
     }

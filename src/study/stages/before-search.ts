@@ -13,13 +13,13 @@ export const baselines: Stage = once({
 export const energyCounter: Stage = once({
   name: 'energy counter',
   isDue: ({ plan, search }) => !search.hasBegun && Boolean(plan.energy),
-  run: ({ built, time }) => time.within(built.requireEnergy()),
+  run: ({ energies, time }) => time.within(energies.require()),
 });
 
 export const kernelClock: Stage = once({
   name: 'kernel clock',
   isDue: ({ bench, plan, search }) => !search.hasBegun && Boolean(plan.tunesBlocks) && !bench.capabilities.timesKernels,
-  run: ({ built, time }) => time.within(built.requireKernelTimes()),
+  run: ({ time, timing }) => time.within(timing.requireKernelTimes()),
 });
 
 /** Everything narrow, before the search is prepared that would ask for it first. */

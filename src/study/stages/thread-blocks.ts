@@ -9,7 +9,7 @@ export const threadBlocks: Stage = once({
   name: 'thread blocks',
   isDue: ({ end, plan, search }) => search.isOver && end.reason === 'finished' && Boolean(plan.tunesBlocks),
   run: async (study) => {
-    const { bench, built, journal, report, time } = study;
+    const { bench, journal, report, time, timing } = study;
     const found = bench.blockSizes;
     if (found.sizes.every(({ frozen }) => frozen !== null)) {
       const [first] = [...found.sizes, ...found.shapes].flatMap(({ frozen }) => frozen ?? []);
@@ -19,7 +19,7 @@ export const threadBlocks: Stage = once({
     }
     const context: BlockTuningContext = {
       ...{ program: bench.program, found, journal, report },
-      run: (trial) => time.within(built.runTimed(trial)),
+      run: (trial) => time.within(timing.runTimed(trial)),
       attempt: (...which) => timeWithBlocks(study, ...which),
     };
     await tuneBlocks(context, study.recommended);
@@ -29,7 +29,7 @@ export const threadBlocks: Stage = once({
 
 /** Judged, confirmed and timed like any other trial. */
 async function timeWithBlocks(
-  { bench, built, end, journal, time, trials }: StudyContext,
+  { bench, confirmations, end, journal, time, timing, trials }: StudyContext,
   ...[{ formats, accumulators }, sizes]: Parameters<BlockTuningContext['attempt']>
 ): ReturnType<BlockTuningContext['attempt']> {
   const blocks = Object.fromEntries([...sizes].sort());
@@ -39,8 +39,8 @@ async function timeWithBlocks(
   if (judged === null) return 'over';
   const { number, accepted } = judged;
   if (!accepted || !journal.state.trial(number)!.accepted) return null;
-  const confirmation = await time.within(built.confirm(number));
-  if (confirmation.outcome !== 'accurate' || !(await built.time(number, confirmation, BRISK))) return null;
+  const confirmation = await time.within(confirmations.confirm(number));
+  if (confirmation.outcome !== 'accurate' || !(await timing.time(number, confirmation, BRISK))) return null;
   const times = journal.state.trial(number)!.measurement?.kernels?.variant;
   return times ? kernelTimes(bench.program, times) : null;
 }

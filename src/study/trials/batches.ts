@@ -88,21 +88,21 @@ export class Batches {
   /** Builds and times what a batch of proposals found accurate; false where the time is up before all are. */
   private async timeAccepted(proposals: readonly Proposal[], round: Round): Promise<boolean> {
     const isGivenUp = () => round.isLate;
-    const { bench, built, journal, time, trials } = this.study;
+    const { bench, builds, confirmations, journal, time, timing, trials } = this.study;
     if (isModelled(bench)) return true;
     const numbers = proposals.flatMap(({ resolution }) => {
       const record = trials.judged.get(resolution); // none where the time was up before its turn
       return record && isCandidate(record) ? [record.number] : [];
     });
     if (numbers.length > 0 && time.isUp) return false;
-    await built.setContradictionsAside();
-    await built.buildAhead(numbers);
+    await confirmations.setContradictionsAside();
+    await builds.buildAhead(numbers);
     for (const number of numbers) {
       if (isGivenUp() || time.isUp) return false;
       if (!journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
-      const confirmation = await built.confirm(number);
+      const confirmation = await confirmations.confirm(number);
       if (isGivenUp()) return false;
-      if (confirmation.outcome === 'accurate') await built.time(number, confirmation, BRISK, isGivenUp);
+      if (confirmation.outcome === 'accurate') await timing.time(number, confirmation, BRISK, isGivenUp);
     }
     return true;
   }

@@ -137,7 +137,7 @@ export class StudyTrials {
     const fastest = this.fastest ? rankedSpeedup(this.fastest) : NO_SPEEDUP;
     if (!isCandidate(record) || rankedSpeedup(record) <= fastest) return;
     this.fastest = record;
-    if (this.willConfirmInHaste(record)) this.study.built.beginToBuild(record.number);
+    if (this.willConfirmInHaste(record)) this.study.builds.beginToBuild(record.number);
   }
 
   /** Where the time is short, and by the model it may be what is recommended. */

@@ -1,0 +1,43 @@
+/** Trials watched at their memory, once each (memory-check.ts). */
+import type { Journal } from '../../journal/journal.js';
+import type { Bench } from '../../workbench/bench.js';
+import type { StudyEvent, StudyPlan } from '../plan.js';
+import type { Preparation } from '../preparation/preparation.js';
+import { reportedStep } from '../reported-step.js';
+import type { TrialBuilds } from '../trials/trial-builds.js';
+import { MemoryCheck } from './memory-check.js';
+
+export interface TrialMemoryContext {
+  readonly bench: Bench;
+  readonly journal: Journal;
+  readonly plan: Pick<StudyPlan, 'sanitizes'>;
+  readonly preparation: Preparation;
+  readonly builds: Pick<TrialBuilds, 'configurationOf'>;
+  report(event: StudyEvent): void;
+}
+
+export class TrialMemory {
+  private readonly check: MemoryCheck;
+
+  constructor(private readonly context: TrialMemoryContext) {
+    const { bench, preparation } = context;
+    this.check = new MemoryCheck(
+      bench,
+      () => preparation.allBaselines(),
+      (input) => preparation.limits(input),
+    );
+  }
+
+  /** False where its program was caught at a bad access that the original does not make. */
+  async isSafe(number: number): Promise<boolean> {
+    const { builds, journal, plan, report } = this.context;
+    const { memory } = journal.state.trial(number)!;
+    if (memory || plan.sanitizes === false) return memory?.finding == null;
+    const found = await reportedStep(report, `watching the memory of trial ${number}`, () =>
+      this.check.check(builds.configurationOf(number)),
+    );
+    journal.append({ kind: 'memory', trial: number, ...found });
+    if (found.finding) report({ kind: 'note', text: `trial ${number} is unsafe: ${found.finding.text}` });
+    return found.finding === null;
+  }
+}
