@@ -102,7 +102,7 @@ export class StudyContext {
     this.groups = new TuningSpace(bench, plan.formats, plan.scope);
     this.tuning = this.groups;
     this.judge = new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root));
-    this.preparation = new Preparation(bench, plan, journal, this.judge, this.time, this.report);
+    this.preparation = new Preparation(this);
     this.watched = plan.strategy.needs?.includes('deviations') ? new WatchedValues(journal, goal, plan.output) : null;
     this.facts = new StudyFacts(this);
     this.trials = new StudyTrials(this);

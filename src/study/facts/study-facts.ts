@@ -141,12 +141,12 @@ export class StudyFacts {
     made: WithSums,
   ): Promise<{ readonly before: PerformanceModel; readonly after: PerformanceModel } | null> {
     const { bench, plan, preparation, time } = this.context;
-    const counts = await preparation.counts();
+    const counts = await preparation.profiles.counts();
     if (counts === null) return null;
-    const input = preparation.tuningInputs()[0]!;
+    const input = preparation.inputs.profiled;
     let counted = this.countedSums.get(made.bench);
     if (!counted) {
-      counted = made.bench.profileRun('count', preparation.limits(input)).then((run) => run.counts);
+      counted = made.bench.profileRun('count', preparation.inputs.limits(input)).then((run) => run.counts);
       this.countedSums.set(made.bench, counted);
     }
     const isFull = bench.capabilities.inputs === 'stand-in';
@@ -241,11 +241,11 @@ export class StudyFacts {
   private async makeModel(factors: Circumstances['factors']): Promise<PerformanceModel | null> {
     const { bench, journal, plan, preparation, time } = this.context;
     if (plan.goesByClock) return null; // no profiling run is made for a model that is not used
-    const counts = await preparation.counts();
+    const counts = await preparation.profiles.counts();
     if (!counts || !hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
-    const counted = preparation.tuningInputs()[0]!;
-    if (!journal.state.baselines.has(counted.name)) await time.within(preparation.baseline(counted));
-    const input = preparation.longestInput() ?? counted;
+    const counted = preparation.inputs.profiled;
+    if (!journal.state.baselines.has(counted.name)) await time.within(preparation.baselines.on(counted));
+    const input = preparation.inputs.longest ?? counted;
     const isOfLonger = input.name !== counted.name;
     const { gpu } = journal.state.baselines.get(input.name)!;
     // a figure the program prints itself is most often of its kernels alone

@@ -8,7 +8,7 @@ export async function offerFormats(study: StudyContext): Promise<void> {
   const { bench, journal, plan, preparation, report } = study;
   const { rangedGroups } = study.groups;
   if (!journal.state.ranges && journal.state.trials().length === 0) {
-    const found = await preparation.ranges();
+    const found = await preparation.profiles.ranges();
     if (found) journal.append(recordRanges(bench.program, rangedGroups, found.seen, found.input));
   }
   const { ranges } = journal.state;

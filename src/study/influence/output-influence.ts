@@ -61,7 +61,7 @@ export class OutputInfluence {
   /** By the profiling run on the first input, where there was one. */
   private async unexecuted(): Promise<Set<string>> {
     const { bench, preparation } = this.context;
-    const counts = await preparation.knownCounts();
+    const counts = await preparation.profiles.knownCounts();
     if (counts === null) return new Set();
     const { program, groups } = bench;
     const found = findUnexecutedGroups(program, groups, counts);
@@ -97,13 +97,13 @@ export class OutputInfluence {
     const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
     const { cannotEmulate } = await preparation.runner();
     if (cannotEmulate !== null || Object.keys(unclear).length === 0) return [];
-    const baselines = await preparation.allBaselines();
+    const baselines = await preparation.baselines.all();
     return reportedStep(report, 'checking which variables affect the output', () =>
       findInfluence(
         {
           ...{ bench, tuning, goal: plan.goal, output: plan.output, jobs: plan.jobs, baselines },
           budgetMs: Math.max(MIN_BUDGET_MS, TIME_SHARE * time.elapsedMs),
-          limitsFor: ({ input }) => preparation.limits(input),
+          limitsFor: ({ input }) => preparation.inputs.limits(input),
         },
         unclear,
         unexecuted,

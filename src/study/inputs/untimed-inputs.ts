@@ -27,7 +27,7 @@ export interface UntimedInputsContext {
   readonly timing: Pick<TrialTiming, 'timeOn'>;
   readonly journal: Journal;
   readonly plan: Pick<StudyPlan, 'inputs'>;
-  readonly preparation: Pick<Preparation, 'timedInputs'>;
+  readonly preparation: Pick<Preparation, 'inputs'>;
   readonly time: Pick<StudyTime, 'leftMs' | 'now' | 'within'>;
   report(event: StudyEvent): void;
 }
@@ -52,7 +52,7 @@ export async function timeUntimedInputs(context: UntimedInputsContext, best: Acc
 
 function untimedInputs({ journal, plan, preparation }: UntimedInputsContext, trial: number) {
   const { baselines, inputSpeeds } = journal.state;
-  const timedNames = preparation.timedInputs().map(({ name }) => name);
+  const timedNames = preparation.inputs.timed.map(({ name }) => name);
   const isKnown = (name: string) => inputSpeeds.some((one) => one.trial === trial && one.input === name);
   return plan.inputs
     .filter(({ name }) => !timedNames.includes(name) && !isKnown(name))

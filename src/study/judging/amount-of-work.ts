@@ -56,7 +56,7 @@ export class AmountOfWork {
     if (trial === null || journal.state.amountsOfWork.has(trial.number)) return;
     try {
       const counted = await time.within(this.count(trial));
-      const input = preparation.tuningInputs()[0]!.name;
+      const input = preparation.inputs.profiled.name;
       if (counted) journal.append({ kind: 'amount-of-work', trial: trial.number, input, ...counted });
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
@@ -70,8 +70,7 @@ export class AmountOfWork {
     const configuration = this.context.builds.configurationOf(trial.number);
     if (isUncounted(configuration)) return null;
     const { preparation, report } = this.context;
-    const runner = await preparation.runner();
-    await preparation.emulateBaselines();
+    const runner = await preparation.instrumented();
     if (runner.cannotEmulate !== null && !runner.isOfOneThread) return null;
     const what = `counting iterations and calls of trial ${trial.number}`;
     const counted = await reportedStep(report, what, () => preparation.turns.take(() => this.runBoth(configuration)));
@@ -82,7 +81,7 @@ export class AmountOfWork {
     const { bench, preparation } = this.context;
     try {
       const after = await this.run(configuration);
-      const known = await preparation.knownCounts();
+      const known = await preparation.profiles.knownCounts();
       const before = known?.calls ? known : await this.run(baselineConfiguration);
       const found = compareWork(bench.program, before, after);
       if (found.differences.length === 0) return recorded(found);
@@ -96,15 +95,15 @@ export class AmountOfWork {
 
   private async run(configuration: Configuration): Promise<ExecutionCounts> {
     const { bench, preparation, time } = this.context;
-    const limits = preparation.limits(preparation.tuningInputs()[0]!);
+    const limits = preparation.inputs.limits(preparation.inputs.profiled);
     const budgetMs = Math.max(MIN_BUDGET_MS, TIME_SHARE * time.elapsedMs);
-    return (await bench.profileRun(preparation.counting, atMost(limits, budgetMs), configuration)).counts;
+    return (await bench.profileRun(preparation.profiles.counting, atMost(limits, budgetMs), configuration)).counts;
   }
 
   /** By runs of this session on the GPU; null where there were none. */
   private async launches({ confirmation }: JudgedTrial): Promise<Counted | null> {
     const { bench, gpuRuns, preparation } = this.context;
-    const input = [preparation.limits(preparation.tuningInputs()[0]!)];
+    const input = [preparation.inputs.limits(preparation.inputs.profiled)];
     const launchesOf = (digest: string) => {
       const outcome: RunOutcome | undefined = gpuRuns.of(digest, input)[0]?.[0];
       const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : undefined;

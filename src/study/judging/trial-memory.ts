@@ -23,8 +23,8 @@ export class TrialMemory {
     const { bench, preparation } = context;
     this.check = new MemoryCheck(
       bench,
-      () => preparation.allBaselines(),
-      (input) => preparation.limits(input),
+      () => preparation.baselines.all(),
+      (input) => preparation.inputs.limits(input),
     );
   }
 

@@ -37,7 +37,7 @@ export async function establishPlan(
     );
   if (!journal.state.plan) {
     const by = wanted.by === 'auto' ? (hasKernels(bench.program) ? 'variables' : 'types') : wanted.by;
-    const counts = await preparation.counts();
+    const counts = await preparation.profiles.counts();
     const executions = counts ? findBlockExecutions(bench.program, counts) : expectedExecutions(bench.program);
     const units =
       by === 'variables'

@@ -22,7 +22,7 @@ import type { RunLimits } from '../../workbench/workbench.js';
 import { recordRanges, untriedFormats } from '../formats/observed-ranges.js';
 import { isText, outputOfRun, type ProgramOutput } from '../judging/program-output.js';
 import { describeEnd } from '../judging/run-end.js';
-import { MUCH_LONGER } from '../preparation/preparation.js';
+import { MUCH_LONGER } from '../preparation/input-roles.js';
 import { TuningSpace } from '../search-space.js';
 import { type BlockProspect, blockProspects } from './block-prospects.js';
 import { printedDigits } from './printed-digits.js';

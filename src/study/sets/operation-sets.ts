@@ -126,7 +126,7 @@ async function findSets(
   });
   const whole = wanted.withMemory ? setsWithMemory(bench, groups, kernels) : [];
   if (kept.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
-  const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profile('shadow') : null;
+  const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profiles.operations('shadow') : null;
   const combined = combineDisjoint(kept, maxSets - kept.length);
   return {
     kind: 'sets',
@@ -174,10 +174,10 @@ function shadowError(
 }
 
 async function measuredFacts(bench: Bench, preparation: Preparation, sets: readonly FastImpreciseSet[], to: Format) {
-  const input = preparation.tuningInputs().at(-1)!;
-  const outcome = bench.capabilities.timesKernels ? await bench.runOriginal(preparation.limits(input)) : null;
+  const input = preparation.inputs.tuned.at(-1)!;
+  const outcome = bench.capabilities.timesKernels ? await bench.runOriginal(preparation.inputs.limits(input)) : null;
   const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : null;
-  const counts = gpu ? null : await preparation.profile('count');
+  const counts = gpu ? null : await preparation.profiles.operations('count');
   const registers = bench.program.isCuda ? await bench.registers(null) : null;
   const largest = new Map<number, FastImpreciseSet>();
   for (const set of sets)

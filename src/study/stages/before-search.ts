@@ -6,7 +6,7 @@ export const baselines: Stage = once({
   name: 'baselines',
   isDue: ({ search }) => !search.hasBegun,
   run: async ({ journal, preparation }) => {
-    if (preparation.tuningInputs().some(({ name }) => !journal.state.baselines.has(name))) await preparation.runner();
+    if (preparation.inputs.tuned.some(({ name }) => !journal.state.baselines.has(name))) await preparation.runner();
   },
 });
 
@@ -25,7 +25,7 @@ export const kernelClock: Stage = once({
 /** Everything narrow, before the search is prepared that would ask for it first. */
 export const firstTrial: Stage = {
   name: 'first trial',
-  isDue: ({ end, preparation, search }) => !search.hasBegun && end.exhausted === null && preparation.isFirstTrialKnown,
+  isDue: ({ end, preparation, search }) => !search.hasBegun && end.exhausted === null && preparation.firstTrial.isKnown,
   run: async (study) => {
     const { dimensions } = study.groups.space;
     study.asked = study.batches.batchOf([dimensions.map(({ formats }) => formats.at(-1)!)]);

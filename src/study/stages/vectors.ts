@@ -34,7 +34,7 @@ async function vectorizing(
   ...[number, against, form, leastRatio]: Parameters<VectorRecommendation['vectorizing']>
 ): ReturnType<VectorRecommendation['vectorizing']> {
   const runner = await preparation.runner();
-  const baselines = await preparation.allBaselines();
+  const baselines = await preparation.baselines.all();
   const configuration = builds.configurationOf(number);
   const rivalProgram = async () =>
     form ?? (against.trial === null ? await bench.original() : await builds.artifact(against.trial));

@@ -54,8 +54,8 @@ export class TrialEnergy {
   private async runCounted(program: Artifact): Promise<RunOutcome[]> {
     const { bench, preparation } = this.context;
     const outcomes: RunOutcome[] = [];
-    for (const input of preparation.timedInputs())
-      outcomes.push(await bench.run(program, preparation.limits(input), COUNTS_ENERGY));
+    for (const input of preparation.inputs.timed)
+      outcomes.push(await bench.run(program, preparation.inputs.limits(input), COUNTS_ENERGY));
     return outcomes;
   }
 }

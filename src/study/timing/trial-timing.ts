@@ -82,11 +82,11 @@ export class TrialTiming {
     patience: Patience,
     trial: number | 'ideal',
     isGivenUp: () => boolean = () => false,
-    on: readonly StudyInput[] = this.context.preparation.timedInputs(),
+    on: readonly StudyInput[] = this.context.preparation.inputs.timed,
   ): Promise<Measurement & { readonly node?: string }> {
     const { bench, gpuRuns, random, plan, preparation, report } = this.context;
     const { merit, inputs } = plan;
-    const limits = () => on.map((input) => preparation.limits(input));
+    const limits = () => on.map((input) => preparation.inputs.limits(input));
     const names = inputs.length > 1 ? on.map(({ name }) => name) : null;
     const isThreaded = usesThreads(bench.project);
     const settings = inTurnSettings(merit, patience, variant.digest, { names, isThreaded });
@@ -146,7 +146,8 @@ export class TrialTiming {
     const { bench, preparation } = this.context;
     const program = number === null ? await bench.original() : await this.context.builds.artifact(number);
     const outcomes: RunOutcome[] = [];
-    for (const input of preparation.timedInputs()) outcomes.push(await bench.run(program, preparation.limits(input)));
+    for (const input of preparation.inputs.timed)
+      outcomes.push(await bench.run(program, preparation.inputs.limits(input)));
     return outcomes;
   }
 }

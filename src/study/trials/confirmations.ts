@@ -42,9 +42,8 @@ export class Confirmations {
     const { bench, journal, preparation } = this.context;
     const { confirmation } = journal.state.trial(number)!;
     if (!bench.capabilities.isExact || confirmation?.outcome !== 'accurate' || confirmation.asEmulated !== null) return;
-    await preparation.emulateBaselines();
-    const { cannotEmulate } = await preparation.runner();
-    const baselines = await preparation.allBaselines();
+    const { cannotEmulate } = await preparation.instrumented();
+    const baselines = await preparation.baselines.all();
     if (cannotEmulate !== null || baselines.some(({ record }) => record.noise > 0)) return;
     await this.confirmAnew(number, true);
   }
@@ -54,7 +53,7 @@ export class Confirmations {
     const { goal, output } = plan;
     report({ kind: 'confirming', trial: number });
     const runner = await preparation.runner();
-    const baselines = await preparation.allBaselines();
+    const baselines = await preparation.baselines.all();
     checkSourcesUnchanged(bench.program);
     const configuration = builds.configurationOf(number);
     const ready = (await builds.builtBefore(number)) ?? undefined;
@@ -91,7 +90,7 @@ export class Confirmations {
       // of one with other sums or blocks nobody can say whether its formats are at fault: it is out, and they are not
       if (!contradiction || isKnown(number) || accumulators || blocks) continue;
       const runner = await preparation.runner();
-      const baseline = (await preparation.allBaselines()).find(({ input }) => input.name === contradiction.input);
+      const baseline = (await preparation.baselines.all()).find(({ input }) => input.name === contradiction.input);
       const part = baseline
         ? await reportedStep(report, `finding what makes trial ${number} print something else than was emulated`, () =>
             contradictingPart(formats, baseline, { runner, tuning }),
