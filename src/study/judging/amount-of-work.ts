@@ -71,10 +71,10 @@ export class AmountOfWork {
     if (isUncounted(configuration)) return null;
     const { preparation, report } = this.context;
     const runner = await preparation.instrumented();
-    if (runner.cannotEmulate !== null && !runner.isOfOneThread) return null;
+    if (runner.cannotEmulate !== null && !runner.original.isOfOneThread) return null;
     const what = `counting iterations and calls of trial ${trial.number}`;
     const counted = await reportedStep(report, what, () => preparation.turns.take(() => this.runBoth(configuration)));
-    return { ...counted, ...(runner.isOfOneThread && { inOneThread: true }) };
+    return { ...counted, ...(runner.original.isOfOneThread && { inOneThread: true }) };
   }
 
   private async runBoth(configuration: Configuration): Promise<Counted> {

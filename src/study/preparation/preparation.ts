@@ -63,8 +63,8 @@ export class Preparation {
       timedMs: inputs.runMs(inputs.timed),
       forTimingMs: inputs.runMs(inputs.onlyTimed),
       heldOut: inputs.heldOut,
-      emulateMs: made?.emulatedMs ?? 0,
-      shortestMs: made?.shortestEmulatedMs ?? 0,
+      emulateMs: made?.costs.emulatedMs ?? 0,
+      shortestMs: made?.costs.shortestEmulatedMs ?? 0,
     };
   }
 
@@ -77,9 +77,9 @@ export class Preparation {
   /** The runner, once the instrumented program has run under the original formats. */
   async instrumented(): Promise<TrialRunner> {
     const made = await this.runner();
-    if (!made.hasEmulatedAll) {
+    if (!made.original.isKnown) {
       const { report, time } = this.context;
-      await time.within(reportedStep(report, INSTRUMENTED, () => made.emulateOthers()));
+      await time.within(reportedStep(report, INSTRUMENTED, () => made.original.run()));
       this.tellWhetherEmulated(made);
     }
     return made;
@@ -124,10 +124,12 @@ export class Preparation {
     for (const input of inputs.onlyTimed) await time.within(this.baselines.on(input)); // how long it runs decides how much time is kept
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => inputs.limits(input);
+    const context = { bench, judge, place: plan.output, baselines, limitsFor };
     const before = this.firstTrial.isKnown ? await time.within(this.firstTrialBesideRuns()) : null;
     const { buildMs } = this.baselines;
     const preparing = () =>
-      TrialRunner.prepare(bench, judge, plan.output, baselines, limitsFor, buildMs, this.turns, before, {
+      TrialRunner.prepare(context, {
+        ...{ buildMs, turns: this.turns, before },
         timesWhatPasses: plan.timing === 'every' && !isModelled(bench),
         buildsEvery: plan.goesByClock === true,
         onNotEmulated: (reason) => {

@@ -62,7 +62,10 @@ export class Confirmations {
     // a program that does not repeat itself cannot be asked to repeat what was emulated; the first answer does not wait for emulation
     const isRepeatable = baselines.every(({ record }) => record.noise === 0);
     const isCompared =
-      bench.capabilities.isExact && isRepeatable && built.artifact !== null && (withEmulation || runner.hasEmulatedAll);
+      bench.capabilities.isExact &&
+      isRepeatable &&
+      built.artifact !== null &&
+      (withEmulation || runner.original.isKnown);
     const emulated = isCompared ? await runner.emulate(configuration, baselines) : null;
     const contradiction = emulated ? findContradiction(output, emulated, built) : null;
     const confirmation: ConfirmationRecord = {
