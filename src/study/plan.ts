@@ -1,5 +1,4 @@
 /** What a study is asked to do, what it says while it does it, and what it comes to. */
-
 import type { DeviceProfile } from '../analysis/devices/device-profile.js';
 import type {
   BaselineRecord,

@@ -2,7 +2,6 @@
  * What ends a study, decided here and nowhere else: a budget that ran out (trials or time), the user, or that nothing is due any more. A
  * budget that runs out ends the search first; what was found by then is confirmed in the time that is kept for it.
  */
-
 import type { AccurateTrial } from '../journal/replay.js';
 import type { SearchEnd } from '../search/strategy.js';
 import { TimeUp } from '../support/deadline.js';

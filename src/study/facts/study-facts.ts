@@ -13,7 +13,6 @@ import {
 } from '../../analysis/performance-model.js';
 import { hasKernels } from '../../analysis/scope.js';
 import { findTimedParts } from '../../analysis/timed-parts.js';
-import type { Journal } from '../../journal/journal.js';
 import type { RefitRecord } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import { AS_FAST, rankedSpeedup } from '../../journal/trial-record.js';
@@ -22,18 +21,14 @@ import type { MixedIntegerSolver } from '../../numerics/mixed-integer.js';
 import { ENUMERABLE } from '../../search/ladders.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../../search/strategy.js';
 import { type Configuration, type Resolution, resolve } from '../../space/resolve.js';
-import { type Bench, isModelled } from '../../workbench/bench.js';
+import { isModelled } from '../../workbench/bench.js';
 import { seenTimes } from '../../workbench/kernel-times.js';
 import type { WithSums } from '../../workbench/workbench.js';
-import type { WatchedValues } from '../judging/watched-values.js';
-import type { StudyPlan } from '../plan.js';
 import { establishPlan } from '../plans/establish-plan.js';
-import type { Preparation } from '../preparation/preparation.js';
-import type { ConfigurationSpace, TuningSpace } from '../search-space.js';
+import type { ConfigurationSpace } from '../search-space.js';
 import { measureIdeal, modelledIdeal } from '../sets/ideal.js';
 import { establishSets } from '../sets/operation-sets.js';
-import type { StudyTime } from '../time/study-time.js';
-import type { TrialTiming } from '../timing/trial-timing.js';
+import type { StudyContext } from '../study-context.js';
 import { loadSolver } from './highs-solver.js';
 import { RefittedModel, timedByKernels } from './refitted-model.js';
 
@@ -44,18 +39,10 @@ const LITTLE_OFF = 0.02;
 /** Of the time that is left. */
 const SOLVER_SHARE = 0.1;
 
-export interface StudyFactsContext {
-  readonly bench: Bench;
-  readonly plan: StudyPlan;
-  readonly journal: Journal;
-  readonly preparation: Preparation;
-  /** Groups of sites, whatever the strategy's dimensions are: the ideal is theirs. */
-  readonly groups: TuningSpace;
-  readonly timing: TrialTiming;
-  readonly time: StudyTime;
-  /** Null where the strategy does not look at single values. */
-  readonly watched: WatchedValues | null;
-}
+type StudyFactsContext = Pick<
+  StudyContext,
+  'bench' | 'groups' | 'journal' | 'plan' | 'preparation' | 'time' | 'timing' | 'watched'
+>;
 
 /** Chosen: a part is built and timed in a few seconds, so that these take about a minute. */
 const MAX_TIMED_PARTS = 16;

@@ -3,28 +3,18 @@
  * profiling run never executed is known without a run; of the others perturbed runs tell (judging/influence.ts).
  */
 import { findUnexecutedGroups } from '../../analysis/unexecuted-groups.js';
-import type { Journal } from '../../journal/journal.js';
 import type { InfluenceRecord, Trial, TrialRecord } from '../../journal/records.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
 import { groupId, type TuningSpace } from '../search-space.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import { changedIn } from '../trials/trial-changes.js';
 import type { Proposal } from '../trials/trial-judgement.js';
 import { findInfluence, seenAlone } from './find-influence.js';
 
-export interface OutputInfluenceContext {
-  readonly bench: Bench;
-  readonly plan: StudyPlan;
-  readonly journal: Journal;
-  readonly preparation: Preparation;
-  readonly time: Pick<StudyTime, 'elapsedMs'>;
-  /** Null where what is searched are sets of operations, which are no groups. */
-  readonly searchedGroups: TuningSpace | null;
-  report(event: StudyEvent): void;
-}
+type OutputInfluenceContext = Pick<
+  StudyContext,
+  'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'searchedGroups' | 'time'
+>;
 
 /** Of the time spent so far; chosen so that the check never delays an answer by more than a tenth. */
 const TIME_SHARE = 0.1;

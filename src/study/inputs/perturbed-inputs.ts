@@ -3,25 +3,15 @@
  * it, one that does not is refuted like one that does not hold when it is built, and the search goes on with what that teaches.
  */
 import { count } from '../../inspection/table.js';
-import type { Journal } from '../../journal/journal.js';
 import type { StudyInput } from '../../journal/records.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
 import { worseOf } from '../../numerics/metrics.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { OutputJudge } from '../judging/judge-output.js';
-import { type NeighbourhoodPlan, orInterrupted, type StudyEvent, type StudyPlan } from '../plan.js';
-import type { TrialBuilds } from '../trials/trial-builds.js';
+import { type NeighbourhoodPlan, orInterrupted } from '../plan.js';
+import type { StudyContext } from '../study-context.js';
 import { movable, notMovedText } from './perturbable-inputs.js';
 import { Verification } from './verification.js';
 
-export interface PerturbedInputsContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly plan: StudyPlan;
-  readonly judge: OutputJudge;
-  readonly builds: Pick<TrialBuilds, 'configurationOf'>;
-  report(event: StudyEvent): void;
-}
+type PerturbedInputsContext = Pick<StudyContext, 'bench' | 'builds' | 'journal' | 'judge' | 'plan' | 'report'>;
 
 export class PerturbedInputs {
   private isToldWhatStays = false;

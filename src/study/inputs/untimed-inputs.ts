@@ -2,18 +2,14 @@
  * Speeds of the recommendation on inputs that trials are not timed on: the held-out ones, and those that take next to nothing beside the
  * longest. They decide nothing. They show whether the speedup holds elsewhere, and are taken once the recommendation is final.
  */
-import type { Journal } from '../../journal/journal.js';
 import type { BaselineRecord, StudyInput } from '../../journal/records.js';
 import type { AccurateTrial } from '../../journal/replay.js';
 import { TimeUp } from '../../support/deadline.js';
-import { type Bench, isModelled } from '../../workbench/bench.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
+import { isModelled } from '../../workbench/bench.js';
 import { reportedStep } from '../reported-step.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
 import { LEAST_ROUNDS, type Patience, TimedRunFailed } from '../timing/measurement.js';
-import type { TrialTiming } from '../timing/trial-timing.js';
 
 /** Both programs once. A longer round, four times with the one that warms up, would delay the answer by more than 40 s. */
 const MAX_ROUND_MS = 10_000;
@@ -22,15 +18,10 @@ const MAX_TOTAL_MS = 60_000;
 /** Few rounds of long runs; of runs of milliseconds as many as the interval needs. */
 const SPARE: Patience = { warmsUp: true, enoughOnGpu: 2, fewestRounds: LEAST_ROUNDS, mostRounds: 31, enoughMs: 2_000 };
 
-export interface UntimedInputsContext {
-  readonly bench: Bench;
-  readonly timing: Pick<TrialTiming, 'timeOn'>;
-  readonly journal: Journal;
-  readonly plan: Pick<StudyPlan, 'inputs'>;
-  readonly preparation: Pick<Preparation, 'inputs'>;
-  readonly time: Pick<StudyTime, 'leftMs' | 'now' | 'within'>;
-  report(event: StudyEvent): void;
-}
+type UntimedInputsContext = Pick<
+  StudyContext,
+  'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'time' | 'timing'
+>;
 
 /** Times the recommended trial on what it was not timed on, the longest input first, as far as there is time. */
 export async function timeUntimedInputs(context: UntimedInputsContext, best: AccurateTrial | null): Promise<void> {

@@ -8,33 +8,21 @@ import { compareLaunches, compareWork } from '../../analysis/performance/amount-
 import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../../execution/engine.js';
-import type { Journal } from '../../journal/journal.js';
 import type { AmountOfWorkRecord } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { isSummed } from '../../numerics/format.js';
 import { baselineConfiguration, type Configuration } from '../../space/resolve.js';
 import { TimeUp } from '../../support/deadline.js';
-import type { Bench } from '../../workbench/bench.js';
 import { kernelLaunches } from '../../workbench/kernel-times.js';
 import { atMost } from '../../workbench/run-limits.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import { keptAsItIs } from '../timing/gain.js';
-import type { GpuRuns } from '../timing/gpu-runs.js';
-import type { TrialBuilds } from '../trials/trial-builds.js';
 
-export interface AmountOfWorkContext {
-  readonly bench: Bench;
-  readonly plan: StudyPlan;
-  readonly journal: Journal;
-  readonly preparation: Preparation;
-  readonly time: StudyTime;
-  readonly gpuRuns: GpuRuns;
-  readonly builds: Pick<TrialBuilds, 'configurationOf'>;
-  report(event: StudyEvent): void;
-}
+type AmountOfWorkContext = Pick<
+  StudyContext,
+  'bench' | 'builds' | 'gpuRuns' | 'journal' | 'plan' | 'preparation' | 'report' | 'time'
+>;
 
 type Counted = Omit<AmountOfWorkRecord, 'kind' | 'trial' | 'input'>;
 

@@ -1,20 +1,9 @@
 /** Trials watched at their memory, once each (memory-check.ts). */
-import type { Journal } from '../../journal/journal.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { TrialBuilds } from '../trials/trial-builds.js';
+import type { StudyContext } from '../study-context.js';
 import { MemoryCheck } from './memory-check.js';
 
-export interface TrialMemoryContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly plan: Pick<StudyPlan, 'sanitizes'>;
-  readonly preparation: Preparation;
-  readonly builds: Pick<TrialBuilds, 'configurationOf'>;
-  report(event: StudyEvent): void;
-}
+type TrialMemoryContext = Pick<StudyContext, 'bench' | 'builds' | 'journal' | 'plan' | 'preparation' | 'report'>;
 
 export class TrialMemory {
   private readonly check: MemoryCheck;

@@ -1,23 +1,13 @@
 /** The original program: built once, and run once on each input that is asked for. */
-import type { Journal } from '../../journal/journal.js';
 import type { BaselineRecord, StudyInput } from '../../journal/records.js';
 import { isWider } from '../../numerics/format.js';
-import { type Bench, isModelled } from '../../workbench/bench.js';
+import { isModelled } from '../../workbench/bench.js';
 import { establishBaseline, type InputBaseline } from '../judging/baseline.js';
-import type { OutputJudge } from '../judging/judge-output.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
 import { reportedStep } from '../reported-step.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import type { InputRoles } from './input-roles.js';
 
-export interface BaselinesContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly judge: OutputJudge;
-  readonly plan: StudyPlan;
-  readonly time: Pick<StudyTime, 'now'>;
-  report(event: StudyEvent): void;
-}
+type BaselinesContext = Pick<StudyContext, 'bench' | 'journal' | 'judge' | 'plan' | 'report' | 'time'>;
 
 export class Baselines {
   private readonly established = new Map<string, Promise<InputBaseline>>();

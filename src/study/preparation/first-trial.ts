@@ -2,25 +2,16 @@
  * Everything narrow, where the search begins with that, programs run one by one, and there is a processor that would have nothing to build.
  * Such a trial needs no analysis and no instrumented program: it is judged, confirmed and timed before either.
  */
-import type { Journal } from '../../journal/journal.js';
-import type { Bench } from '../../workbench/bench.js';
 import type { CountingMode } from '../../workbench/profile-report.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
 import { reportedStep } from '../reported-step.js';
 import type { TuningSpace } from '../search-space.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import type { BuiltBefore } from '../trials/trial-runner.js';
 
 /** The original program, instrumented and counted. */
 const ALWAYS_BUILT = 3;
 
-export interface FirstTrialContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly plan: StudyPlan;
-  readonly time: Pick<StudyTime, 'now'>;
-  report(event: StudyEvent): void;
-}
+type FirstTrialContext = Pick<StudyContext, 'bench' | 'journal' | 'plan' | 'report' | 'time'>;
 
 export class FirstTrial {
   private built: Promise<BuiltBefore | null> | null = null;

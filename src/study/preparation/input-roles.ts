@@ -1,21 +1,15 @@
 /** Which inputs a study searches on, which it compares times on, and how long a run may take on one. */
-import type { Journal } from '../../journal/journal.js';
 import type { BaselineRecord, StudyInput } from '../../journal/records.js';
 import type { RunLimits } from '../../workbench/workbench.js';
 import { filesToCollect } from '../judging/program-output.js';
-import type { StudyPlan } from '../plan.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 
 /** Of the longest input's time. */
 const MATTERS = 0.05;
 /** An input that takes so many times as long as another is what the time goes to. */
 export const MUCH_LONGER = 4;
 
-export interface InputRolesContext {
-  readonly journal: Journal;
-  readonly plan: Pick<StudyPlan, 'inputs' | 'limits' | 'merit' | 'output'>;
-  readonly time: Pick<StudyTime, 'runMs'>;
-}
+type InputRolesContext = Pick<StudyContext, 'journal' | 'plan' | 'time'>;
 
 export class InputRoles {
   constructor(private readonly context: InputRolesContext) {}

@@ -2,17 +2,15 @@
  * What a study needs before its first trial, each made when it is first asked for: baselines, profiles, and the runner that judges trials.
  * Programs are built side by side, as far as there are processors; runs come one after the other.
  */
-import type { Journal } from '../../journal/journal.js';
 import { Turns } from '../../support/turns.js';
-import { type Bench, isModelled } from '../../workbench/bench.js';
+import { isModelled } from '../../workbench/bench.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
 import { rangesMatter } from '../formats/observed-ranges.js';
 import type { InputBaseline } from '../judging/baseline.js';
-import type { OutputJudge } from '../judging/judge-output.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
 import { reportedStep } from '../reported-step.js';
 import { TuningSpace } from '../search-space.js';
-import type { SeenCosts, StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
+import type { SeenCosts } from '../time/study-time.js';
 import { type BuiltBefore, TrialRunner } from '../trials/trial-runner.js';
 import { Baselines } from './baselines.js';
 import { FirstTrial } from './first-trial.js';
@@ -21,14 +19,7 @@ import { Profiles } from './profiles.js';
 
 const INSTRUMENTED = 'running the instrumented program as written';
 
-export interface PreparationContext {
-  readonly bench: Bench;
-  readonly plan: StudyPlan;
-  readonly journal: Journal;
-  readonly judge: OutputJudge;
-  readonly time: StudyTime;
-  report(event: StudyEvent): void;
-}
+type PreparationContext = Pick<StudyContext, 'bench' | 'journal' | 'judge' | 'plan' | 'report' | 'time'>;
 
 export class Preparation {
   readonly inputs: InputRoles;

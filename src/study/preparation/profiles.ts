@@ -1,14 +1,11 @@
 /** Profiling runs, each made when it is first asked for and remembered in the journal: how often operations run, how far fp32 twins are off. */
 import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import type { RunOutcome } from '../../execution/engine.js';
-import type { Journal } from '../../journal/journal.js';
 import type { ProfileRecord } from '../../journal/records.js';
 import { profileKey } from '../../journal/replay.js';
-import type { Bench } from '../../workbench/bench.js';
 import type { CountingMode, OperationProfile, Profile } from '../../workbench/profile-report.js';
-import type { StudyEvent } from '../plan.js';
 import { reportedStep } from '../reported-step.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import type { TrialRunner } from '../trials/trial-runner.js';
 import type { InputRoles } from './input-roles.js';
 import { recallProfile, recordProfile } from './recorded-profile.js';
@@ -20,12 +17,7 @@ const WHAT: Readonly<Record<Mode, string>> = {
   shadow: 'computing every operation in fp32 beside itself',
 };
 
-export interface ProfilesContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly time: Pick<StudyTime, 'within'>;
-  report(event: StudyEvent): void;
-}
+type ProfilesContext = Pick<StudyContext, 'bench' | 'journal' | 'report' | 'time'>;
 
 export class Profiles {
   private readonly taken = new Map<Mode, Promise<Profile | null>>();

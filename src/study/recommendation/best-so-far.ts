@@ -3,28 +3,16 @@
  * before anything else is analysed or searched, so that a study which is stopped, killed or out of time always has an answer. Whatever the
  * study finds later can only replace it by something better, or refute it.
  */
-
-import type { Journal } from '../../journal/journal.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
-import { type Bench, isModelled } from '../../workbench/bench.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { StudyTime } from '../time/study-time.js';
+import { isModelled } from '../../workbench/bench.js';
+import type { StudyContext } from '../study-context.js';
 import { BRISK } from '../timing/measurement.js';
-import type { TrialTiming } from '../timing/trial-timing.js';
-import type { Confirmations } from '../trials/confirmations.js';
-import type { Ranking } from './ranking.js';
 import { bySpeed } from './recommend.js';
 
-export interface BestSoFarContext {
-  readonly journal: Journal;
-  readonly confirmations: Pick<Confirmations, 'confirm'>;
-  readonly timing: Pick<TrialTiming, 'time'>;
-  readonly ranking: Ranking;
-  readonly time: StudyTime;
-  readonly bench: Bench;
-  readonly plan: Pick<StudyPlan, 'recommends'>;
-  report(event: StudyEvent): void;
-}
+type BestSoFarContext = Pick<
+  StudyContext,
+  'bench' | 'confirmations' | 'journal' | 'plan' | 'ranking' | 'report' | 'time' | 'timing'
+>;
 
 /** Trials that are built for a first answer and do not hold, before the search goes on without one. */
 const MAX_REFUTED = 3;

@@ -1,25 +1,15 @@
 /** Which of a study's trials come to be confirmed, the fastest first as far as is known, and which of them may be recommended. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Journal } from '../../journal/journal.js';
-import type { TrialRecord } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { meetsBound } from '../../numerics/metrics.js';
-import { type Bench, isModelled } from '../../workbench/bench.js';
-import type { StudyFacts } from '../facts/study-facts.js';
-import type { StudyPlan } from '../plan.js';
+import { isModelled } from '../../workbench/bench.js';
+import type { StudyContext } from '../study-context.js';
 import { hasIdleFold } from '../summation/accumulator-choices.js';
 import { sameFormats } from '../trials/constraints.js';
 import { changedIn, isCandidate, isHopeful, lowered } from '../trials/trial-changes.js';
 import { bestConfirmed } from './recommend.js';
 
-export interface RankingContext {
-  readonly bench: Bench;
-  readonly plan: StudyPlan;
-  readonly journal: Journal;
-  readonly facts: StudyFacts;
-  /** As they were judged: what was refuted since met the goal then. */
-  readonly trials: { readonly judged: ReadonlyMap<string, TrialRecord> };
-}
+type RankingContext = Pick<StudyContext, 'bench' | 'facts' | 'journal' | 'plan' | 'trials'>;
 
 /** What blocks must buy to be written: runs of one program scatter by about as much. */
 const WORTH_BLOCKS = 1.01;

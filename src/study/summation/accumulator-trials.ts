@@ -4,32 +4,18 @@
  */
 import type { Trial, TrialRecord } from '../../journal/records.js';
 import { NO_SPEED, rankedSpeedup } from '../../journal/trial-record.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { StudyFacts } from '../facts/study-facts.js';
-import type { StudyPlan } from '../plan.js';
-import type { Ranking } from '../recommendation/ranking.js';
-import type { StudySearch } from '../search/study-search.js';
 import type { TuningSpace } from '../search-space.js';
-import type { Budget, StudyEnd } from '../study-end.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
+import type { Budget } from '../study-end.js';
 import { sameFormats } from '../trials/constraints.js';
-import type { StudyTrials } from '../trials/study-trials.js';
 import { otherSums, STEPS, type Sum, type SumsTrial, sumsAmong } from './accumulator-choices.js';
 import { FoldedSpace } from './folded-space.js';
 import { searchWithSums } from './search-with-sums.js';
 
-export interface AccumulatorTrialsContext {
-  readonly bench: Bench;
-  readonly plan: StudyPlan;
-  readonly time: StudyTime;
-  readonly facts: Pick<StudyFacts, 'timeWithSums'>;
-  /** Null where what is searched are sets of operations, which are no groups. */
-  readonly searchedGroups: TuningSpace | null;
-  readonly search: Pick<StudySearch, 'bound' | 'facts' | 'outcomeOf' | 'runOnShortest'>;
-  readonly trials: Pick<StudyTrials, 'proposalOf' | 'tryInTime'>;
-  readonly end: Pick<StudyEnd, 'spent'>;
-  readonly ranking: Pick<Ranking, 'ranked'>;
-}
+export type AccumulatorTrialsContext = Pick<
+  StudyContext,
+  'bench' | 'end' | 'facts' | 'plan' | 'ranking' | 'search' | 'searchedGroups' | 'time' | 'trials'
+>;
 
 export class AccumulatorTrials {
   private state: 'none' | 'some' | 'all' = 'none';

@@ -2,7 +2,6 @@
  * The time of a study, all of which one deadline bounds. Once there is something to confirm, the search keeps back what it would take to
  * confirm, time and watch one trial, by what builds and runs have taken so far: what was found is worth nothing unless it is confirmed.
  */
-
 import { TimeUp } from '../../support/deadline.js';
 import { orInterrupted, type StudyPlan } from '../plan.js';
 import { LEAST_ROUNDS, type Patience, THOROUGH } from '../timing/measurement.js';

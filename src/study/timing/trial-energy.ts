@@ -1,23 +1,12 @@
 /** The energy of trials, by the GPU's own counter (energy.ts). */
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { EnergyRecord } from '../../journal/energy-record.js';
-import type { Journal } from '../../journal/journal.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { StudyEvent } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { TrialBuilds } from '../trials/trial-builds.js';
+import type { StudyContext } from '../study-context.js';
 import { COUNTS_ENERGY, measureEnergy, requireCounted } from './energy.js';
 import { TimedRunFailed } from './measurement.js';
 
-export interface TrialEnergyContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly preparation: Preparation;
-  readonly builds: TrialBuilds;
-  readonly random: () => number;
-  report(event: StudyEvent): void;
-}
+type TrialEnergyContext = Pick<StudyContext, 'bench' | 'builds' | 'journal' | 'preparation' | 'random' | 'report'>;
 
 export class TrialEnergy {
   constructor(private readonly context: TrialEnergyContext) {}

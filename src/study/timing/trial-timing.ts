@@ -1,29 +1,18 @@
 /** Trials timed: the program of a trial and the original one in turn, on the inputs whose times are compared. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
-import type { Journal } from '../../journal/journal.js';
 import type { HeldConfirmation, MeasurementRecord, StudyInput } from '../../journal/records.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { TimeUp } from '../../support/deadline.js';
-import type { Bench } from '../../workbench/bench.js';
 import { usesThreads } from '../../workbench/uses-threads.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
-import type { TrialBuilds } from '../trials/trial-builds.js';
-import type { GpuRuns } from './gpu-runs.js';
+import type { StudyContext } from '../study-context.js';
 import { inTurnSettings, readMeasurement } from './measure-in-turn.js';
 import { isEnough, type Measurement, measure, type Patience, TimedRunFailed } from './measurement.js';
 
-export interface TrialTimingContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly plan: Pick<StudyPlan, 'inputs' | 'merit'>;
-  readonly preparation: Preparation;
-  readonly builds: TrialBuilds;
-  readonly random: () => number;
-  readonly gpuRuns: GpuRuns;
-  report(event: StudyEvent): void;
-}
+type TrialTimingContext = Pick<
+  StudyContext,
+  'bench' | 'builds' | 'gpuRuns' | 'journal' | 'plan' | 'preparation' | 'random' | 'report'
+>;
 
 export class TrialTiming {
   timedRuns = 0;

@@ -3,31 +3,21 @@
  * what was emulated; on a GPU its own output is judged by the goal.
  */
 import type { ConfirmationResult } from '../../journal/confirmation-record.js';
-import type { Journal } from '../../journal/journal.js';
 import type { ConfirmationRecord } from '../../journal/records.js';
 import { createPatch } from '../../rewrite/patch.js';
 import type { Configuration } from '../../space/resolve.js';
-import type { Bench } from '../../workbench/bench.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
 import { sampleOutputs } from '../judging/output-sample.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { ConfigurationSpace } from '../search-space.js';
+import type { StudyContext } from '../study-context.js';
 import { describeFormats } from './constraints.js';
 import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
-import type { TrialBuilds } from './trial-builds.js';
 import type { TrialRunner } from './trial-runner.js';
 
-export interface ConfirmationsContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly plan: Pick<StudyPlan, 'goal' | 'output'>;
-  readonly tuning: ConfigurationSpace;
-  readonly preparation: Preparation;
-  readonly builds: TrialBuilds;
-  report(event: StudyEvent): void;
-}
+type ConfirmationsContext = Pick<
+  StudyContext,
+  'bench' | 'builds' | 'journal' | 'plan' | 'preparation' | 'report' | 'tuning'
+>;
 
 export class Confirmations {
   constructor(private readonly context: ConfirmationsContext) {}

@@ -2,31 +2,18 @@
  * Runs on the shortest input alone: what a search learns from single groups it learns there nearly as well, in a small part of the
  * time. They are no trials: nothing that ran on one input can be recommended, but what misses the goal there misses it.
  */
-import type { Journal } from '../../journal/journal.js';
 import type { ProbeRecord } from '../../journal/records.js';
 import { asError, comparesValues } from '../../numerics/metrics.js';
 import type { Outcome, ShortestInput } from '../../search/strategy.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { WatchedValues } from '../judging/watched-values.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { ConfigurationSpace } from '../search-space.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import { trialConfiguration } from './trial-configuration.js';
 import type { Proposal } from './trial-judgement.js';
 
-export interface ProbesContext {
-  readonly bench: Bench;
-  readonly plan: Pick<StudyPlan, 'goal' | 'jobs'>;
-  readonly journal: Journal;
-  readonly preparation: Preparation;
-  readonly time: StudyTime;
-  /** Null where the search does not look at single values. */
-  readonly watched: WatchedValues | null;
-  readonly tuning: ConfigurationSpace;
-  report(event: StudyEvent): void;
-}
+type ProbesContext = Pick<
+  StudyContext,
+  'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'time' | 'tuning' | 'watched'
+>;
 
 type Asked = Pick<Proposal, 'formats' | 'accumulators' | 'resolution'>;
 

@@ -1,27 +1,16 @@
 /** Programs of trials, built from their rewritten sources: when they are needed, or ahead of that where processors are idle. */
 import type { Artifact } from '../../execution/engine.js';
 import { count } from '../../inspection/table.js';
-import type { Journal } from '../../journal/journal.js';
 import type { Configuration } from '../../space/resolve.js';
-import type { Bench } from '../../workbench/bench.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { ConfigurationSpace } from '../search-space.js';
+import type { StudyContext } from '../study-context.js';
 import { trialConfiguration } from './trial-configuration.js';
 import { printedDigits } from './trial-runner.js';
 
 /** nvcc compiles for the host and the device in turn, and each has several steps. */
 const PROCESSORS_OF_A_BUILD = 4;
 
-export interface TrialBuildsContext {
-  readonly bench: Bench;
-  readonly journal: Journal;
-  readonly plan: Pick<StudyPlan, 'buildJobs'>;
-  readonly tuning: ConfigurationSpace;
-  readonly preparation: Pick<Preparation, 'turns'>;
-  report(event: StudyEvent): void;
-}
+type TrialBuildsContext = Pick<StudyContext, 'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'tuning'>;
 
 export class TrialBuilds {
   /** By trial; of one that cannot be built nothing is left. */

@@ -1,5 +1,4 @@
 /** A proposal becomes a trial: whether it can be written, how far off its output is, how fast it should be. */
-import type { Journal } from '../../journal/journal.js';
 import type { Goal, TrialRecord } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import {
@@ -13,16 +12,10 @@ import {
 } from '../../journal/trial-record.js';
 import type { Configuration } from '../../space/resolve.js';
 import { reasonOf } from '../../workbench/attempts.js';
-import { type Bench, isModelled } from '../../workbench/bench.js';
+import { isModelled } from '../../workbench/bench.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
-import type { StudyFacts } from '../facts/study-facts.js';
-import type { WatchedValues } from '../judging/watched-values.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation/preparation.js';
-import type { ConfigurationSpace } from '../search-space.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
-import type { Ahead } from './run-ahead.js';
 import { trialConfiguration } from './trial-configuration.js';
 
 /** A configuration that a strategy wants to know about. */
@@ -43,19 +36,10 @@ export interface Proposal {
   readonly resolution: string;
 }
 
-export interface TrialJudgementContext {
-  readonly bench: Bench;
-  readonly plan: Pick<StudyPlan, 'goal'>;
-  readonly journal: Journal;
-  readonly preparation: Preparation;
-  readonly facts: StudyFacts;
-  readonly tuning: ConfigurationSpace;
-  /** Null where the search does not look at single values. */
-  readonly watched: WatchedValues | null;
-  readonly ahead: Ahead;
-  readonly time: Pick<StudyTime, 'isLimited'>;
-  report(event: StudyEvent): void;
-}
+type TrialJudgementContext = Pick<
+  StudyContext,
+  'ahead' | 'bench' | 'facts' | 'journal' | 'plan' | 'preparation' | 'report' | 'time' | 'tuning' | 'watched'
+>;
 
 export class TrialJudgement {
   constructor(private readonly context: TrialJudgementContext) {}
