@@ -1,6 +1,6 @@
 /**
  * Which groups that a trial lowers affect the compared output, checked once for each group and remembered in the journal. What the
- * profiling run never executed is known without a run; of the others perturbed runs tell (judging/influence.ts).
+ * profiling run never executed is known without a run; of the others perturbed runs tell (find-influence.ts).
  */
 import { findUnexecutedGroups } from '../../analysis/unexecuted-groups.js';
 import type { InfluenceRecord, Trial, TrialRecord } from '../../journal/records.js';

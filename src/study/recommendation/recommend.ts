@@ -9,34 +9,25 @@ import type { Trial } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { rankedSpeedup } from '../../journal/trial-record.js';
 import type { RefittedModel } from '../facts/refitted-model.js';
-import type { TrialMemory } from '../judging/trial-memory.js';
-import type { StudyTime } from '../time/study-time.js';
+import type { StudyContext } from '../study-context.js';
 import { buysTime } from '../timing/gain.js';
 import { THOROUGH } from '../timing/measurement.js';
-import type { TrialEnergy } from '../timing/trial-energy.js';
-import type { TrialTiming } from '../timing/trial-timing.js';
-import type { Confirmations } from '../trials/confirmations.js';
-import type { TrialBuilds } from '../trials/trial-builds.js';
 
-export interface RecommendationContext {
-  readonly builds: TrialBuilds;
-  readonly confirmations: Confirmations;
-  readonly timing: TrialTiming;
-  readonly energies: TrialEnergy;
-  readonly memory: TrialMemory;
-  readonly journal: Journal;
+type Parts = Pick<
+  StudyContext,
+  'builds' | 'confirmations' | 'energies' | 'facts' | 'journal' | 'memory' | 'time' | 'timing'
+>;
+
+export interface RecommendationContext extends Parts {
   readonly minSpeedup: number | null;
   /** Nothing is timed: the first that holds wins. */
   readonly isModelled: boolean;
-  readonly time: StudyTime;
   /** The program as written misses the goal itself: what meets it is worth its time. */
   readonly mayBeSlower: boolean;
   /** `beside`: the energy of what is recommended is counted too; `objective`: what saves most of it is recommended. */
   readonly energy: 'beside' | 'objective' | null;
-  /** Whether it holds on neighbours of the inputs it was tuned on, where that is asked. */
-  holdsNearby(number: number): Promise<boolean>;
-  /** The model as the trials that were timed so far correct it; null where none was, or none by its kernels. */
-  refit(): Promise<RefittedModel | null>;
+  /** Whether it holds on perturbed inputs, where that is asked. */
+  holdsWhenPerturbed(number: number): Promise<boolean>;
 }
 
 /** So many confirmed programs are timed: the model errs, but not so far that the tenth would win. */
@@ -70,7 +61,7 @@ export async function recommend(
     for (const { number } of worth) {
       if (!isModelled) await confirmations.compareWithEmulated(number);
       if (!journal.state.trial(number)!.accepted) continue;
-      if (!(await context.holdsNearby(number)) || !(await memory.isSafe(number))) continue;
+      if (!(await context.holdsWhenPerturbed(number)) || !(await memory.isSafe(number))) continue;
       if (!isModelled) await timeAfterAll(context, number);
       const best = journal.state.trial(number)!;
       const isWorthIt = isModelled || context.energy === 'objective' || isFastEnough(best, context);
@@ -99,7 +90,7 @@ async function savingMost(
 
 /** Takes candidates until so many have held when built and, where there is a clock, survived being timed. */
 async function holding(
-  { builds, confirmations, journal, isModelled, time, timing, refit }: RecommendationContext,
+  { builds, confirmations, journal, facts, isModelled, time, timing }: RecommendationContext,
   waiting: number[],
   most: number,
 ): Promise<number[]> {
@@ -107,7 +98,7 @@ async function holding(
   // where the time is short, one is made whole before another is begun
   if (!isModelled && !time.isLimited) await builds.buildAhead(waiting.slice(0, most));
   while (waiting.length > 0 && held.length < most && (held.length === 0 || time.allowsAnother)) {
-    const fit = isModelled ? null : await refit();
+    const fit = isModelled ? null : await facts.refit();
     if (fit) waiting.sort((a, b) => knownSpeed(fit, b, journal) - knownSpeed(fit, a, journal));
     const number = waiting.shift()!;
     const trial = journal.state.trial(number)!;

@@ -17,10 +17,9 @@ export class StudyRecommendation {
     time.beginConfirmation();
     await time.within(confirmations.setContradictionsAside());
     const context = {
-      ...{ builds, confirmations, timing, energies, memory, journal, time },
+      ...{ builds, confirmations, energies, facts, journal, memory, time, timing },
       ...{ minSpeedup: plan.goal.minSpeedup, energy: plan.energy ?? null },
-      refit: () => facts.refit(),
-      holdsNearby: (number: number) => this.holdsWhenPerturbed(number),
+      holdsWhenPerturbed: (number: number) => this.holdsWhenPerturbed(number),
       ...ranking.circumstances,
     };
     const candidates = () => ranking.ranked.filter(({ number }) => !spared.has(number));

@@ -1,6 +1,6 @@
 /**
  * The other ways to add up sums, once a search has ended: what it found, and everything narrow where that missed the goal, with sums added
- * up otherwise (other-sums.ts), and formats chosen together with folds (search-with-sums.ts).
+ * up otherwise (accumulator-choices.ts), and formats chosen together with folds (search-with-sums.ts).
  */
 import type { Trial, TrialRecord } from '../../journal/records.js';
 import { NO_SPEED, rankedSpeedup } from '../../journal/trial-record.js';
