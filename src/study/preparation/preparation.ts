@@ -5,12 +5,12 @@
 import { Turns } from '../../support/turns.js';
 import { isModelled } from '../../workbench/bench.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
+import type { SeenCosts } from '../deadline/study-time.js';
 import { rangesMatter } from '../formats/observed-ranges.js';
 import type { InputBaseline } from '../judging/baseline.js';
 import { reportedStep } from '../reported-step.js';
 import { TuningSpace } from '../search-space.js';
 import type { StudyContext } from '../study-context.js';
-import type { SeenCosts } from '../time/study-time.js';
 import { type BuiltBefore, TrialRunner } from '../trials/trial-runner.js';
 import { Baselines } from './baselines.js';
 import { FirstTrial } from './first-trial.js';

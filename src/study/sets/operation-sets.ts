@@ -19,9 +19,9 @@ import type { StudyPlan } from '../plan.js';
 import type { Preparation } from '../preparation/preparation.js';
 import type { TuningSpace } from '../search-space.js';
 import { profileKernels } from './kernel-profile.js';
+import { operationsStoredBeyond } from './out-of-range-operations.js';
 import { SetSpace } from './set-space.js';
 import { EVERYTHING, setsWithMemory } from './sets-with-memory.js';
-import { operationsStoredBeyond } from './stored-beyond.js';
 
 /** Of φ, for combinations of sets. */
 const COMBINED = 0.25;

@@ -6,8 +6,8 @@ import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { TimeUp } from '../../support/deadline.js';
 import { usesThreads } from '../../workbench/uses-threads.js';
 import type { StudyContext } from '../study-context.js';
-import { inTurnSettings, readMeasurement } from './measure-in-turn.js';
 import { isEnough, type Measurement, measure, type Patience, TimedRunFailed } from './measurement.js';
+import { inTurnSettings, readMeasurement } from './remote-measurement.js';
 
 type TrialTimingContext = Pick<
   StudyContext,

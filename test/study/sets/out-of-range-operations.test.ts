@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { findGroups } from '../../../src/analysis/groups.js';
 import type { RangesRecord } from '../../../src/journal/records.js';
-import { operationsStoredBeyond } from '../../../src/study/sets/stored-beyond.js';
+import { operationsStoredBeyond } from '../../../src/study/sets/out-of-range-operations.js';
 import { ReadPrograms } from '../../support/read-programs.js';
 
 const programs = new ReadPrograms();

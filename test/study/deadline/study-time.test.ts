@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunOutcome } from '../../../src/execution/engine.js';
 import { defineStrategy, type Point } from '../../../src/search/strategy.js';
-import { confirmationCosts, StudyTime } from '../../../src/study/time/study-time.js';
+import { confirmationCosts, StudyTime } from '../../../src/study/deadline/study-time.js';
 import { THOROUGH } from '../../../src/study/timing/measurement.js';
 import { Deadline, TimeUp } from '../../../src/support/deadline.js';
 import type { Bench } from '../../../src/workbench/bench.js';
