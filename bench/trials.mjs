@@ -59,7 +59,7 @@ async function withRunner({ engine, clang }, args, work) {
   const judge = new OutputJudge(goal, null);
   const input = { name: args.join(' '), arguments: args, heldOut: false };
   const baselines = [await establishBaseline(bench, judge, output, input, limits, null)];
-  const runner = await TrialRunner.prepare(bench, judge, output, baselines, () => limits);
+  const runner = await TrialRunner.prepare({ bench, judge, place: output, baselines, limitsFor: () => limits });
   const fresh = () => randomConfiguration(bench.program, bench.groups, ['fp64', 'fp32'], random);
   try {
     return await work(runner, fresh);

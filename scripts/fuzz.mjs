@@ -70,7 +70,7 @@ async function share() {
   let next = 0;
   const processes = Array.from({ length: Math.min(Number(values.jobs), batches) }, () => {
     const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2));
-    child.on('message', ({ totals }) => {
+    child.on('message', (/** @type {any} */ { totals }) => {
       if (!totals) return child.send({ batch: next < batches ? next++ : null });
       counts.set(child.pid, totals);
       const said = ['programs', 'runs', 'infeasible', 'failures'].map((what) => `${sum(what)} ${what}`);

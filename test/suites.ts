@@ -114,15 +114,15 @@ export const FULL_ONLY: readonly string[] = [
   'rewrite/wide-formats',
   'search/conformance',
   'search/point-solver',
-  'study/counted-blocks',
-  'study/counted-values',
   'study/faults-end-to-end',
-  'study/workbench',
   'vectorize/against-scalar',
   'vectorize/constants',
   'vectorize/kernels-against-scalar',
   'vectorize/reductions',
   'vectorize/widths',
+  'workbench/counted-blocks',
+  'workbench/counted-values',
+  'workbench/workbench',
 ];
 
 /** Samples and single tests of the short suite, in files that the full suite runs whole: C, C++ and CUDA, natively and embedded. */

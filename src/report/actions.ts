@@ -2,7 +2,7 @@
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { moreIsBetter } from '../numerics/metrics.js';
-import { buysTime, isUnpriced, keptAsItIs, looserBounds } from '../study/judging/gain.js';
+import { buysTime, isUnpriced, keptAsItIs, looserBounds } from '../study/timing/gain.js';
 import { shellWord } from '../support/shell-word.js';
 import type { StudyCondition, Verdict } from './document.js';
 

@@ -1,7 +1,7 @@
 /** Why a group has the format it has in a trial: the trials that changed it, from the journal alone. */
 import type { GroupRange } from '../journal/ranges-record.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { rangeReasons } from '../study/seen-ranges.js';
+import { rangeReasons } from '../study/formats/observed-ranges.js';
 
 export interface GroupEvidence {
   /** As configurations name it. */

@@ -1,7 +1,7 @@
 /** What bounds a program's kernels and what a looser bound would buy, in words: the terminal and the report say the same. */
 import type { StudyState } from '../journal/replay.js';
-import { looserBounds } from '../study/judging/gain.js';
 import { errorText } from '../study/judging/judge-output.js';
+import { looserBounds } from '../study/timing/gain.js';
 import { gpuText } from './gpu-text.js';
 
 const BOUNDS: Readonly<Record<string, string>> = {

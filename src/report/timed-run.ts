@@ -1,7 +1,7 @@
 /** The longest run that a trial's speedup was measured on, and whether it is too short to speak for longer ones. */
 import type { BaselineRecord } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
-import { type ShortRun, shortRun, type TimedRun } from '../study/judging/short-runs.js';
+import { type ShortRun, shortRun, type TimedRun } from '../study/timing/short-runs.js';
 import { parseMemorySize } from '../support/memory-size.js';
 
 /** Null where the runs are long enough, or nobody noted how long they are. */

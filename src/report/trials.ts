@@ -1,8 +1,8 @@
 /** The trials of a study, and what can be read off all of them together. */
 import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
 import { asError, type Metric } from '../numerics/metrics.js';
-import { describeBlocks } from '../study/constraints.js';
 import { memoryText } from '../study/judging/memory-check.js';
+import { describeBlocks } from '../study/trials/constraints.js';
 import { spellCells } from './dimensions.js';
 import type { Dimension, ProgressPoint, ReportResult, ReportSpeed, ReportTrial, Sensitivity } from './document.js';
 import { asFigure, figureOrNull } from './figures.js';

@@ -12,13 +12,13 @@ import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
 import { Deadline } from '../support/deadline.js';
 import { isModelled } from '../workbench/bench.js';
 import type { OpenedProgram } from '../workbench/open-program.js';
-import { meritKind } from './judging/figure-of-merit.js';
-import { buysTime } from './judging/gain.js';
 import { goalText } from './judging/judge-output.js';
 import { beginStudy, type StudyPlace } from './open-study.js';
 import type { StudyEvent, StudyPlan, StudyResult } from './plan.js';
 import { type PlannedStudy, planStudy, type StudyRequest } from './planning/plan-study.js';
 import { studyStarted } from './planning/study-started.js';
+import { meritKind } from './timing/figure-of-merit.js';
+import { buysTime } from './timing/gain.js';
 
 export interface ComparisonRow {
   readonly program: string;

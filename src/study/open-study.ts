@@ -7,8 +7,8 @@ import type { OpenedProgram } from '../workbench/open-program.js';
 import type { StudyEvent, StudyPlan } from './plan.js';
 import { checkProfileSuffices } from './planning/modelled-gpu.js';
 import { planStudy, type StudyRequest } from './planning/plan-study.js';
+import { describeForJournal } from './planning/program-record.js';
 import { studyStarted } from './planning/study-started.js';
-import { describeForJournal } from './program-record.js';
 import { TuningSpace } from './search-space.js';
 import { Study } from './study.js';
 

@@ -1,5 +1,4 @@
 /** What a study is asked to do, what it says while it does it, and what it comes to. */
-
 import type { DeviceProfile } from '../analysis/devices/device-profile.js';
 import type {
   BaselineRecord,
@@ -17,7 +16,7 @@ import type { SiteIndex } from '../program/program.js';
 import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.js';
 import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/run-limits.js';
-import type { RunAhead } from './ahead.js';
+import type { RunAhead } from './trials/run-ahead.js';
 
 /** Neighbours of an input: how many, and how far off. */
 export interface NeighbourhoodPlan {

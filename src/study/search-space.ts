@@ -8,7 +8,7 @@ import type { Point, SearchSpace } from '../search/strategy.js';
 import { admits } from '../space/configuration.js';
 import { type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import type { Bench } from '../workbench/bench.js';
-import { isOffered, type RangedGroup } from './seen-ranges.js';
+import { isOffered, type RangedGroup } from './formats/observed-ranges.js';
 
 export type Formats = TrialRecord['formats'];
 

@@ -10,7 +10,7 @@ import { SolverTurns } from '../../src/search/auto/solver-turns.js';
 import { everyPoint, keyOf, Ladders, type Rungs } from '../../src/search/ladders.js';
 import { NO_FACTS } from '../../src/search/strategy.js';
 import { admits } from '../../src/space/configuration.js';
-import { loadSolver } from '../../src/study/highs-solver.js';
+import { loadSolver } from '../../src/study/facts/highs-solver.js';
 import { seededRandom } from '../../src/support/random.js';
 import { inventedCounts } from '../support/invented-counts.js';
 import { ReadPrograms } from '../support/read-programs.js';

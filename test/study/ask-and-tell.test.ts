@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { strategies } from '../../src/search/strategies.js';
 import type { Study } from '../../src/study/study.js';
-import type { ToldOutcome } from '../../src/study/told-trial.js';
-import type { Proposal } from '../../src/study/trial-judgement.js';
+import type { ToldOutcome } from '../../src/study/trials/external-outcome.js';
+import type { Proposal } from '../../src/study/trials/trial-judgement.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
 import { begin, goal, recordsOf, study } from '../support/study-runs.js';
 

@@ -48,7 +48,7 @@ int main() {
 }
 `;
 
-/** A program that was really read, behind runs that do what a test says. Names are those of the lowered groups, in order, then sizes of blocks: 'a b BLOCK=64'. */
+/** A program that was really read, behind runs that do what a test says. Names are those of the lowered groups, in order, then sums that are added up in another way, then sizes of blocks: 'a b s+ BLOCK=64'. */
 export interface Script {
   readonly engine?: EngineName;
   /** How a program with these groups lowered ends; '' is the baseline. */
@@ -112,9 +112,10 @@ export class ScriptedProgram {
   bench(script: Script): Bench & { readonly log: string[] } {
     const { program, groups, project } = this.read;
     const log: string[] = [];
-    const name = ({ sites, blocks = new Map() }: Configuration) =>
+    const name = ({ sites, accumulators = new Map(), blocks = new Map() }: Configuration) =>
       [
         ...[...sites.keys()].map((site) => program.sites[site]!.name).sort(),
+        ...[...accumulators.keys()].map((site) => `${program.sites[site]!.name}+`).sort(),
         ...[...blocks].sort().map(([id, size]) => `${id}=${size}`),
       ].join(' ');
     const run = (lowered: string, how: Parameters<Script['run']>[1], args: readonly string[]) => {
@@ -135,7 +136,7 @@ export class ScriptedProgram {
       program,
       groups,
       derived: {
-        sums: { found: new Map(), others: new Map() },
+        sums: this.read.derived.sums,
         withSums: async () => infeasible('scripted'),
         blockSizes: this.read.derived.blockSizes,
         marksInputs: this.read.derived.marksInputs,

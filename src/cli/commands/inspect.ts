@@ -12,7 +12,7 @@ import { readStudy } from '../../journal/study-journal.js';
 import type { Program } from '../../program/program.js';
 import { digestSources } from '../../program/source-digest.js';
 import { verify } from '../../program/verify.js';
-import { recallProfile } from '../../study/recorded-profile.js';
+import { recallProfile } from '../../study/preparation/recorded-profile.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { readBuilds } from '../../workbench/read-builds.js';
 import { readingStep } from '../bench-options.js';

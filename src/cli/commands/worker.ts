@@ -2,7 +2,7 @@ import type { Move } from '../../cluster/moved-paths.js';
 import { SharedFolder } from '../../cluster/shared-folder.js';
 import { work, workerEnvironment } from '../../cluster/worker.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { measureOnNode } from '../../study/judging/measure-in-turn.js';
+import { measureOnNode } from '../../study/timing/remote-measurement.js';
 
 /** `mantissa worker`: what a job of `tune --on slurm` runs on its node; `moved`: folders, each before where it is there. */
 export async function worker(folder: string, token: string, index: string, moved: readonly string[]): Promise<void> {

@@ -5,8 +5,8 @@
 
 import type { Paint } from '../../inspection/paint.js';
 import type { Trial } from '../../journal/records.js';
-import { describeTrial } from '../../study/constraints.js';
 import { figure } from '../../study/judging/judge-output.js';
+import { describeTrial } from '../../study/trials/constraints.js';
 import { loweredIn } from './lowered-text.js';
 import { cut } from './terminal.js';
 

@@ -8,7 +8,7 @@ import { AS_FAST } from '../../journal/trial-record.js';
 import { percentOfIdeal } from '../../numerics/percent-of-ideal.js';
 import { type FISET_MODES, fisetOptions, fisets } from '../../search/fisets.js';
 import { NO_FACTS, type Outcome, type Point, type SearchSpace, UNTOLD_ERROR } from '../../search/strategy.js';
-import { meritKind } from '../../study/judging/figure-of-merit.js';
+import { meritKind } from '../../study/timing/figure-of-merit.js';
 import { PooledSpeedups } from './pooled-speedups.js';
 
 /** Null where nothing reaches the thresholds. */

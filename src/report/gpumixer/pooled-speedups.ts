@@ -5,8 +5,8 @@
 import type { MeasurementRecord } from '../../journal/records.js';
 import type { JudgedTrial, StudyState } from '../../journal/replay.js';
 import { median } from '../../numerics/bootstrap.js';
-import { sameFormats } from '../../study/constraints.js';
-import { meritKind } from '../../study/judging/figure-of-merit.js';
+import { meritKind } from '../../study/timing/figure-of-merit.js';
+import { sameFormats } from '../../study/trials/constraints.js';
 
 type Samples = MeasurementRecord['samples'];
 

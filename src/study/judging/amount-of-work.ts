@@ -8,33 +8,21 @@ import { compareLaunches, compareWork } from '../../analysis/performance/amount-
 import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../../execution/engine.js';
-import type { Journal } from '../../journal/journal.js';
 import type { AmountOfWorkRecord } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { isSummed } from '../../numerics/format.js';
 import { baselineConfiguration, type Configuration } from '../../space/resolve.js';
 import { TimeUp } from '../../support/deadline.js';
-import type { Bench } from '../../workbench/bench.js';
 import { kernelLaunches } from '../../workbench/kernel-times.js';
 import { atMost } from '../../workbench/run-limits.js';
-import type { BuiltTrials } from '../built-trials.js';
-import type { StudyEvent, StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation.js';
 import { reportedStep } from '../reported-step.js';
-import type { StudyTime } from '../study-time.js';
-import { keptAsItIs } from './gain.js';
-import type { GpuRuns } from './gpu-runs.js';
+import type { StudyContext } from '../study-context.js';
+import { keptAsItIs } from '../timing/gain.js';
 
-export interface AmountOfWorkContext {
-  readonly bench: Bench;
-  readonly plan: StudyPlan;
-  readonly journal: Journal;
-  readonly preparation: Preparation;
-  readonly time: StudyTime;
-  readonly gpuRuns: GpuRuns;
-  readonly built: Pick<BuiltTrials, 'configurationOf'>;
-  report(event: StudyEvent): void;
-}
+type AmountOfWorkContext = Pick<
+  StudyContext,
+  'bench' | 'builds' | 'gpuRuns' | 'journal' | 'plan' | 'preparation' | 'report' | 'time'
+>;
 
 type Counted = Omit<AmountOfWorkRecord, 'kind' | 'trial' | 'input'>;
 
@@ -56,7 +44,7 @@ export class AmountOfWork {
     if (trial === null || journal.state.amountsOfWork.has(trial.number)) return;
     try {
       const counted = await time.within(this.count(trial));
-      const input = preparation.tuningInputs()[0]!.name;
+      const input = preparation.inputs.profiled.name;
       if (counted) journal.append({ kind: 'amount-of-work', trial: trial.number, input, ...counted });
     } catch (error) {
       if (!(error instanceof TimeUp)) throw error;
@@ -67,22 +55,21 @@ export class AmountOfWork {
   private async count(trial: JudgedTrial): Promise<Counted | null> {
     const launched = await this.launches(trial);
     if (launched) return launched;
-    const configuration = this.context.built.configurationOf(trial.number);
+    const configuration = this.context.builds.configurationOf(trial.number);
     if (isUncounted(configuration)) return null;
     const { preparation, report } = this.context;
-    const runner = await preparation.runner();
-    await preparation.emulateBaselines();
-    if (runner.cannotEmulate !== null && !runner.isOfOneThread) return null;
+    const runner = await preparation.instrumented();
+    if (runner.cannotEmulate !== null && !runner.original.isOfOneThread) return null;
     const what = `counting iterations and calls of trial ${trial.number}`;
     const counted = await reportedStep(report, what, () => preparation.turns.take(() => this.runBoth(configuration)));
-    return { ...counted, ...(runner.isOfOneThread && { inOneThread: true }) };
+    return { ...counted, ...(runner.original.isOfOneThread && { inOneThread: true }) };
   }
 
   private async runBoth(configuration: Configuration): Promise<Counted> {
     const { bench, preparation } = this.context;
     try {
       const after = await this.run(configuration);
-      const known = await preparation.knownCounts();
+      const known = await preparation.profiles.knownCounts();
       const before = known?.calls ? known : await this.run(baselineConfiguration);
       const found = compareWork(bench.program, before, after);
       if (found.differences.length === 0) return recorded(found);
@@ -96,15 +83,15 @@ export class AmountOfWork {
 
   private async run(configuration: Configuration): Promise<ExecutionCounts> {
     const { bench, preparation, time } = this.context;
-    const limits = preparation.limits(preparation.tuningInputs()[0]!);
+    const limits = preparation.inputs.limits(preparation.inputs.profiled);
     const budgetMs = Math.max(MIN_BUDGET_MS, TIME_SHARE * time.elapsedMs);
-    return (await bench.runs.profile(preparation.counting, atMost(limits, budgetMs), configuration)).counts;
+    return (await bench.runs.profile(preparation.profiles.counting, atMost(limits, budgetMs), configuration)).counts;
   }
 
   /** By runs of this session on the GPU; null where there were none. */
   private async launches({ confirmation }: JudgedTrial): Promise<Counted | null> {
     const { bench, gpuRuns, preparation } = this.context;
-    const input = [preparation.limits(preparation.tuningInputs()[0]!)];
+    const input = [preparation.inputs.limits(preparation.inputs.profiled)];
     const launchesOf = (digest: string) => {
       const outcome: RunOutcome | undefined = gpuRuns.of(digest, input)[0]?.[0];
       const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : undefined;

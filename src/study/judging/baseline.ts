@@ -11,7 +11,7 @@ import { comparesValues } from '../../numerics/metrics.js';
 import { widestConfiguration } from '../../space/configuration.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
-import { expectMerit } from './figure-of-merit.js';
+import { expectMerit } from '../timing/figure-of-merit.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, failureOf, remedyFor } from './run-end.js';

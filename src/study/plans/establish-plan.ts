@@ -16,9 +16,9 @@ import type { PlanWanted } from '../../search/strategy.js';
 import { whyNotAdmitted } from '../../space/configuration.js';
 import { nearestName } from '../../support/nearest-name.js';
 import type { Bench } from '../../workbench/bench.js';
+import { isOffered } from '../formats/observed-ranges.js';
 import type { StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation.js';
-import { isOffered } from '../seen-ranges.js';
+import type { Preparation } from '../preparation/preparation.js';
 import { PlanSpace } from './plan-space.js';
 
 export async function establishPlan(
@@ -37,7 +37,7 @@ export async function establishPlan(
     );
   if (!journal.state.plan) {
     const by = wanted.by === 'auto' ? (hasKernels(bench.program) ? 'variables' : 'types') : wanted.by;
-    const counts = await preparation.counts();
+    const counts = await preparation.profiles.counts();
     const executions = counts ? findBlockExecutions(bench.program, counts) : expectedExecutions(bench.program);
     const units =
       by === 'variables'

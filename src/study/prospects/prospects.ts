@@ -19,11 +19,11 @@ import { baselineConfiguration, resolve } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
 import { seenTimes } from '../../workbench/kernel-times.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
+import { recordRanges, untriedFormats } from '../formats/observed-ranges.js';
 import { isText, outputOfRun, type ProgramOutput } from '../judging/program-output.js';
 import { describeEnd } from '../judging/run-end.js';
-import { MUCH_LONGER } from '../preparation.js';
+import { MUCH_LONGER } from '../preparation/input-roles.js';
 import { TuningSpace } from '../search-space.js';
-import { recordRanges, untriedFormats } from '../seen-ranges.js';
 import { type BlockProspect, blockProspects } from './block-prospects.js';
 import { printedDigits } from './printed-digits.js';
 

@@ -4,18 +4,18 @@
  */
 import type { IdealRecord } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';
-import type { BuiltTrials } from '../built-trials.js';
-import { NoFigureOfMerit } from '../judging/figure-of-merit.js';
-import { THOROUGH, TimedRunFailed } from '../judging/measurement.js';
 import type { TuningSpace } from '../search-space.js';
-import type { TrialRunner } from '../trial-runner.js';
+import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
+import { THOROUGH, TimedRunFailed } from '../timing/measurement.js';
+import type { TrialTiming } from '../timing/trial-timing.js';
+import type { TrialRunner } from '../trials/trial-runner.js';
 
 const UNKNOWN = { samples: [], ratio: null, low: null, high: null, error: null };
 
 export async function measureIdeal(
   bench: Bench,
   groups: TuningSpace,
-  built: BuiltTrials,
+  timing: TrialTiming,
   runner: TrialRunner,
 ): Promise<IdealRecord> {
   const formats = groups.narrowest;
@@ -23,7 +23,7 @@ export async function measureIdeal(
   const finding = await runner.rebuild(groups.configurationOf(formats));
   if (!finding.artifact) return { ...record, ...UNKNOWN, evidence: finding.evidence };
   try {
-    const measured = await built.measure(await bench.builds.original(), finding.artifact, THOROUGH, 'ideal');
+    const measured = await timing.measure(await bench.builds.original(), finding.artifact, THOROUGH, 'ideal');
     const { clock, samples, ratio, low, high, node } = measured;
     const figures = { clock, samples, ratio, low, high, ...(node !== undefined && { node }) };
     return { ...record, ...figures, error: finding.error, evidence: finding.evidence };

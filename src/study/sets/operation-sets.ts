@@ -16,12 +16,12 @@ import { realiseSet } from '../../space/realise-set.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { OperationProfile } from '../../workbench/profile-report.js';
 import type { StudyPlan } from '../plan.js';
-import type { Preparation } from '../preparation.js';
+import type { Preparation } from '../preparation/preparation.js';
 import type { TuningSpace } from '../search-space.js';
 import { profileKernels } from './kernel-profile.js';
+import { operationsStoredBeyond } from './out-of-range-operations.js';
 import { SetSpace } from './set-space.js';
 import { EVERYTHING, setsWithMemory } from './sets-with-memory.js';
-import { operationsStoredBeyond } from './stored-beyond.js';
 
 /** Of φ, for combinations of sets. */
 const COMBINED = 0.25;
@@ -126,7 +126,7 @@ async function findSets(
   });
   const whole = wanted.withMemory ? setsWithMemory(bench, groups, kernels) : [];
   if (kept.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
-  const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profile('shadow') : null;
+  const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profiles.operations('shadow') : null;
   const combined = combineDisjoint(kept, maxSets - kept.length);
   return {
     kind: 'sets',
@@ -174,10 +174,10 @@ function shadowError(
 }
 
 async function measuredFacts(bench: Bench, preparation: Preparation, sets: readonly FastImpreciseSet[], to: Format) {
-  const input = preparation.tuningInputs().at(-1)!;
-  const outcome = bench.capabilities.timesKernels ? await bench.runs.original(preparation.limits(input)) : null;
+  const input = preparation.inputs.tuned.at(-1)!;
+  const outcome = bench.capabilities.timesKernels ? await bench.runs.original(preparation.inputs.limits(input)) : null;
   const gpu = outcome && outcome.kind !== 'not-started' ? outcome.gpu : null;
-  const counts = gpu ? null : await preparation.profile('count');
+  const counts = gpu ? null : await preparation.profiles.operations('count');
   const registers = bench.program.isCuda ? await bench.variants.registers(null) : null;
   const largest = new Map<number, FastImpreciseSet>();
   for (const set of sets)

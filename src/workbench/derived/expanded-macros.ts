@@ -2,6 +2,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
+import { rangeKey } from '../../frontend/lower/places.js';
 import { type ProgramSyntax, readSyntax } from '../../frontend/read-program.js';
 import { flattenUnit } from '../../frontend/units/flatten.js';
 import type { Range } from '../../program/place.js';

@@ -6,7 +6,7 @@ import type { Format } from '../../../src/numerics/format.js';
 import type { MixedIntegerSolver } from '../../../src/numerics/mixed-integer.js';
 import type { Program } from '../../../src/program/program.js';
 import { admits } from '../../../src/space/configuration.js';
-import { loadSolver } from '../../../src/study/highs-solver.js';
+import { loadSolver } from '../../../src/study/facts/highs-solver.js';
 import { seededRandom } from '../../../src/support/random.js';
 import { inventedCounts, inventedFactors } from '../../support/invented-counts.js';
 import { ReadPrograms } from '../../support/read-programs.js';

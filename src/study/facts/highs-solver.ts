@@ -1,0 +1,111 @@
+/**
+ * HiGHS, a solver of mixed-integer programs, as WebAssembly: loaded when it is first wanted, for it is large. Its work is limited by what it
+ * counts itself, so that the same program always has the same solution. The clock is for what that does not foresee: a study that met it
+ * once does without the solver from there on, and says so to itself when it resumes.
+ */
+import type { MixedIntegerProgram, MixedIntegerSolver, Solution } from '../../numerics/mixed-integer.js';
+
+/** Steps of the simplex method for one program, and for all of a study; a slow core makes two to five thousand of them a second. */
+const MOST_ITERATIONS = 10_000;
+const MOST_IN_ALL = 30_000;
+const MOST_NODES = 1_000;
+/** Larger ones are not begun. */
+const MOST_COLUMNS = 12_000;
+const MOST_ENTRIES = 120_000;
+const OPTIONS = {
+  output_flag: false,
+  random_seed: 1,
+  mip_max_nodes: MOST_NODES,
+  mip_rel_gap: 1e-5,
+  mip_abs_gap: 1e-9,
+  mip_detect_symmetry: false,
+  mip_allow_restart: false,
+  mip_feasibility_tolerance: 1e-9,
+  primal_feasibility_tolerance: 1e-9,
+  small_matrix_value: 1e-12,
+} as const;
+
+export interface SolverTime {
+  /** How long one solution may take by the clock. */
+  leftMs(): number;
+  /** Whether the clock ended the solution of this number before, in an earlier session. */
+  hasGivenUp(solution: number): boolean;
+  /** It did now. */
+  giveUp(solution: number): void;
+}
+
+export async function loadSolver(time: SolverTime): Promise<MixedIntegerSolver> {
+  const loaded: unknown = await import('highs');
+  // its types are those of its CommonJS build, where the loader stands one level further down
+  const highs = await (loaded as typeof import('highs', { with: { 'resolution-mode': 'require' }})).default();
+  const { modelStatus, callbackType } = highs.constants;
+  let [solutions, iterations] = [0, 0];
+  let isDone = false;
+  return (program) => {
+    if (isDone || isTooLarge(program)) return null;
+    const number = solutions++;
+    isDone = time.hasGivenUp(number) || iterations >= MOST_IN_ALL;
+    if (isDone) return null;
+    return highs.withModel(modelOf(program), (model): Solution | null => {
+      model.options.set({ ...OPTIONS, time_limit: Math.max(0.01, time.leftMs() / 1000) });
+      let steps = 0;
+      const { modelStatus: ended } = model.run({
+        [callbackType.mipInterrupt]: (event) => {
+          steps = Number(event.data.mip_total_lp_iterations ?? 0);
+          if (steps > MOST_ITERATIONS) event.interrupt();
+          return undefined;
+        },
+      });
+      iterations += steps;
+      if (ended === modelStatus.timeLimit) {
+        isDone = true;
+        time.giveUp(number);
+        return null;
+      }
+      if (ended === modelStatus.infeasible)
+        return {
+          end: 'infeasible',
+          values: null,
+          objective: Number.POSITIVE_INFINITY,
+          bound: Number.POSITIVE_INFINITY,
+        };
+      const bound = Number(model.info.get('mip_dual_bound'));
+      const objective = model.getObjectiveValue();
+      const isFeasible = model.info.get('primal_solution_status') === 2;
+      return {
+        end: ended === modelStatus.optimal ? 'optimal' : 'limit',
+        values: isFeasible ? Float64Array.from(model.getSolution().colValue) : null,
+        objective: isFeasible ? objective : Number.POSITIVE_INFINITY,
+        bound,
+      };
+    });
+  };
+}
+
+function isTooLarge({ columns, rows }: MixedIntegerProgram): boolean {
+  return columns.length > MOST_COLUMNS || rows.reduce((sum, { terms }) => sum + terms.size, 0) > MOST_ENTRIES;
+}
+
+function modelOf({ columns, rows, objective }: MixedIntegerProgram) {
+  const starts = [0];
+  for (const { terms } of rows) starts.push(starts.at(-1)! + terms.size);
+  return {
+    numCols: columns.length,
+    numRows: rows.length,
+    offset: objective.constant,
+    colCost: Float64Array.from(columns, (_, at) => objective.terms.get(at) ?? 0),
+    colLower: Float64Array.from(columns, ({ lower }) => lower),
+    colUpper: Float64Array.from(columns, ({ upper }) => upper),
+    integrality: Int32Array.from(columns, ({ isInteger }) => (isInteger ? 1 : 0)),
+    rowLower: Float64Array.from(rows, ({ lower }) => lower),
+    rowUpper: Float64Array.from(rows, ({ upper }) => upper),
+    matrix: {
+      format: 'csr' as const,
+      numRows: rows.length,
+      numCols: columns.length,
+      starts: Int32Array.from(starts),
+      indices: Int32Array.from(rows.flatMap(({ terms }) => [...terms.keys()])),
+      values: Float64Array.from(rows.flatMap(({ terms }) => [...terms.values()])),
+    },
+  };
+}

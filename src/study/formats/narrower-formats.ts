@@ -1,0 +1,33 @@
+/** A search among formats needs one that is narrower than what the program has: whether it was given one is known before anything is built. */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { binaryFormats, type Format, isWider } from '../../numerics/format.js';
+import type { Program } from '../../program/program.js';
+import { whyNotAdmitted } from '../../space/configuration.js';
+import type { RangedGroup } from './observed-ranges.js';
+
+export function requireNarrowerFormats(
+  program: Program,
+  groups: readonly Pick<RangedGroup, 'sites'>[],
+  asked: readonly Format[],
+): void {
+  const declared = [...new Set(groups.map(({ sites }) => program.sites[sites[0]!]!.format))];
+  if (declared.length === 0 || declared.some((own) => asked.some((format) => own !== format && !isWider(format, own))))
+    return;
+  const possible = binaryFormats.filter((format) =>
+    groups.some(
+      ({ sites }) =>
+        isWider(program.sites[sites[0]!]!.format, format) &&
+        sites.every((site) => whyNotAdmitted(program, site, format) === null),
+    ),
+  );
+  throw new MantissaError(
+    'MX3001',
+    `everything in scope that can change is ${declared.join(' or ')}, and none of the formats asked for (${asked.join(', ')}) is narrower`,
+    {
+      remedy:
+        possible.length > 0
+          ? `ask for narrower ones: --formats ${[declared[0], ...possible].join(',')}, or "formats" in mantissa.json`
+          : 'leave the program as it is: fp16 and bf16 have types in device code only',
+    },
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * Which groups that a trial lowers affect the compared output, checked once for each group and remembered in the journal. What the
+ * profiling run never executed is known without a run; of the others perturbed runs tell (find-influence.ts).
+ */
+import { findUnexecutedGroups } from '../../analysis/unexecuted-groups.js';
+import type { InfluenceRecord, Trial, TrialRecord } from '../../journal/records.js';
+import { reportedStep } from '../reported-step.js';
+import { groupId, type TuningSpace } from '../search-space.js';
+import type { StudyContext } from '../study-context.js';
+import { changedIn } from '../trials/trial-changes.js';
+import type { Proposal } from '../trials/trial-judgement.js';
+import { findInfluence, seenAlone } from './find-influence.js';
+
+type OutputInfluenceContext = Pick<
+  StudyContext,
+  'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'searchedGroups' | 'time'
+>;
+
+/** Of the time spent so far; chosen so that the check never delays an answer by more than a tenth. */
+const TIME_SHARE = 0.1;
+const MIN_BUDGET_MS = 2000;
+
+export class OutputInfluence {
+  constructor(private readonly context: OutputInfluenceContext) {}
+
+  /** Groups that a trial lowers of which nobody knows it. */
+  unasked(trial: Trial): TrialRecord['formats'] {
+    const { searchedGroups: groups, journal } = this.context;
+    const { influence } = journal.state;
+    return groups === null
+      ? {}
+      : Object.fromEntries(Object.entries(changedIn(trial)).filter(([id]) => !influence.has(id)));
+  }
+
+  async askAbout(trial: Trial): Promise<void> {
+    const { searchedGroups: groups, journal } = this.context;
+    const formats = this.unasked(trial);
+    if (groups === null || Object.keys(formats).length === 0) return;
+    const unexecuted = await this.unexecuted();
+    const isOneInput = this.context.plan.inputs.length === 1;
+    const isKnown = (id: string) => isOneInput && unexecuted.has(id);
+    const open = Object.fromEntries(Object.entries(formats).filter(([id]) => !isKnown(id)));
+    const found = await this.find(groups, open, unexecuted);
+    const answers = Object.keys(formats).map((id): InfluenceRecord['groups'][number] => {
+      if (isKnown(id)) return { id, seen: false, reason: 'not-executed' };
+      return found.find((one) => one.id === id) ?? { id, seen: true };
+    });
+    journal.append({ kind: 'influence', groups: answers });
+  }
+
+  /** By the profiling run on the first input, where there was one. */
+  private async unexecuted(): Promise<Set<string>> {
+    const { bench, preparation } = this.context;
+    const counts = await preparation.profiles.knownCounts();
+    if (counts === null) return new Set();
+    const { program, groups } = bench;
+    const found = findUnexecutedGroups(program, groups, counts);
+    return new Set([...found].map((index) => groupId(program, groups.groups[index]!.sites)));
+  }
+
+  /** The trial without what the goal does not see, where that is not allowed; null where there is no such thing in it. */
+  async withoutUnseen(trial: Trial): Promise<Omit<Proposal, 'number' | 'resolution'> | null> {
+    const { searchedGroups: groups, journal, plan } = this.context;
+    if (groups === null) return null;
+    await this.askAbout(trial);
+    const unseen = journal.state.unseenIn(changedIn(trial));
+    if (plan.lowersUnseen || unseen.length === 0) return null;
+    const { formats, accumulators, blocks } = trial;
+    const point = groups.space.dimensions.map(({ id, formats: [declared] }) =>
+      unseen.includes(id) ? declared! : (formats[id] ?? declared!),
+    );
+    const kept = Object.entries(accumulators ?? {}).filter(([id]) => !unseen.includes(id));
+    return {
+      ...{ formats: groups.formatsOf(point), sets: null },
+      ...(kept.length > 0 && { accumulators: Object.fromEntries(kept) }),
+      ...(blocks && { blocks }),
+    };
+  }
+
+  private async find(
+    tuning: TuningSpace,
+    formats: TrialRecord['formats'],
+    unexecuted: ReadonlySet<string>,
+  ): ReturnType<typeof findInfluence> {
+    const { bench, journal, plan, preparation, report, time } = this.context;
+    const known = seenAlone([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
+    const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
+    const { cannotEmulate } = await preparation.runner();
+    if (cannotEmulate !== null || Object.keys(unclear).length === 0) return [];
+    const baselines = await preparation.baselines.all();
+    return reportedStep(report, 'checking which variables affect the output', () =>
+      findInfluence(
+        {
+          ...{ bench, tuning, goal: plan.goal, output: plan.output, jobs: plan.jobs, baselines },
+          budgetMs: Math.max(MIN_BUDGET_MS, TIME_SHARE * time.elapsedMs),
+          limitsFor: ({ input }) => preparation.inputs.limits(input),
+        },
+        unclear,
+        unexecuted,
+      ),
+    );
+  }
+}

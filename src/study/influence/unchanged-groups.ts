@@ -1,0 +1,21 @@
+/** Why groups keep their format although they could have another, in words. */
+import type { StudyState } from '../../journal/replay.js';
+
+const REASONS = {
+  clock: 'clock values',
+  'not-executed': 'not executed on the inputs of the study',
+  'no-influence': 'no influence on the compared output',
+} as const;
+
+/** "main.t0, now(): clock values; main.mean: no influence on the compared output"; empty where there are none. */
+export function unchangedText({ unseen, unchangedBecause }: StudyState, maxNames = Number.POSITIVE_INFINITY): string {
+  const reasons = Object.keys(REASONS) as (keyof typeof REASONS)[];
+  return reasons
+    .map((reason) => ({ reason, ids: unseen.filter((id) => (unchangedBecause.get(id) ?? 'no-influence') === reason) }))
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ reason, ids }) => {
+      const rest = ids.length > maxNames ? ` and ${ids.length - maxNames} more` : '';
+      return `${ids.slice(0, maxNames).join(', ')}${rest}: ${REASONS[reason]}`;
+    })
+    .join('; ');
+}

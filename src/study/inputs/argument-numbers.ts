@@ -1,0 +1,114 @@
+/**
+ * Neighbours of an input by what the program is given: the numbers among its arguments, and in text files that they name. Only numbers with a
+ * point or an exponent are moved, each x to x (1 + v N(0, 1)): whole ones are sizes, counts and numbers of things. Both programs are given the
+ * same arguments and files.
+ */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { StartedFrom } from '../../journal/verification-record.js';
+import { seededRandom } from '../../support/random.js';
+import { readRegularFile } from '../../support/regular-file.js';
+
+export interface GivenNumbers {
+  /** By argument or file, how many numbers are moved. */
+  readonly moved: readonly { readonly name: string; readonly count: number }[];
+  /** The arguments of a neighbour, whose files are written below `folder`, and the numbers that were moved, as they are then. */
+  neighbour(
+    seed: number,
+    spread: number,
+    folder: string,
+  ): { readonly arguments: string[]; readonly inputs: StartedFrom[] };
+}
+
+const NUMBER = /(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+(?=[eE][-+]?\d))(?:[eE][-+]?\d+)?(?![\w.])/g;
+const LARGEST_FILE = 2 ** 24;
+
+/** Null where no number is given. `folders` are where relative arguments are looked for. */
+export function givenNumbers(given: readonly string[], folders: readonly string[]): GivenNumbers | null {
+  const parts = given.map((argument) => partOf(argument, folders));
+  const moved = parts.flatMap(({ name, count }) => (count > 0 ? [{ name, count }] : []));
+  if (moved.length === 0) return null;
+  return {
+    moved,
+    neighbour: (seed, spread, folder) => {
+      const random = seededRandom(seed);
+      const inputs: StartedFrom[] = [];
+      const given = parts.map(({ name, moved: write }) =>
+        write((text) => {
+          const after = movedText(text, spread, random);
+          const values = (after.match(NUMBER) ?? []).map(Number);
+          if (values.length > 0) inputs.push(summaryOf(name, values));
+          return after;
+        }, folder),
+      );
+      return { arguments: given, inputs };
+    },
+  };
+}
+
+interface Part {
+  readonly name: string;
+  readonly count: number;
+  moved(move: (text: string) => string, folder: string): string;
+}
+
+function partOf(argument: string, folders: readonly string[]): Part {
+  const [, option = '', value = argument] = /^(-[^=]*=|\w+=)(.+)$/s.exec(argument) ?? [];
+  const text = fileText(value, folders);
+  if (text !== null)
+    return {
+      name: value,
+      count: countOf(text),
+      moved: (move, folder) => {
+        const name = path.isAbsolute(value) || value.startsWith('..') ? path.basename(value) : value;
+        const file = path.join(folder, name);
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        fs.writeFileSync(file, move(text), 'latin1');
+        return option + name;
+      },
+    };
+  const isNumber = new RegExp(`^(?:${NUMBER.source})$`).test(value);
+  return { name: argument, count: isNumber ? 1 : 0, moved: (move) => (isNumber ? option + move(value) : argument) };
+}
+
+/** Of a text file; null for anything else. */
+function fileText(name: string, folders: readonly string[]): string | null {
+  for (const folder of folders) {
+    try {
+      const text = readRegularFile(path.resolve(folder, name), LARGEST_FILE).toString('latin1');
+      return text.includes('\0') ? null : text;
+    } catch {
+      // it is not there, or nothing to read
+    }
+  }
+  return null;
+}
+
+function countOf(text: string): number {
+  return text.match(NUMBER)?.length ?? 0;
+}
+
+function movedText(text: string, spread: number, random: () => number): string {
+  return text.replace(NUMBER, (spelt) => {
+    const value = Number(spelt) * (1 + spread * normal(random));
+    return Number.isFinite(value) ? shortest(value) : spelt;
+  });
+}
+
+export function summaryOf(name: string, values: readonly number[]): StartedFrom {
+  const least = values.reduce((a, b) => Math.min(a, b));
+  const most = values.reduce((a, b) => Math.max(a, b));
+  return { name, least, mean: values.reduce((sum, one) => sum + one, 0) / values.length, most };
+}
+
+/** With a point or an exponent, so that it is read as what it was. */
+function shortest(value: number): string {
+  const text = String(value);
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+/** Box and Muller's transform of two uniform numbers, the first in (0, 1]. */
+function normal(random: () => number): number {
+  const first = 1 - random();
+  return Math.sqrt(-2 * Math.log(first)) * Math.cos(2 * Math.PI * random());
+}

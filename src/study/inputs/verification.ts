@@ -1,0 +1,321 @@
+/**
+ * How far a tuned program can be trusted on inputs near the one it was tuned on (AMPT-GA paper, section 4.7): it and the program as written
+ * run on the same neighbours, and the share of them on which their outputs differ by no more than the bound is the confidence. A
+ * neighbour is the input with a normally distributed number added to everything named by MANTISSA_INPUT; where nothing is named, with numbers
+ * moved that are first copied to the device, or else that the program is given; or another command line.
+ */
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Artifact, RunOutcome } from '../../execution/engine.js';
+import type { OutputPlace, StudyInput } from '../../journal/records.js';
+import type { StartedFrom, VerificationRecord, VerificationSample } from '../../journal/verification-record.js';
+import { wilsonInterval } from '../../numerics/wilson.js';
+import type { Configuration } from '../../space/resolve.js';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.js';
+import type { Bench } from '../../workbench/bench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
+import type { OutputJudge } from '../judging/judge-output.js';
+import { describePlace, filesToCollect, type ProgramOutput, readOutput } from '../judging/program-output.js';
+import { failureOf } from '../judging/run-end.js';
+import { orInterrupted } from '../plan.js';
+import { type GivenNumbers, summaryOf } from './argument-numbers.js';
+
+/** What MANTISSA_INPUT writes where it is asked to perturb, see runtime/mantissa/perturb.h. */
+const GIVEN = 'mantissa-input.txt';
+
+export type Neighbours =
+  | {
+      readonly kind: 'perturbed';
+      readonly input: StudyInput;
+      readonly spread: number;
+      readonly seed: number;
+      readonly samples: number;
+      readonly from: NeighboursFrom;
+    }
+  | { readonly kind: 'arguments'; readonly lines: readonly (readonly string[])[] };
+
+/** What is moved: what the text names, what it copies to the device first, or numbers among its arguments and in the files they name. */
+export type NeighboursFrom =
+  | { readonly kind: 'annotated' | 'copied' }
+  | { readonly kind: 'given'; readonly numbers: GivenNumbers };
+
+export interface VerificationPlan {
+  readonly trial: number;
+  readonly configuration: Configuration;
+  readonly neighbours: Neighbours;
+  readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
+  /** Samples at the same time. */
+  readonly jobs: number;
+  readonly signal?: AbortSignal;
+}
+
+interface Sample {
+  readonly name: string;
+  readonly arguments: readonly string[];
+  readonly environment: Record<string, string>;
+  /** Where files that its arguments name are, before anywhere else. */
+  readonly filesIn?: string;
+  /** What it starts from, where that is known before it runs. */
+  readonly inputs?: readonly StartedFrom[];
+}
+
+type Given = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>['moved'];
+
+export class Verification {
+  /** What the program was given undisturbed, and what it printed; null for other command lines. */
+  private undisturbed: { given: Given; bytes: Buffer | null } | null = null;
+  private moved = 0;
+  private folder: TemporaryFolder | null = null;
+
+  constructor(
+    private readonly bench: Pick<Bench, 'engineName' | 'builds' | 'variants' | 'runs'>,
+    private readonly judge: OutputJudge,
+    private readonly place: OutputPlace,
+    private readonly plan: VerificationPlan,
+    private readonly report: (done: number, of: number) => void,
+  ) {}
+
+  async run(): Promise<VerificationRecord> {
+    try {
+      return await this.verify();
+    } finally {
+      this.folder?.remove();
+    }
+  }
+
+  private async verify(): Promise<VerificationRecord> {
+    const { plan, bench } = this;
+    const original = await this.orStopped(bench.builds.original());
+    const variant = await this.orStopped(bench.variants.build(plan.configuration));
+    if (plan.neighbours.kind === 'perturbed')
+      this.undisturbed = await this.orStopped(this.runUndisturbed(original, variant, plan.neighbours));
+    const samples = this.samplesOf(plan.neighbours);
+    const judged: VerificationSample[] = [];
+    const waiting = [...samples.entries()];
+    let done = 0;
+    this.report(done, samples.length);
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        judged[next[0]] = await this.judgeSample(next[1], original, variant);
+        this.report(++done, samples.length);
+      }
+    };
+    await this.orStopped(Promise.all(Array.from({ length: plan.jobs }, lane)));
+    return this.summarise(judged);
+  }
+
+  private summarise(samples: VerificationSample[]): VerificationRecord {
+    const { neighbours, trial } = this.plan;
+    const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
+    const estimate = wilsonInterval(judged.filter(({ outcome }) => outcome === 'within').length, judged.length);
+    if (!estimate)
+      throw new MantissaError(
+        'MX4032',
+        `${samples.length === 1 ? '1 sample' : `${samples.length} samples`}; of the first: ${samples[0]?.evidence ?? ''}`,
+      );
+    if (neighbours.kind === 'perturbed' && neighbours.spread > 0 && this.moved === 0)
+      throw new MantissaError('MX4031', `${samples.length} perturbed runs print what the unperturbed one prints`);
+    return {
+      kind: 'verification',
+      trial,
+      engine: this.bench.engineName,
+      neighbours:
+        neighbours.kind === 'arguments'
+          ? { kind: 'arguments' }
+          : {
+              kind: 'perturbed',
+              input: neighbours.input.name,
+              spread: neighbours.spread,
+              seed: neighbours.seed,
+              ...(neighbours.from.kind !== 'annotated' && { from: neighbours.from.kind }),
+              moved: this.undisturbed!.given,
+            },
+      samples,
+      confidence: estimate.share,
+      low: estimate.low,
+      high: estimate.high,
+    };
+  }
+
+  private async runUndisturbed(
+    original: Artifact,
+    variant: Artifact,
+    { input, from }: Extract<Neighbours, { kind: 'perturbed' }>,
+  ): Promise<{ given: Given; bytes: Buffer | null }> {
+    const sample = { name: 'the input itself', arguments: input.arguments, environment: perturbation(0, 0) };
+    const outcome = await this.start(original, sample);
+    const failure = failureOf(outcome);
+    if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
+    const bytes = this.read(outcome)?.bytes ?? null;
+    if (from.kind === 'given') return { given: [...from.numbers.moved], bytes };
+    const given = givenIn(outcome);
+    if (given.length === 0) throw new MantissaError('MX2040', `on input ${input.name}, with ${this.bench.engineName}`);
+    if (from.kind === 'copied') {
+      // before a number is moved: what counts bytes of other numbers would write beyond the end of them
+      const tuned = await this.start(variant, sample);
+      if (failureOf(tuned) === null) requireSameCounts(given, givenIn(tuned), 'the tuned program', sample.name);
+    }
+    return { given, bytes };
+  }
+
+  private async judgeSample(sample: Sample, original: Artifact, variant: Artifact): Promise<VerificationSample> {
+    const whole = await this.start(original, sample);
+    const inputs = (sample.inputs ?? numbersIn(whole)).slice(0, MOST_NAMES);
+    const found = await this.compare(sample, whole, variant);
+    return inputs.length > 0 ? { ...found, inputs } : found;
+  }
+
+  private async compare(sample: Sample, whole: RunOutcome, variant: Artifact): Promise<VerificationSample> {
+    const { name } = sample;
+    const expected = this.expectedOf(whole);
+    if (typeof expected === 'string')
+      return { name, outcome: 'baseline-failed', error: null, evidence: `${name}: ${expected}` };
+    this.checkGiven(sample, whole, 'the program as written');
+    if (this.undisturbed?.bytes && !expected.bytes.equals(this.undisturbed.bytes)) this.moved++;
+
+    const tuned = await this.start(variant, sample);
+    const failure = failureOf(tuned);
+    if (failure) return { name, outcome: 'failed', error: null, evidence: `${name}: it ${failure.evidence}` };
+    this.checkGiven(sample, tuned, 'the tuned program');
+    const found = this.read(tuned);
+    if (!found) {
+      const evidence = `${name}: it writes no file ${describePlace(this.place)}`;
+      return { name, outcome: 'failed', error: null, evidence };
+    }
+    const judgement = await this.judge.judge(name, expected, found);
+    if (judgement.kind === 'within') return { name, outcome: 'within', error: judgement.error, evidence: null };
+    const { error, evidence } = judgement;
+    return error === null ? { name, outcome: 'failed', error, evidence } : { name, outcome: 'beyond', error, evidence };
+  }
+
+  /** What there is to compare with, or why there is nothing. */
+  private expectedOf(outcome: RunOutcome): ProgramOutput | string {
+    const failure = failureOf(outcome);
+    if (failure) return `the program as written ${failure.evidence}`;
+    const output = this.read(outcome);
+    if (!output) return `the program as written writes no file ${describePlace(this.place)}`;
+    const odd = output.values.findIndex((value) => !Number.isFinite(value));
+    return odd < 0 ? output : `value ${odd + 1} of the program as written is ${output.values[odd]}`;
+  }
+
+  /** The same numbers must be moved in every run, or the programs would not run on the same neighbour. */
+  private checkGiven(sample: Sample, outcome: RunOutcome, program: string): void {
+    const { neighbours } = this.plan;
+    if (!this.undisturbed || (neighbours.kind === 'perturbed' && neighbours.from.kind === 'given')) return;
+    requireSameCounts(this.undisturbed.given, givenIn(outcome), program, sample.name);
+  }
+
+  private start(program: Artifact, { arguments: given, environment, filesIn }: Sample): Promise<RunOutcome> {
+    const limits = {
+      ...this.plan.limits,
+      arguments: given,
+      collect: [...filesToCollect(this.place), GIVEN],
+      ...(filesIn !== undefined && { argumentsFrom: [filesIn, ...(this.plan.limits.argumentsFrom ?? [])] }),
+    };
+    return this.bench.runs.run(program, limits, environment);
+  }
+
+  private read(outcome: RunOutcome): ProgramOutput | null {
+    return outcome.kind === 'exited' ? readOutput(this.place, outcome) : null;
+  }
+
+  private samplesOf(neighbours: Neighbours): Sample[] {
+    if (neighbours.kind === 'arguments')
+      return neighbours.lines.map((line) => ({
+        name: line.join(' '),
+        arguments: line,
+        environment: {},
+        inputs: numbersAmong(line),
+      }));
+    const { input, samples, seed, spread, from } = neighbours;
+    return Array.from({ length: samples }, (_, index) => {
+      const name = `sample ${index + 1}`;
+      const own = seed * SEEDS + index;
+      if (from.kind !== 'given') return { name, arguments: input.arguments, environment: perturbation(own, spread) };
+      this.folder ??= temporaryFolder('mantissa-neighbours-');
+      const filesIn = path.join(this.folder.path, String(index + 1));
+      return { name, ...from.numbers.neighbour(own, spread, filesIn), environment: {}, filesIn };
+    });
+  }
+
+  private orStopped<T>(work: Promise<T>): Promise<T> {
+    return orInterrupted(this.plan.signal, work);
+  }
+}
+
+/** Two seeds share no sample, as long as neither has more samples than this. */
+const SEEDS = 1_000_003;
+
+function perturbation(seed: number, spread: number): Record<string, string> {
+  return { MANTISSA_PERTURB: `${seed} ${spread}` };
+}
+
+function requireSameCounts(first: Given, given: Given, program: string, sample: string): void {
+  for (const { name } of [...first, ...given]) {
+    const before = first.find((one) => one.name === name)?.count ?? 0;
+    const now = given.find((one) => one.name === name)?.count ?? 0;
+    if (before === now) continue;
+    throw new MantissaError(
+      'MX4030',
+      `'${name}' has ${before} numbers in the undisturbed run and ${now} in ${program}, ${sample}`,
+    );
+  }
+}
+
+/** More would make every sample long. */
+const MOST_NAMES = 16;
+
+/** Arguments of another command line that are numbers, by where they stand. */
+function numbersAmong(line: readonly string[]): StartedFrom[] {
+  return line.flatMap((word, at) => {
+    const value = word.trim() === '' ? Number.NaN : Number(word);
+    return Number.isFinite(value) ? [summaryOf(`argument ${at + 1}`, [value])] : [];
+  });
+}
+
+/** A line of runtime/mantissa/perturb.h: what a name was given in one call, and what it was moved to. */
+interface GivenLine extends StartedFrom {
+  readonly count: number;
+}
+
+function linesIn(outcome: RunOutcome): GivenLine[] {
+  const text = outcome.kind === 'exited' ? (outcome.collected.get(GIVEN)?.toString('latin1') ?? '') : '';
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [, count, least, mean, most, name] = /^(\S+) (\S+) (\S+) (\S+) (.*)$/.exec(line)!;
+      return { name: name!, count: Number(count), least: cNumber(least!), mean: cNumber(mean!), most: cNumber(most!) };
+    });
+}
+
+/** As printf writes it. */
+function cNumber(text: string): number {
+  const [, sign, isInfinite] = /^([-+]?)(inf)?/i.exec(text)!;
+  return isInfinite ? (sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY) : Number(text);
+}
+
+/** How many numbers each name was given, over all calls. */
+function givenIn(outcome: RunOutcome): Given {
+  const counts = new Map<string, number>();
+  for (const { name, count } of linesIn(outcome)) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts].map(([name, count]) => ({ name, count }));
+}
+
+/** What each name was moved to, over all calls. */
+function numbersIn(outcome: RunOutcome): StartedFrom[] {
+  const found = new Map<string, GivenLine>();
+  for (const line of linesIn(outcome).filter(({ count }) => count > 0)) {
+    const { name, count, least, mean, most } = line;
+    const before = found.get(name);
+    const all = count + (before?.count ?? 0);
+    found.set(name, {
+      name,
+      count: all,
+      least: Math.min(least, before?.least ?? least),
+      mean: (mean * count + (before?.mean ?? 0) * (before?.count ?? 0)) / all,
+      most: Math.max(most, before?.most ?? most),
+    });
+  }
+  return [...found.values()].map(({ count: _, ...rest }) => rest);
+}

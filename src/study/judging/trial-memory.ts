@@ -1,0 +1,32 @@
+/** Trials watched at their memory, once each (memory-check.ts). */
+import { reportedStep } from '../reported-step.js';
+import type { StudyContext } from '../study-context.js';
+import { MemoryCheck } from './memory-check.js';
+
+type TrialMemoryContext = Pick<StudyContext, 'bench' | 'builds' | 'journal' | 'plan' | 'preparation' | 'report'>;
+
+export class TrialMemory {
+  private readonly check: MemoryCheck;
+
+  constructor(private readonly context: TrialMemoryContext) {
+    const { bench, preparation } = context;
+    this.check = new MemoryCheck(
+      bench,
+      () => preparation.baselines.all(),
+      (input) => preparation.inputs.limits(input),
+    );
+  }
+
+  /** False where its program was caught at a bad access that the original does not make. */
+  async isSafe(number: number): Promise<boolean> {
+    const { builds, journal, plan, report } = this.context;
+    const { memory } = journal.state.trial(number)!;
+    if (memory || plan.sanitizes === false) return memory?.finding == null;
+    const found = await reportedStep(report, `watching the memory of trial ${number}`, () =>
+      this.check.check(builds.configurationOf(number)),
+    );
+    journal.append({ kind: 'memory', trial: number, ...found });
+    if (found.finding) report({ kind: 'note', text: `trial ${number} is unsafe: ${found.finding.text}` });
+    return found.finding === null;
+  }
+}

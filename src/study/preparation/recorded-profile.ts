@@ -1,0 +1,42 @@
+/** A profile as the journal keeps it, with the names of operations and sites, and back. */
+import type { ProfileRecord } from '../../journal/records.js';
+import type { Program } from '../../program/program.js';
+import type { Profile } from '../../workbench/profile-report.js';
+
+type Recorded = Pick<ProfileRecord, 'operations' | 'stores' | 'launches' | 'transfers' | 'ranges'>;
+
+export function recordProfile(
+  { operations: known, sites }: Program,
+  { operations, counts, ranges }: Profile,
+): Recorded {
+  return {
+    operations: operations.map(({ operation, ...rest }) => ({ id: known[operation]!.id, ...rest })),
+    stores: [...(counts.stores ?? [])].map(([site, executions]) => ({ id: sites[site]!.id, executions })),
+    launches: [...(counts.launches ?? [])].map(([launch, times]) => ({ launch, times })),
+    transfers: [...(counts.transfers ?? [])].map(([transfer, moved]) => ({ transfer, ...moved })),
+    ...(ranges && { ranges: [...ranges].map(([site, range]) => ({ id: sites[site]!.id, ...range })) }),
+  };
+}
+
+export function recallProfile(
+  program: Program,
+  { operations, stores, launches, transfers, ranges }: Recorded,
+): Profile {
+  const numbers = new Map(program.operations.map(({ id }, index) => [id, index]));
+  const sites = new Map(program.sites.map(({ id }, index) => [id, index]));
+  const found = operations.flatMap(({ id, ...rest }) =>
+    numbers.has(id) ? [{ operation: numbers.get(id)!, ...rest }] : [],
+  );
+  return {
+    operations: found,
+    counts: {
+      operations: new Map(found.map(({ operation, executions }) => [operation, executions])),
+      stores: new Map(stores.flatMap(({ id, executions }) => (sites.has(id) ? [[sites.get(id)!, executions]] : []))),
+      launches: new Map(launches.map(({ launch, times }) => [launch, times])),
+      transfers: new Map(transfers.map(({ transfer, ...moved }) => [transfer, moved])),
+    },
+    ranges: ranges
+      ? new Map(ranges.flatMap(({ id, ...range }) => (sites.has(id) ? [[sites.get(id)!, range]] : [])))
+      : null,
+  };
+}

@@ -1,0 +1,10 @@
+import { once, type Stage } from './stage.js';
+
+/** Other ways to add up sums, for what the search found (accumulator-trials.ts). */
+export const accumulators: Stage = once({
+  name: 'accumulators',
+  isDue: ({ end, search }) => search.isOver && end.exhausted === null,
+  run: async ({ end, sums }) => {
+    end.exhausted = await sums.try();
+  },
+});

@@ -1,0 +1,33 @@
+/** What comes before the first search: what trials are compared with, what the goal needs to be measured, and a first answer. */
+import { once, type Stage } from './stage.js';
+
+/** However little is left to do, a baseline that was never established is established first. */
+export const baselines: Stage = once({
+  name: 'baselines',
+  isDue: ({ search }) => !search.hasBegun,
+  run: async ({ journal, preparation }) => {
+    if (preparation.inputs.tuned.some(({ name }) => !journal.state.baselines.has(name))) await preparation.runner();
+  },
+});
+
+export const energyCounter: Stage = once({
+  name: 'energy counter',
+  isDue: ({ plan, search }) => !search.hasBegun && Boolean(plan.energy),
+  run: ({ energies, time }) => time.within(energies.require()),
+});
+
+export const kernelClock: Stage = once({
+  name: 'kernel clock',
+  isDue: ({ bench, plan, search }) => !search.hasBegun && Boolean(plan.tunesBlocks) && !bench.capabilities.timesKernels,
+  run: ({ time, timing }) => time.within(timing.requireKernelTimes()),
+});
+
+/** Everything narrow, before the search is prepared that would ask for it first. */
+export const firstTrial: Stage = {
+  name: 'first trial',
+  isDue: ({ end, preparation, search }) => !search.hasBegun && end.exhausted === null && preparation.firstTrial.isKnown,
+  run: async (study) => {
+    const { dimensions } = study.groups.space;
+    study.asked = study.batches.batchOf([dimensions.map(({ formats }) => formats.at(-1)!)]);
+  },
+};

@@ -1,0 +1,35 @@
+/** Everything a study does, in the order of its claims: of the stages that are due, the first one runs. */
+import { accumulators } from './accumulators.js';
+import { baselines, energyCounter, firstTrial, kernelClock } from './before-search.js';
+import { amountOfWork, outlook, tradeOff, untimedInputs } from './closing.js';
+import { lastResort, recommendation, standingRecommendation } from './recommendation.js';
+import { beginning, search } from './search.js';
+import { refittedModel, restOfTime, setAside, stricterBound, stricterLimit } from './search-again.js';
+import type { Stage } from './stage.js';
+import { threadBlocks } from './thread-blocks.js';
+import { vectors } from './vectors.js';
+
+export const stages: readonly Stage[] = [
+  baselines,
+  energyCounter,
+  kernelClock,
+  firstTrial,
+  standingRecommendation,
+  beginning,
+  search,
+  accumulators,
+  recommendation,
+  // each of these begins another search
+  setAside,
+  stricterLimit,
+  restOfTime,
+  refittedModel,
+  stricterBound,
+  lastResort,
+  threadBlocks,
+  vectors,
+  outlook,
+  tradeOff,
+  untimedInputs,
+  amountOfWork,
+];

@@ -1,0 +1,46 @@
+/** Thread blocks of other sizes, for what was found and for the original program. */
+import { kernelTimes } from '../../workbench/kernel-times.js';
+import { type BlockTuningContext, tuneBlocks } from '../blocks/tune-blocks.js';
+import type { StudyContext } from '../study-context.js';
+import { BRISK } from '../timing/measurement.js';
+import { once, type Stage } from './stage.js';
+
+export const threadBlocks: Stage = once({
+  name: 'thread blocks',
+  isDue: ({ end, plan, search }) => search.isOver && end.reason === 'finished' && Boolean(plan.tunesBlocks),
+  run: async (study) => {
+    const { bench, journal, report, time, timing } = study;
+    const found = bench.derived.blockSizes;
+    if (found.sizes.every(({ frozen }) => frozen !== null)) {
+      const [first] = [...found.sizes, ...found.shapes].flatMap(({ frozen }) => frozen ?? []);
+      const why = first ? `: ${first.reason}` : '';
+      const text = `no thread block may have another size${why}; mantissa inspect says why`;
+      return report({ kind: 'note', text });
+    }
+    const context: BlockTuningContext = {
+      ...{ program: bench.program, found, journal, report },
+      run: (trial) => time.within(timing.runTimed(trial)),
+      attempt: (...which) => timeWithBlocks(study, ...which),
+    };
+    await tuneBlocks(context, study.recommended);
+    study.recommended = (await study.recommendation.find()) ?? study.recommended;
+  },
+});
+
+/** Judged, confirmed and timed like any other trial. */
+async function timeWithBlocks(
+  { bench, confirmations, end, journal, time, timing, trials }: StudyContext,
+  ...[{ formats, accumulators }, sizes]: Parameters<BlockTuningContext['attempt']>
+): ReturnType<BlockTuningContext['attempt']> {
+  const blocks = Object.fromEntries([...sizes].sort());
+  const proposal = trials.proposalOf({ formats, ...(accumulators && { accumulators }), blocks, sets: null });
+  if (!trials.isJudged(proposal) && end.spent !== null) return 'over';
+  const judged = await trials.tryInTime(proposal);
+  if (judged === null) return 'over';
+  const { number, accepted } = judged;
+  if (!accepted || !journal.state.trial(number)!.accepted) return null;
+  const confirmation = await time.within(confirmations.confirm(number));
+  if (confirmation.outcome !== 'accurate' || !(await timing.time(number, confirmation, BRISK))) return null;
+  const times = journal.state.trial(number)!.measurement?.kernels?.variant;
+  return times ? kernelTimes(bench.program, times) : null;
+}

@@ -1,0 +1,88 @@
+/**
+ * Joules of a run of a variant against the baseline, by the GPU's own counter. It counts the whole GPU and moves every 20 to 100 ms: one
+ * sample is as many runs as make up a second between their first use of the GPU and their end. Both programs are counted in turn, the order
+ * changing from round to round, as when they are timed.
+ */
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { RunOutcome } from '../../execution/engine.js';
+import type { EnergyRecord } from '../../journal/energy-record.js';
+import { estimateRatio, median, type Round } from '../../numerics/bootstrap.js';
+import { failureOf } from '../judging/run-end.js';
+import { TimedRunFailed } from './measurement.js';
+
+export type EnergyMeasurement = Omit<EnergyRecord, 'kind' | 'trial' | 'digest'>;
+
+const LEAST_COUNTED_MS = 1000;
+/** What does not make up a second in so many runs leaves most of them between two steps of the counter. */
+const MOST_RUNS = 100;
+const ROUNDS = 5;
+
+/** Asks a program's run for its energy (runtime/timing/energy-counter.h). */
+export const COUNTS_ENERGY: Readonly<Record<string, string>> = { MANTISSA_ENERGY: '1' };
+
+interface Counted {
+  readonly joules: number;
+  readonly ms: number;
+}
+
+/** `run` runs a program once on every input that is timed. */
+export async function measureEnergy<Program>(
+  run: (program: Program) => Promise<readonly RunOutcome[]>,
+  baseline: Program,
+  variant: Program,
+  random: () => number,
+  onSample: (done: number, of: number) => void = () => undefined,
+): Promise<EnergyMeasurement> {
+  await sampleOf(run, variant); // warms up, and is not counted
+  const samples: EnergyMeasurement['samples'] = [];
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const joules = { baseline: 0, variant: 0 };
+    for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
+      const sample = await sampleOf(run, program === 'baseline' ? baseline : variant);
+      joules[program] = sample.joules;
+      samples.push({ program, ...sample });
+      onSample(samples.length, 2 * ROUNDS);
+    }
+    rounds.push({ baselineMs: joules.baseline, variantMs: joules.variant });
+  }
+  return {
+    samples,
+    baselineJoules: median(rounds.map(({ baselineMs }) => baselineMs)),
+    variantJoules: median(rounds.map(({ variantMs }) => variantMs)),
+    ...estimateRatio(rounds, random),
+  };
+}
+
+/** Refuses where one run of the program says that its energy is not counted, before anything is searched for. */
+export function requireCounted(outcomes: readonly RunOutcome[]): void {
+  for (const outcome of outcomes) countedIn(outcome);
+}
+
+async function sampleOf<Program>(
+  run: (program: Program) => Promise<readonly RunOutcome[]>,
+  program: Program,
+): Promise<{ joules: number; runs: number }> {
+  const total = { joules: 0, ms: 0 };
+  for (let runs = 1; runs <= MOST_RUNS; runs++) {
+    for (const outcome of await run(program)) {
+      const { joules, ms } = countedIn(outcome);
+      total.joules += joules;
+      total.ms += ms;
+    }
+    if (total.ms >= LEAST_COUNTED_MS && total.joules > 0) return { joules: total.joules / runs, runs };
+  }
+  throw new MantissaError(
+    'MX1012',
+    `${MOST_RUNS} runs use the GPU for ${total.ms.toFixed(0)} ms together, and its counter moves every 20 to 100 ms`,
+    { remedy: `tune on an input that takes longer: a second of the GPU in at most ${MOST_RUNS} runs` },
+  );
+}
+
+function countedIn(outcome: RunOutcome): Counted {
+  const failure = failureOf(outcome);
+  if (failure) throw new TimedRunFailed(failure.outcome, `while its energy was counted, it ${failure.evidence}`);
+  const gpu = outcome.kind === 'not-started' ? null : outcome.gpu;
+  if (gpu?.energy) return gpu.energy;
+  throw new MantissaError('MX1012', gpu?.uncounted ?? 'the program ended without its exit handlers, which count it');
+}

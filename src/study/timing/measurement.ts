@@ -1,0 +1,246 @@
+/**
+ * Times of a variant against the baseline. Both run in turn, alone on the machine, the order changing from round to round so that a drift
+ * favours neither; the first round warms up and is not counted. One sample is the time over the inputs that take long enough to matter.
+ * The clock is the GPU's where kernels were timed (from the first kernel to the end of the last, with gaps and copies), else CPU time, which other processes disturb least; wall-clock time
+ * where a program has several threads, is too short for the CPU clock, or the engine cannot tell. Where the project says how the program's
+ * own figure of merit is read, that figure decides, and the clock's times are kept beside it. Rounds that leave the verdict open are
+ * extended.
+ */
+import type { Artifact, RunOutcome } from '../../execution/engine.js';
+import type { FigureOfMerit, MeasurementRecord } from '../../journal/records.js';
+import { estimateRatio, lowerQuartile, type RatioEstimate, type Round } from '../../numerics/bootstrap.js';
+import { quantile } from '../../numerics/quantile.js';
+import { speedVerdictOf, speedVerdictText } from '../../numerics/speed-verdict.js';
+import { TimeUp } from '../../support/deadline.js';
+import { failureOf } from '../judging/run-end.js';
+import { Contention } from './contention.js';
+import { requireMerit } from './figure-of-merit.js';
+import { InputRounds } from './input-rounds.js';
+
+type Clock = Exclude<MeasurementRecord['clock'], 'merit'>;
+export type Measurement = Pick<
+  MeasurementRecord,
+  'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict' | 'kernels' | 'preemptionsPerSecond' | 'inputs'
+>;
+
+/** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
+export interface Patience {
+  /** Whether a first round warms up and is not counted; whoever was confirmed just before needs none. */
+  readonly warmsUp: boolean;
+  /** Rounds that are enough by the GPU's clock, which other processes hardly disturb, where their ratios agree. */
+  readonly enoughOnGpu?: number;
+  readonly fewestRounds: number;
+  readonly mostRounds: number;
+  readonly enoughMs: number;
+  /** Whatever was asked for, no longer than this. */
+  readonly mostMs?: number;
+}
+
+/** For what is recommended. Runs of milliseconds have many rounds: their noise is of their own size. */
+export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 101, enoughMs: 10_000 };
+/** For trials that are timed while searching. */
+export const BRISK: Patience = { warmsUp: false, enoughOnGpu: 2, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
+/** Fewer say nothing about the noise. */
+export const LEAST_ROUNDS = 3;
+/** So many rounds that all but agree are enough, whatever was asked for. */
+const ROUNDS_THAT_AGREE = 4;
+const AGREEMENT = 0.02;
+/** Rounds that cannot tell go on, up to so many times as many as were planned. */
+const MAX_EXTENSION = 4;
+/** CPU time is counted in steps; shorter runs are timed by wall-clock time. */
+const COARSE_MS = 5;
+/** A program that has more CPU time than this share of its wall-clock time runs several threads, whose waiting counts as CPU time. */
+const ONE_THREAD = 1.1;
+
+const NO_RUNS = { baseline: [], variant: [] };
+
+/** A program that ran before did not run to its end when it was timed. */
+export class TimedRunFailed extends Error {
+  constructor(
+    readonly outcome: 'timed-out' | 'run-failed',
+    evidence: string,
+  ) {
+    super(evidence);
+  }
+}
+
+export async function measure<Program = Artifact>(
+  run: (program: Program) => Promise<readonly RunOutcome[]>,
+  baseline: Program,
+  variant: Program,
+  random: () => number,
+  {
+    merit = null,
+    patience = THOROUGH,
+    earlier = NO_RUNS,
+    onRun = () => undefined,
+    now = () => performance.now(),
+    names = null,
+    isThreaded = false,
+  }: {
+    merit?: FigureOfMerit | null;
+    patience?: Patience;
+    /** Runs of both programs that were made before, for the first rounds. */
+    earlier?: Readonly<Record<'baseline' | 'variant', readonly (readonly RunOutcome[])[]>>;
+    onRun?: (done: number, of: number) => void;
+    /** In milliseconds. */
+    now?: () => number;
+    /** Of the inputs, in the order of the outcomes, where a speed for each is wanted. */
+    names?: readonly string[] | null;
+    /** It is built for several threads. On a busy machine they may share a processor, and then its times look like those of one thread. */
+    isThreaded?: boolean;
+  } = {},
+): Promise<Measurement> {
+  const started = now();
+  const programs = { baseline, variant };
+  const known = { baseline: [...earlier.baseline], variant: [...earlier.variant] };
+  const next = async (program: 'baseline' | 'variant') =>
+    known[program].shift() ?? (await succeeded(run, programs[program]));
+  if ((patience.mostMs ?? 1) <= 0) throw new TimeUp();
+  const first = await next('baseline');
+  const clock = clockFor([...first, ...(patience.warmsUp ? await next('variant') : [])], isThreaded);
+  if (!patience.warmsUp) known.baseline.unshift(first);
+  const firstMs = Math.max(now() - started, durationOf(first));
+  const roundMs = firstMs * (patience.warmsUp ? 1 : 2);
+  const wanted = Math.min(
+    patience.mostRounds,
+    Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
+  );
+  const leftMs = () => (patience.mostMs ?? Number.POSITIVE_INFINITY) - (now() - started);
+  const free = Math.min(known.baseline.length, known.variant.length);
+  const affordable = free + Math.floor(leftMs() / roundMs);
+  if (affordable < Math.min(LEAST_ROUNDS, wanted, roundsThatAgree(clock, patience))) throw new TimeUp();
+  let rounds = Math.min(wanted, affordable);
+  const mostRounds = Math.min(affordable, patience.mostRounds, MAX_EXTENSION * wanted);
+  const isUnclear = () => speedVerdictOf(estimateRatio(pairs, random, lowerQuartile)) === 'unclear';
+  const samples: Measurement['samples'] = [];
+  const pairs: Round[] = [];
+  const kernels = { baseline: new KernelTimes(), variant: new KernelTimes() };
+  const contention = new Contention();
+  const byInput = names && new InputRounds(names);
+  let slowestMs = 0;
+  for (let round = 0; round < rounds; round++) {
+    const begun = now();
+    const pair = { baseline: 0, variant: 0 };
+    for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
+      const outcomes = await next(program);
+      const ms = outcomes.reduce((sum, outcome) => sum + readClock(clock, outcome), 0);
+      contention.add(outcomes);
+      if (clock === 'gpu') kernels[program].add(outcomes);
+      const figure = merit && costOf(merit, outcomes, program);
+      pair[program] = figure?.cost ?? ms;
+      byInput?.add(
+        program,
+        outcomes.map((one) => (merit ? costOf(merit, [one], program).cost : readClock(clock, one))),
+      );
+      samples.push(figure ? { program, ms, merit: figure.shown } : { program, ms });
+      onRun(samples.length, 2 * rounds);
+    }
+    pairs.push({ baselineMs: pair.baseline, variantMs: pair.variant });
+    slowestMs = Math.max(slowestMs, now() - begun);
+    // what these rounds cannot tell, more of them may
+    if (round === rounds - 1 && rounds < mostRounds && isUnclear()) rounds = Math.min(mostRounds, 2 * rounds);
+    if (agree(pairs, roundsThatAgree(clock, patience)) || (pairs.length >= LEAST_ROUNDS && leftMs() < slowestMs)) break;
+  }
+  const estimate: RatioEstimate = estimateRatio(pairs, random, lowerQuartile);
+  const { preemptionsPerSecond } = contention;
+  return {
+    ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdictText(estimate) },
+    ...(clock === 'cpu' && preemptionsPerSecond !== null && { preemptionsPerSecond }),
+    ...(byInput && { inputs: byInput.speeds(estimate, random, lowerQuartile) }),
+    ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
+  };
+}
+
+/** Of each kernel, over runs of one program: all its launches, on all inputs. */
+class KernelTimes {
+  private readonly runs = new Map<string, number[]>();
+
+  add(outcomes: readonly RunOutcome[]): void {
+    const sums = new Map<string, number>();
+    for (const outcome of outcomes)
+      for (const { name, ms } of (outcome.kind !== 'not-started' && outcome.gpu?.kernels) || [])
+        sums.set(name, (sums.get(name) ?? 0) + ms);
+    for (const [name, ms] of sums) this.runs.set(name, [...(this.runs.get(name) ?? []), ms]);
+  }
+
+  get middling(): { name: string; ms: number }[] {
+    return [...this.runs].map(([name, ms]) => ({
+      name,
+      ms: quantile(
+        ms.toSorted((a, b) => a - b),
+        0.5,
+      ),
+    }));
+  }
+}
+
+function roundsThatAgree(clock: MeasurementRecord['clock'], { enoughOnGpu }: Patience): number {
+  return (clock === 'gpu' ? enoughOnGpu : null) ?? ROUNDS_THAT_AGREE;
+}
+
+/** Whether there are rounds enough whose ratios differ by next to nothing: more of them would say the same. */
+function agree(rounds: readonly Round[], enough: number): boolean {
+  const ratios = rounds.map(({ baselineMs, variantMs }) => baselineMs / variantMs);
+  return rounds.length >= enough && Math.max(...ratios) <= (1 + AGREEMENT) * Math.min(...ratios);
+}
+
+/** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */
+export function isEnough(
+  { samples, clock }: Pick<MeasurementRecord, 'samples' | 'clock'>,
+  patience: Patience,
+): boolean {
+  const { fewestRounds } = patience;
+  if (samples.length === 0 || samples.length >= 2 * fewestRounds) return true;
+  const of = (which: 'baseline' | 'variant') => samples.filter(({ program }) => program === which);
+  const variants = of('variant');
+  const costOf = (sample: (typeof samples)[number] | undefined) => sample?.merit ?? sample?.ms ?? 0;
+  const rounds = of('baseline').map((one, at) => ({ baselineMs: costOf(one), variantMs: costOf(variants[at]) }));
+  return agree(rounds, roundsThatAgree(clock, patience));
+}
+
+/** Rates are turned round, so that a ratio of costs is a speedup; over several inputs the costs add up. */
+function costOf(
+  merit: FigureOfMerit,
+  outcomes: readonly RunOutcome[],
+  program: 'baseline' | 'variant',
+): { readonly cost: number; readonly shown: number } {
+  const figures = outcomes.map((outcome) => requireMerit(merit, outcome, `the ${program}`));
+  const cost = figures.reduce((sum, figure) => sum + (merit.better === 'higher' ? 1 / figure : figure), 0);
+  return { cost, shown: merit.better === 'higher' ? figures.length / cost : cost };
+}
+
+async function succeeded<Program>(
+  run: (program: Program) => Promise<readonly RunOutcome[]>,
+  program: Program,
+): Promise<readonly RunOutcome[]> {
+  const outcomes = await run(program);
+  for (const outcome of outcomes) {
+    const failure = failureOf(outcome);
+    if (failure) throw new TimedRunFailed(failure.outcome, `timed, it ${failure.evidence}`);
+  }
+  return outcomes;
+}
+
+function durationOf(outcomes: readonly RunOutcome[]): number {
+  return outcomes.reduce((sum, outcome) => sum + readClock('wall', outcome), 0);
+}
+
+function clockFor(outcomes: readonly RunOutcome[], isThreaded: boolean): Clock {
+  if (outcomes.every((outcome) => readClock('gpu', outcome) > 0)) return 'gpu';
+  const isOneThread =
+    !isThreaded && outcomes.every((one) => readClock('cpu', one) <= ONE_THREAD * readClock('wall', one));
+  return isOneThread && outcomes.every((outcome) => readClock('cpu', outcome) >= COARSE_MS) ? 'cpu' : 'wall';
+}
+
+function readClock(clock: Clock, outcome: RunOutcome): number {
+  if (outcome.kind === 'not-started') return 0;
+  switch (clock) {
+    case 'gpu':
+      return outcome.gpu ? (outcome.gpu.spanMs ?? outcome.gpu.kernelMs + outcome.gpu.copyMs) : 0;
+    case 'cpu':
+      return outcome.cpuMs ?? 0;
+    case 'wall':
+      return outcome.durationMs;
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Trials confirmed: built from the rewritten source and run on every input, the held-out ones included. On a CPU a build must print exactly
+ * what was emulated; on a GPU its own output is judged by the goal.
+ */
+import type { ConfirmationResult } from '../../journal/confirmation-record.js';
+import type { ConfirmationRecord } from '../../journal/records.js';
+import { createPatch } from '../../rewrite/patch.js';
+import type { Configuration } from '../../space/resolve.js';
+import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
+import { sampleOutputs } from '../judging/output-sample.js';
+import { reportedStep } from '../reported-step.js';
+import type { StudyContext } from '../study-context.js';
+import { describeFormats } from './constraints.js';
+import { type Contradiction, contradictingPart, contradictionText, findContradiction } from './contradiction.js';
+import type { TrialRunner } from './trial-runner.js';
+
+type ConfirmationsContext = Pick<
+  StudyContext,
+  'bench' | 'builds' | 'journal' | 'plan' | 'preparation' | 'report' | 'tuning'
+>;
+
+export class Confirmations {
+  constructor(private readonly context: ConfirmationsContext) {}
+
+  /** Whether the built program is within tolerance on every input, and prints what the emulated one does where that has been run. */
+  async confirm(number: number): Promise<ConfirmationRecord> {
+    return this.context.journal.state.trial(number)!.confirmation ?? this.confirmAnew(number, false);
+  }
+
+  /** Compares the built program with the emulated one where its confirmation did not wait for that. */
+  async compareWithEmulated(number: number): Promise<void> {
+    const { bench, journal, preparation } = this.context;
+    const { confirmation } = journal.state.trial(number)!;
+    if (!bench.capabilities.isExact || confirmation?.outcome !== 'accurate' || confirmation.asEmulated !== null) return;
+    const { cannotEmulate } = await preparation.instrumented();
+    const baselines = await preparation.baselines.all();
+    if (cannotEmulate !== null || baselines.some(({ record }) => record.noise > 0)) return;
+    await this.confirmAnew(number, true);
+  }
+
+  private async confirmAnew(number: number, withEmulation: boolean): Promise<ConfirmationRecord> {
+    const { bench, builds, journal, plan, preparation, report } = this.context;
+    const { goal, output } = plan;
+    report({ kind: 'confirming', trial: number });
+    const runner = await preparation.runner();
+    const baselines = await preparation.baselines.all();
+    checkSourcesUnchanged(bench.program);
+    const configuration = builds.configurationOf(number);
+    const ready = (await builds.builtBefore(number)) ?? undefined;
+    const built = await runner.rebuild(configuration, baselines, ready);
+    if (built.artifact) builds.keep(number, Promise.resolve(built.artifact));
+    // a program that does not repeat itself cannot be asked to repeat what was emulated; the first answer does not wait for emulation
+    const isRepeatable = baselines.every(({ record }) => record.noise === 0);
+    const isCompared =
+      bench.capabilities.isExact &&
+      isRepeatable &&
+      built.artifact !== null &&
+      (withEmulation || runner.original.isKnown);
+    const emulated = isCompared ? await runner.emulate(configuration, baselines) : null;
+    const contradiction = emulated ? findContradiction(output, emulated, built) : null;
+    const confirmation: ConfirmationRecord = {
+      kind: 'confirmation',
+      trial: number,
+      ...confirmationResult(built, contradiction),
+      inputs: baselines.map(({ input }) => input.name),
+      asEmulated: emulated ? contradiction === null : null,
+      ...(contradiction && { contradiction }),
+      patch: built.artifact ? await this.patchOf(configuration) : null,
+      outputs: sampleOutputs(output, baselines, built.outputs, goal.metric),
+    };
+    journal.append(confirmation);
+    await this.setContradictionsAside();
+    return confirmation;
+  }
+
+  /** Finds what contradicts in the trials that do, and has the search leave it alone. One that was interrupted is made up for. */
+  async setContradictionsAside(): Promise<void> {
+    const { journal, preparation, tuning, report } = this.context;
+    const { constraints } = journal.state;
+    const isKnown = (number: number) => constraints.some((one) => one.contradicted && one.trial === number);
+    for (const { number, formats, accumulators, blocks, confirmation } of journal.state.trials()) {
+      const contradiction = confirmation?.contradiction;
+      // of one with other sums or blocks nobody can say whether its formats are at fault: it is out, and they are not
+      if (!contradiction || isKnown(number) || accumulators || blocks) continue;
+      const runner = await preparation.runner();
+      const baseline = (await preparation.baselines.all()).find(({ input }) => input.name === contradiction.input);
+      const part = baseline
+        ? await reportedStep(report, `finding what makes trial ${number} print something else than was emulated`, () =>
+            contradictingPart(formats, baseline, { runner, tuning }),
+          )
+        : formats;
+      const reason = contradictionText(contradiction);
+      journal.append({ kind: 'constraint', trial: number, formats: part, reason, contradicted: true });
+      const text = `trial ${number} prints something else built than emulated (${reason}): ${describeFormats(part)} is set aside`;
+      report({ kind: 'note', text });
+    }
+  }
+
+  private async patchOf(configuration: Configuration): Promise<string> {
+    const { bench } = this.context;
+    const rewritten = await bench.variants.rewrite(configuration);
+    return createPatch(
+      [...rewritten].map(([path, after]) => ({
+        path,
+        before: bench.program.files.find((file) => file.path === path)?.source.written.text ?? '', // a header of ours is new
+        after,
+      })),
+    );
+  }
+}
+
+function confirmationResult(
+  built: Awaited<ReturnType<TrialRunner['rebuild']>>,
+  contradiction: Contradiction | null,
+): ConfirmationResult {
+  if (built.artifact === null) {
+    const { outputs: _, artifact, ...result } = built;
+    return { ...result, digest: artifact };
+  }
+  const { outputs: _, artifact, ...result } = built;
+  const { digest } = artifact;
+  if (!contradiction) return { ...result, digest };
+  return { outcome: 'contradicted', error: result.error, evidence: contradictionText(contradiction), digest };
+}

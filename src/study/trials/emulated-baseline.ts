@@ -1,0 +1,134 @@
+/**
+ * The instrumented program under the original formats: it must print what the original prints, or nothing can be emulated; and its time says
+ * how long an emulated trial may take.
+ */
+import type { OutputPlace } from '../../journal/records.js';
+import { baselineConfiguration } from '../../space/resolve.js';
+import { reasonOf, required } from '../../workbench/attempts.js';
+import type { Bench } from '../../workbench/bench.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
+import { atMost } from '../../workbench/run-limits.js';
+import type { InputBaseline } from '../judging/baseline.js';
+import type { OutputJudge } from '../judging/judge-output.js';
+import { isOfOneThread } from '../judging/one-thread.js';
+import { outputOfRun } from '../judging/program-output.js';
+import type { TrialCosts } from './trial-costs.js';
+
+/** A run that takes this many times as long as the emulated baseline, and some seconds more, hangs. */
+const PATIENCE = 10;
+const LEAST_PATIENCE_MS = 10_000;
+
+export interface RunnerContext {
+  readonly bench: Bench;
+  readonly judge: OutputJudge;
+  readonly place: OutputPlace;
+  /** Of the inputs it is tuned on. */
+  readonly baselines: readonly InputBaseline[];
+  limitsFor(baseline: InputBaseline): RunLimits;
+}
+
+export class EmulatedBaseline {
+  /** Why the instrumented program says nothing about this one; null where it does. */
+  cannotEmulate: string | null = null;
+  /** That is because the original runs several threads; in one thread it prints what the instrumented program prints. */
+  isOfOneThread = false;
+  private readonly timeouts = new Map<string, number>();
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly context: RunnerContext,
+    private readonly costs: TrialCosts,
+  ) {}
+
+  get isKnown(): boolean {
+    return this.running !== null || this.cannotEmulate !== null;
+  }
+
+  isKnownOn(baselines: readonly InputBaseline[]): boolean {
+    return baselines.every(({ input }) => this.timeouts.has(input.name));
+  }
+
+  /** On the inputs on which it has not been. */
+  run(): Promise<void> {
+    this.running ??= this.runOnAll();
+    this.running.catch(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  limitsFor(baseline: InputBaseline): RunLimits {
+    const { name } = baseline.input;
+    return atMost(this.context.limitsFor(baseline), this.timeouts.get(name) ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** Built, a trial should take about as long as the original program does. */
+  limitsWhenBuilt(baseline: InputBaseline): RunLimits {
+    const [asWrittenMs = Number.POSITIVE_INFINITY] = baseline.record.durationsMs;
+    return atMost(this.limitsFor(baseline), LEAST_PATIENCE_MS + PATIENCE * asWrittenMs);
+  }
+
+  private async runOnAll(): Promise<void> {
+    const { baselines } = this.context;
+    for (const baseline of baselines.filter((one) => !this.isKnownOn([one]))) {
+      if (this.cannotEmulate !== null) return;
+      await this.runOn(baseline);
+    }
+    if (this.cannotEmulate !== null) return;
+    await this.runFirstAgain();
+    this.costs.noteEmulated(baselines.reduce((sum, { input }) => sum + this.shortestOn(input.name), 0));
+  }
+
+  private async runOn(baseline: InputBaseline): Promise<void> {
+    const { bench, place, limitsFor } = this.context;
+    const { input } = baseline;
+    const emulation = await bench.runs.tryEmulate(baselineConfiguration, limitsFor(baseline));
+    if (emulation.kind === 'not-instrumented') {
+      this.cannotEmulate = reasonOf(emulation);
+      return;
+    }
+    const outcome = required(emulation);
+    const output = outputOfRun(place, outcome);
+    const isSame = output?.bytes.equals(baseline.output.bytes) ?? false;
+    const isExpectedSame = bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
+    if (isExpectedSame && output && (await isOfOneThread(bench, place, limitsFor(baseline), output))) {
+      this.isOfOneThread = true;
+      this.cannotEmulate = `${input.name}: emulated, it would have one thread, where it prints something else than in several (-fopenmp)`;
+    } else if (isExpectedSame)
+      this.cannotEmulate = `${input.name}: instrumented, it prints something else than as written (a bug of mantissa: mantissa check shows it)`;
+    else if (!isSame && !(output && (await this.isWithin(baseline, output))))
+      this.cannotEmulate = `${input.name}: instrumented, the baseline misses the goal itself`;
+    // the program's own time: the first run also built it
+    const durationMs = 'durationMs' in outcome ? outcome.durationMs : 0;
+    this.costs.noteRun(input, durationMs);
+    this.timeouts.set(input.name, LEAST_PATIENCE_MS + PATIENCE * durationMs);
+  }
+
+  /** The first run of all also starts what serves the others: where that is much of it, the same again says what one takes. */
+  private async runFirstAgain(): Promise<void> {
+    const { bench, baselines } = this.context;
+    const [first, ...others] = baselines;
+    const msOf = ({ input }: InputBaseline) => this.shortestOn(input.name);
+    const isShortest = first && others.length > 0 && others.every((one) => msOf(one) >= msOf(first));
+    if (!isShortest || !bench.capabilities.rebuildsCheaply) return;
+    const again = await bench.runs.tryEmulate(baselineConfiguration, this.limitsFor(first));
+    if ('durationMs' in again && again.kind === 'exited') this.costs.noteRun(first.input, again.durationMs);
+  }
+
+  private shortestOn(input: string): number {
+    const ms = this.costs.shortestOn(input);
+    return Number.isFinite(ms) ? ms : 0;
+  }
+
+  /** Whether the original prints the same bytes every time; no more can be asked of the instrumented one. */
+  private async repeats(baseline: InputBaseline): Promise<boolean> {
+    if (baseline.record.noise > 0) return false;
+    const { bench, place, limitsFor } = this.context;
+    const again = outputOfRun(place, await bench.runs.original(limitsFor(baseline)));
+    return again?.bytes.equals(baseline.output.bytes) ?? false;
+  }
+
+  private async isWithin({ input, expected }: InputBaseline, output: InputBaseline['output']): Promise<boolean> {
+    return (await this.context.judge.judge(input.name, expected, output)).kind === 'within';
+  }
+}

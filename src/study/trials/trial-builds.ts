@@ -1,0 +1,94 @@
+/** Programs of trials, built from their rewritten sources: when they are needed, or ahead of that where processors are idle. */
+import type { Artifact } from '../../execution/engine.js';
+import { count } from '../../inspection/table.js';
+import type { Configuration } from '../../space/resolve.js';
+import { reportedStep } from '../reported-step.js';
+import type { StudyContext } from '../study-context.js';
+import { trialConfiguration } from './trial-configuration.js';
+import { printedDigits } from './trial-runner.js';
+
+/** nvcc compiles for the host and the device in turn, and each has several steps. */
+const PROCESSORS_OF_A_BUILD = 4;
+
+type TrialBuildsContext = Pick<StudyContext, 'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'tuning'>;
+
+export class TrialBuilds {
+  /** By trial; of one that cannot be built nothing is left. */
+  private readonly built = new Map<number, Promise<Artifact>>();
+  private readonly finished = new Set<number>();
+
+  constructor(private readonly context: TrialBuildsContext) {}
+
+  artifact(number: number): Promise<Artifact> {
+    const found = this.built.get(number);
+    if (found) return found;
+    const {
+      bench,
+      preparation: { turns },
+    } = this.context;
+    const configuration = this.configurationOf(number);
+    const building = turns.beside(() => bench.variants.build(configuration, undefined, printedDigits(configuration)));
+    return this.keep(number, building);
+  }
+
+  keep(number: number, building: Promise<Artifact>): Promise<Artifact> {
+    this.built.set(number, building);
+    building.then(
+      () => this.finished.add(number),
+      () => this.built.delete(number),
+    );
+    return building;
+  }
+
+  configurationOf(number: number): Configuration {
+    const { bench, journal, tuning } = this.context;
+    return trialConfiguration(bench.program, tuning, journal.state.trial(number)!);
+  }
+
+  /** Its program, where it has been built or is being built; null of one that cannot be. */
+  async builtBefore(number: number): Promise<Artifact | null> {
+    return (await this.built.get(number)?.catch(() => null)) ?? null;
+  }
+
+  /** Builds several at the same time, for those that come to be confirmed; one that fails says so when its turn comes. */
+  async buildAhead(numbers: readonly number[]): Promise<void> {
+    const waiting = numbers.filter((number) => !this.isConfirmed(number) && !this.finished.has(number));
+    const lane = async () => {
+      for (let number = waiting.shift(); number !== undefined; number = waiting.shift())
+        await this.artifact(number).catch(() => undefined);
+    };
+    if (waiting.length === 0) return;
+    const {
+      plan: { buildJobs },
+      report,
+    } = this.context;
+    await reportedStep(report, `building ${count(waiting.length, 'trial')} from rewritten sources`, () =>
+      Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane)),
+    );
+  }
+
+  /** Where the time is short: of those, fastest first, that come to be confirmed, as many as take hardly longer than one. */
+  async buildBeside(numbers: readonly number[]): Promise<void> {
+    const atOnce = Math.floor(this.context.plan.buildJobs / PROCESSORS_OF_A_BUILD);
+    await this.buildAhead(numbers.slice(0, Math.max(1, atOnce)));
+  }
+
+  /** Beside a search that leaves processors idle; where all of them are building, it waits for its turn to be confirmed. */
+  beginToBuild(number: number): void {
+    const {
+      bench,
+      plan: { buildJobs },
+    } = this.context;
+    const underWay = this.built.size - this.finished.size;
+    if (bench.capabilities.sharesMachine || (underWay + 1) * PROCESSORS_OF_A_BUILD >= buildJobs) return;
+    this.artifact(number).catch(() => undefined); // says so when it is confirmed
+  }
+
+  isBuilt(number: number): boolean {
+    return this.finished.has(number);
+  }
+
+  private isConfirmed(number: number): boolean {
+    return this.context.journal.state.trial(number)!.confirmation !== null;
+  }
+}

@@ -1,0 +1,103 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MemoryFinding, MemoryInspection } from '../../../src/execution/memory-inspection.js';
+import { oneAtATime } from '../../../src/search/one-at-a-time.js';
+import type { Strategy } from '../../../src/search/strategy.js';
+import { memoryText } from '../../../src/study/judging/memory-check.js';
+import { printed, ScriptedProgram } from '../../support/scripted-bench.js';
+import { recordsOf, study } from '../../support/study-runs.js';
+
+let program: ScriptedProgram;
+let folder: string;
+beforeAll(async () => {
+  program = await ScriptedProgram.open();
+});
+afterAll(() => program.close());
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(program.folder, 'study-'));
+});
+
+const overflow: MemoryFinding = {
+  tool: 'AddressSanitizer',
+  what: 'heap-buffer-overflow',
+  place: { file: 'program.c', line: 4, linesBehind: 3 },
+  function: 'main',
+  report: 'WRITE of size 8',
+};
+const wrapped: MemoryFinding = {
+  tool: 'UndefinedBehaviorSanitizer',
+  what: "signed integer overflow: 1 + 2147483647 cannot be represented in type 'int'",
+  place: { file: 'program.c', line: 3, linesBehind: 4 },
+  function: 'main',
+  report: 'program.c:3:1: runtime error',
+};
+const found = (...findings: MemoryFinding[]): MemoryInspection => ({
+  kind: 'inspected',
+  tools: ['AddressSanitizer', 'UndefinedBehaviorSanitizer'],
+  findings,
+});
+/** The fewer lowered, the faster: what is unsafe is what would win. */
+const run = (lowered: string) => printed(1, { cpuMs: lowered === '' ? 100 : 10 * lowered.length });
+const plan = { strategy: oneAtATime as Strategy };
+
+describe('what is to be recommended', () => {
+  it('is unsafe where it does what the original does not, and the next best has its turn', async () => {
+    const inspect = (lowered: string) => (lowered.includes('a') ? found(overflow, wrapped) : found());
+    const bench = program.bench({ engine: 'native', run, inspect });
+    const { best, trials } = await study(bench, folder, plan);
+    expect(Object.keys(best!.formats)).not.toContain('main.a');
+    const unsafe = trials.filter(({ outcome }) => outcome === 'unsafe');
+    expect(unsafe.length).toBeGreaterThan(0);
+    expect(unsafe[0]).toMatchObject({
+      accepted: false,
+      evidence: 'only: AddressSanitizer: heap-buffer-overflow in main at program.c:4, which the original does not do',
+    });
+    expect(unsafe[0]!.memory!.finding!.report).toBe('WRITE of size 8');
+    expect(memoryText(best!.memory)).toBe('AddressSanitizer and UndefinedBehaviorSanitizer found nothing on only');
+    // resumed, it asks nobody again
+    const again = program.bench({ engine: 'native', run, inspect: () => found(overflow) });
+    expect((await study(again, folder, plan)).best).toEqual(best);
+  });
+
+  it('is not blamed for what the original does at the same place, lines added above it or not', async () => {
+    const moved = { ...wrapped, what: wrapped.what.replace('1 +', '7 +'), place: { ...wrapped.place!, line: 5 } };
+    const bench = program.bench({
+      engine: 'native',
+      run,
+      inspect: (lowered) => (lowered === '' ? found(wrapped) : found(moved)),
+    });
+    const { best } = await study(bench, folder, plan);
+    expect(memoryText(best!.memory)).toBe(
+      'AddressSanitizer and UndefinedBehaviorSanitizer found nothing but 1 that the original has too on only',
+    );
+  });
+
+  it('is watched by the other tool alone where one ends the original', async () => {
+    const bench = program.bench({
+      engine: 'native',
+      run,
+      inspect: (lowered, isWanted) =>
+        isWanted('AddressSanitizer')
+          ? found(overflow)
+          : { kind: 'inspected', tools: ['UndefinedBehaviorSanitizer'], findings: lowered === '' ? [wrapped] : [] },
+    });
+    const { best } = await study(bench, folder, plan);
+    expect(memoryText(best!.memory)).toBe(
+      'UndefinedBehaviorSanitizer found nothing on only; not checked by AddressSanitizer: the original has it too: AddressSanitizer: heap-buffer-overflow in main at program.c:4',
+    );
+  });
+
+  it('is said not to be checked, and why, where that cannot be', async () => {
+    const bench = program.bench({ engine: 'native', run });
+    const { best } = await study(bench, folder, plan);
+    expect(memoryText(best!.memory)).toBe('not checked: it is scripted');
+  });
+
+  it('is left alone where nobody wants it checked', async () => {
+    const bench = program.bench({ engine: 'native', run, inspect: () => found(overflow) });
+    const { best } = await study(bench, folder, { ...plan, sanitizes: false });
+    expect(memoryText(best!.memory)).toBe('not checked');
+    expect(recordsOf(folder, 'memory')).toEqual([]);
+  });
+});
