@@ -59,7 +59,8 @@ export async function separateCalls(
   );
   const contents = new Map([...texts].map(([file, { text }]) => [file, text]));
   const copy = copyProject(project, syntax, contents, folder);
-  const read = await readSyntax(clang, copy, undefined, [], syntax.program).catch((error: unknown) => {
+  // its sites are others than those of `syntax`: what is frozen or converts follows from this text alone
+  const read = await readSyntax(clang, copy).catch((error: unknown) => {
     if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
     return error;
   });
