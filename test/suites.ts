@@ -90,6 +90,7 @@ export const FULL_ONLY: readonly string[] = [
   'execution/cuda-engine',
   'execution/engine-conformance',
   'execution/persistent-mode',
+  'house/adding-a-command',
   'house/adding-a-cuda-function',
   'house/adding-a-format',
   'house/adding-a-library-function',
