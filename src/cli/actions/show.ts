@@ -18,7 +18,8 @@ import { namedStudy } from '../named-study.js';
 import { groupLines } from '../text/group-text.js';
 import { loweredSets } from '../text/lowered-text.js';
 import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
-import { errorWhere, speedText, vectorizationDocument } from '../text/tune-answer.js';
+import { errorWhere, speedText } from '../text/trial-figures.js';
+import { vectorizationDocument } from '../text/tune-document.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
 
 /** `mantissa show`: all that is known about one trial, why each group has its format in it, and its patch. */
