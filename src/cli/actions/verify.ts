@@ -2,17 +2,16 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { EngineName } from '../../execution/engine.js';
 import { isEngineName } from '../../frontend/project/engine-names.js';
 import { splitShellWords } from '../../frontend/project/shell-words.js';
-import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { Journal } from '../../journal/journal.js';
 import type { MemoryRecord, OutputPlace, StudyStarted } from '../../journal/records.js';
+import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
-import { moreIsBetter } from '../../numerics/metrics.js';
 import { digestSources } from '../../program/source-digest.js';
 import type { Configuration } from '../../space/resolve.js';
 import { ErrorCommand } from '../../study/judging/error-command.js';
-import { goalText, OutputJudge } from '../../study/judging/judge-output.js';
+import { OutputJudge } from '../../study/judging/judge-output.js';
 import { MemoryCheck, memoryText } from '../../study/judging/memory-check.js';
 import { filesToCollect } from '../../study/judging/program-output.js';
 import { movable, notMovedText } from '../../study/movable-inputs.js';
@@ -35,13 +34,11 @@ import {
 import { appendNamedFile, readNamedFile } from '../named-file.js';
 import { namedStudy, sourceOptions } from '../named-study.js';
 import { memoryLimit, numberFrom, spreadFrom, wholeNumber } from '../option-values.js';
-import { cumulativeCurve, quantileText } from '../text/error-distribution.js';
 import { Progress } from '../text/progress.js';
 import { answer, say, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { confidenceText, verificationDocument, verificationText } from '../text/verification-answer.js';
 import { summaryInMarkdown } from '../text/verification-summary.js';
 import { trialConfiguration, trialOf } from '../trial-patch.js';
-
-const CURVE_FROM = 5;
 
 /**
  * `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. It runs what is
@@ -53,78 +50,25 @@ export async function verify(
   given: readonly string[] | null,
 ): Promise<void> {
   const study = namedStudy(options);
-  const { started, folder } = study;
-  const trial = trialOf(study, number);
-  const asked = neighboursOf(options, started);
-  const least = leastConfidence(options);
-  const summary = summaryFile(options);
-  const timeoutMs = 1000 * numberFrom('--timeout', options.timeout, 0);
-  const memory = memoryLimit(options.memory);
-  const jobs = options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs);
+  const { started } = study;
+  const request: VerifyRequest = {
+    ...{ options, given, study, trial: trialOf(study, number) },
+    asked: neighboursOf(options, started),
+    least: leastConfidence(options),
+    summary: summaryFile(options),
+    timeoutMs: 1000 * numberFrom('--timeout', options.timeout, 0),
+    memory: memoryLimit(options.memory),
+    jobs: options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs),
+    own: folderOfNow(options),
+  };
   const engine = options.engine ?? engineOf(started);
   const { inputs, options: source } = sourceOptions(started);
-  const own = folderOfNow(options);
-  requireBelow(own, inputs);
-  requireOwnFlags(own, started, options);
+  requireBelow(request.own, inputs);
+  requireOwnFlags(request.own, started, options);
   const progress = new Progress(options.json ? 'quiet' : 'normal');
   const work = async (bench: Workbench): Promise<void> => {
-    progress.phase(`building the program as written and trial ${trial.number}`);
-    if (digestSources(bench.program) !== started.sources)
-      throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
-        remedy: 'tune again: a verification speaks of the program that was tuned',
-      });
-    const configuration = trialConfiguration(trial, bench);
-    const { goal } = started;
-    const command = commandOfNow(goal, bench.project, options);
-    const output = outputOfNow(started, bench.project);
-    if (asked.kind === 'perturbed') requireOwnArguments(asked.input, bench.project, given);
-    const { neighbours, runs, passedOver } = await movable(bench, asked, [own, bench.project.root]);
-    const judge = new OutputJudge(goal, command && new ErrorCommand(command, bench.project.root));
-    const limits = runLimits({
-      timeoutMs,
-      maxMemoryBytes: memory(bench.project.settings?.memory),
-      argumentsFrom: [own, bench.project.root],
-    });
-    const verification = new Verification(
-      runs,
-      judge,
-      output,
-      {
-        trial: trial.number,
-        configuration,
-        neighbours,
-        limits,
-        jobs: jobs ?? trialJobs(bench.capabilities),
-        signal: interruption(),
-      },
-      (done, of) =>
-        done === 0
-          ? progress.phase(`verifying on ${count(of, 'sample')}`)
-          : progress.step(`verifying: ${done} of ${of} samples`),
-    );
-    const record = await verification.run();
-    if (options.sanitize && !trial.memory) progress.phase(`watching the memory of trial ${trial.number}`);
-    const watched =
-      options.sanitize && !trial.memory
-        ? await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output })
-        : null;
-    progress.end();
-    remember(folder, watched ? [record, watched] : [record]);
-    const memoryOf = watched ?? trial.memory;
-    answer(
-      options.json
-        ? documentOf(record, started, memoryOf)
-        : rendered(record, started, memoryOf, terminalPaint(), terminalWidth()),
-    );
-    if (passedOver.length > 0) say(notMovedText(passedOver));
-    const failure = failureOf(record, least, options.ci ? memoryOf : null);
-    if (summary !== null) {
-      const errors = errorsOf(record);
-      const found = { where: whereText(record), confidence: confidenceText(record), failure: failure?.text ?? null };
-      const quantiles = errors.length > 0 ? quantileText(errors) : null;
-      appendNamedFile(summary, summaryInMarkdown({ record, started, memory: memoryOf, errors: quantiles, ...found }));
-    }
-    if (failure) throw new MantissaError(failure.code, failure.text);
+    const verified = await verifyTrial(bench, request, progress).finally(() => progress.end());
+    conclude(verified, request);
   };
   // a patch of the study's own is in the files: what was tuned is what they were
   const unpatched = withoutPatch(study.state.applied, inputs, source);
@@ -132,6 +76,99 @@ export async function verify(
     progress.end();
     unpatched?.remove();
   });
+}
+
+interface VerifyRequest {
+  readonly options: VerifyOptions;
+  /** The arguments behind `--`. */
+  readonly given: readonly string[] | null;
+  readonly study: RecordedStudy;
+  readonly trial: JudgedTrial;
+  readonly asked: Neighbours;
+  /** The lower end of the confidence may not be below. */
+  readonly least: number | null;
+  /** The file a summary is appended to. */
+  readonly summary: string | null;
+  readonly timeoutMs: number;
+  readonly memory: ReturnType<typeof memoryLimit>;
+  readonly jobs: number | null;
+  /** The folder of the program. */
+  readonly own: string;
+}
+
+interface Verified {
+  readonly record: VerificationRecord;
+  /** Of this run, or of the study; null where nobody has watched the memory of the trial. */
+  readonly memory: MemoryRecord | null;
+  readonly passedOver: Awaited<ReturnType<typeof movable>>['passedOver'];
+}
+
+async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: Progress): Promise<Verified> {
+  const { options, study, trial, asked, own } = request;
+  const { started, folder } = study;
+  progress.phase(`building the program as written and trial ${trial.number}`);
+  if (digestSources(bench.program) !== started.sources)
+    throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
+      remedy: 'tune again: a verification speaks of the program that was tuned',
+    });
+  const { project, capabilities } = bench;
+  const configuration = trialConfiguration(trial, bench);
+  const command = commandOfNow(started.goal, project, options);
+  const output = outputOfNow(started, project);
+  if (asked.kind === 'perturbed') requireOwnArguments(asked.input, project, request.given);
+  const { neighbours, runs, passedOver } = await movable(bench, asked, [own, project.root]);
+  const limits = runLimits({
+    timeoutMs: request.timeoutMs,
+    maxMemoryBytes: request.memory(project.settings?.memory),
+    argumentsFrom: [own, project.root],
+  });
+  const verification = new Verification(
+    runs,
+    new OutputJudge(started.goal, command && new ErrorCommand(command, project.root)),
+    output,
+    {
+      ...{ trial: trial.number, configuration, neighbours, limits },
+      jobs: request.jobs ?? trialJobs(capabilities),
+      signal: interruption(),
+    },
+    (done, of) =>
+      done === 0
+        ? progress.phase(`verifying on ${count(of, 'sample')}`)
+        : progress.step(`verifying: ${done} of ${of} samples`),
+  );
+  const record = await verification.run();
+  if (!options.sanitize || trial.memory) {
+    remember(folder, [record]);
+    return { record, memory: trial.memory, passedOver };
+  }
+  progress.phase(`watching the memory of trial ${trial.number}`);
+  const watched = await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output });
+  remember(folder, watched ? [record, watched] : [record]);
+  return { record, memory: watched, passedOver };
+}
+
+/** The answer; throws where the trial did not do as well as it has to. */
+function conclude({ record, memory, passedOver }: Verified, { options, study, least, summary }: VerifyRequest): void {
+  const verification = { record, started: study.started, memory };
+  answer(
+    options.json
+      ? verificationDocument(verification)
+      : verificationText(verification, terminalPaint(), terminalWidth()),
+  );
+  if (passedOver.length > 0) say(notMovedText(passedOver));
+  const failure = failureOf(record, least, options.ci ? memory : null);
+  if (summary !== null) appendNamedFile(summary, summaryInMarkdown(verification, failure?.text ?? null));
+  if (failure) throw new MantissaError(failure.code, failure.text);
+}
+
+function failureOf(
+  record: VerificationRecord,
+  least: number | null,
+  memory: MemoryRecord | null,
+): { readonly code: 'MX3002' | 'MX3004'; readonly text: string } | null {
+  if (least !== null && record.low < least)
+    return { code: 'MX3002', text: `${confidenceText(record)}; its lower end is below ${least}` };
+  return memory?.finding ? { code: 'MX3004', text: `trial ${record.trial}: ${memoryText(memory)}` } : null;
 }
 
 /** Of a job that guards precision, where it does not say itself: the lower end that 35 of 35 samples reach. */
@@ -145,16 +182,6 @@ function leastConfidence({ minConfidence, ci }: VerifyOptions): number | null {
 /** GitHub shows what is appended to the file of this variable at the head of a job. */
 function summaryFile({ summary, ci }: VerifyOptions): string | null {
   return summary ?? (ci ? process.env.GITHUB_STEP_SUMMARY || null : null);
-}
-
-function failureOf(
-  record: VerificationRecord,
-  least: number | null,
-  memory: MemoryRecord | null,
-): { readonly code: 'MX3002' | 'MX3004'; readonly text: string } | null {
-  if (least !== null && record.low < least)
-    return { code: 'MX3002', text: `${confidenceText(record)}; its lower end is below ${least}` };
-  return memory?.finding ? { code: 'MX3004', text: `trial ${record.trial}: ${memoryText(memory)}` } : null;
 }
 
 function engineOf({ engine }: StudyStarted): EngineName {
@@ -237,57 +264,4 @@ function remember(folder: string, records: readonly (VerificationRecord | Memory
   } finally {
     journal.close();
   }
-}
-
-function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {
-  const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
-  const within = judged.filter(({ outcome }) => outcome === 'within').length;
-  return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within the bound`;
-}
-
-function rendered(
-  record: VerificationRecord,
-  started: StudyStarted,
-  memory: MemoryRecord | null,
-  paint: Paint,
-  width: number,
-): string {
-  const { samples } = record;
-  const errors = errorsOf(record);
-  const missed = samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
-  const apart = samples.filter(({ outcome }) => outcome === 'baseline-failed');
-  const worst =
-    missed.find(({ error }) => error === null) ?? missed.find(({ error }) => error === worstOf(errors, started));
-  const lines = [
-    `trial ${record.trial} of ${started.program} beside the program as written, on ${whereText(record)}, ${record.engine} engine`,
-    `${paint.bold(confidenceText(record))} (${goalText({ ...started.goal, against: 'baseline', minSpeedup: null })})`,
-    ...(errors.length > 0 ? [`errors: ${quantileText(errors)}`] : []),
-    ...(errors.length >= CURVE_FROM ? cumulativeCurve(errors, started.goal.bound, width) : []),
-    ...(worst ? [paint.warn(`worst: ${worst.evidence}`)] : []),
-    ...(apart.length > 0
-      ? [paint.warn(`${count(apart.length, 'sample')} that say nothing: ${apart[0]!.evidence}`)]
-      : []),
-    `memory: ${memory?.finding ? paint.bad(memoryText(memory)) : memoryText(memory)}`,
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function whereText({ neighbours, samples }: VerificationRecord): string {
-  if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
-  const { input, moved, spread, from } = neighbours;
-  const numbers = moved.reduce((sum, one) => sum + one.count, 0);
-  const where = { copied: 'first copied to the device, ', given: 'given to it, ', annotated: '' }[from ?? 'annotated'];
-  return `${count(samples.length, 'neighbour')} of '${input}': ${count(numbers, 'number')} ${where}of ${moved.map(({ name }) => name).join(', ')} moved by ${spread} · N(0, 1)${from ? ' of itself' : ''}`;
-}
-
-function errorsOf({ samples }: VerificationRecord): number[] {
-  return samples.flatMap(({ error }) => (error === null ? [] : [error])).sort((a, b) => a - b);
-}
-
-function worstOf(errors: readonly number[], { goal }: StudyStarted): number | undefined {
-  return moreIsBetter(goal.metric) ? errors[0] : errors.at(-1);
-}
-
-function documentOf(record: VerificationRecord, { goal, program }: StudyStarted, memory: MemoryRecord | null): string {
-  return `${JSON.stringify({ schemaVersion: 1, program, goal, ...record, memory }, null, 2)}\n`;
 }
