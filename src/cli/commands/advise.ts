@@ -1,16 +1,16 @@
 import { defineCommand, programArgument } from '../command.js';
 import { inWords, type OptionsOf } from '../options/option.js';
-import { engine, gpu, inputs, json, memory, scope, sourceOptions, timeout } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
-  ...sourceOptions,
-  inWords(inputs, 'the input of the project file to count on (default: the first)'),
-  scope,
-  engine,
-  inWords(gpu, 'whose costs the ceiling has: a name or a profile.json (default: the GPU at hand, or h200)'),
-  timeout,
-  memory,
-  json,
+  ...shared.sourceOptions,
+  inWords(shared.inputs, 'the input of the project file to count on (default: the first)'),
+  shared.scope,
+  shared.engine,
+  inWords(shared.gpu, 'whose costs the ceiling has: a name or a profile.json (default: the GPU at hand, or h200)'),
+  shared.timeout,
+  shared.memory,
+  shared.json,
 ] as const;
 export type AdviseOptions = OptionsOf<typeof options>;
 

@@ -1,15 +1,15 @@
 import { defineCommand, trialArgument } from '../command.js';
 import { flag, inWords, type OptionsOf } from '../options/option.js';
-import { also, force, inFolder, noCompile, scalar, study } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
-  study,
+  shared.study,
   flag('--write', 'edit the sources in place'),
-  inWords(force, 'even if they, or the git tree around them, have changed'),
-  also,
-  inWords(inFolder, 'write only below this folder (default: the current one)'),
-  scalar,
-  noCompile,
+  inWords(shared.force, 'even if they, or the git tree around them, have changed'),
+  shared.also,
+  inWords(shared.inFolder, 'write only below this folder (default: the current one)'),
+  shared.scalar,
+  shared.noCompile,
 ] as const;
 export type ApplyOptions = OptionsOf<typeof options>;
 

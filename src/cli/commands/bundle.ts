@@ -1,8 +1,8 @@
 import { argument, defineCommand } from '../command.js';
 import { type OptionsOf, text } from '../options/option.js';
-import { study } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
-const options = [study, text('--output <folder>', 'where to (default: mantissa-bundle-<trial>)')] as const;
+const options = [shared.study, text('--output <folder>', 'where to (default: mantissa-bundle-<trial>)')] as const;
 export type BundleOptions = OptionsOf<typeof options>;
 
 export const bundleCommand = defineCommand({

@@ -1,15 +1,15 @@
 import { defineCommand } from '../command.js';
 import { flag, inWords, type OptionsOf, text, textOr } from '../options/option.js';
-import { engine, fresh, json } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
   flag('--quick', 'fewer repeats and smaller arrays'),
-  engine,
+  shared.engine,
   text('--only <parts>', 'some of it, such as operations,summation (default: all)'),
   textOr('-o, --output <folder>', 'where the record and the report go', '.mantissa/characterize'),
   text('--compare <file>', "another machine's record.json, to set side by side"),
-  inWords(fresh, 'measure again what the folder holds'),
-  inWords(json, 'print the record'),
+  inWords(shared.fresh, 'measure again what the folder holds'),
+  inWords(shared.json, 'print the record'),
 ] as const;
 export type CharacterizeOptions = OptionsOf<typeof options>;
 

@@ -1,8 +1,16 @@
 import { defineCommand, programArgument } from '../command.js';
 import type { OptionsOf } from '../options/option.js';
-import { engine, inputs, json, memory, noSanitize, sourceOptions, timeout } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
-const options = [...sourceOptions, inputs, engine, timeout, memory, noSanitize, json] as const;
+const options = [
+  ...shared.sourceOptions,
+  shared.inputs,
+  shared.engine,
+  shared.timeout,
+  shared.memory,
+  shared.noSanitize,
+  shared.json,
+] as const;
 export type CheckOptions = OptionsOf<typeof options>;
 
 export const checkCommand = defineCommand({

@@ -1,38 +1,25 @@
 import { argument, defineCommand } from '../command.js';
 import { flag, inWords, type OptionsOf, offSwitch, text, texts } from '../options/option.js';
-import {
-  compilerFlag,
-  define,
-  digits,
-  engine,
-  force,
-  include,
-  json,
-  maxError,
-  standard,
-  timeout,
-  undefine,
-  valueMetric,
-} from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
   flag('--yes', 'ask nothing: take what was found'),
-  force,
+  shared.force,
   text('--program <name>', 'which, where the folder has several'),
   texts('--source <file>', 'a source of the program, instead of those found (repeatable)'),
-  inWords(include, 'with --source: search this folder for headers'),
-  inWords(define, 'with --source: define a macro'),
-  inWords(undefine, 'with --source: undefine a macro'),
-  inWords(standard, 'with --source: language standard, such as c++17'),
-  inWords(compilerFlag, 'with --source: a further flag of the compiler (repeatable)'),
+  inWords(shared.include, 'with --source: search this folder for headers'),
+  inWords(shared.define, 'with --source: define a macro'),
+  inWords(shared.undefine, 'with --source: undefine a macro'),
+  inWords(shared.standard, 'with --source: language standard, such as c++17'),
+  inWords(shared.compilerFlag, 'with --source: a further flag of the compiler (repeatable)'),
   text('--output <file>', 'where its results are: stdout, or a file it writes'),
-  inWords(maxError, 'how far the output may be off (default: 1e-6, or what the output can tell apart)'),
-  valueMetric,
-  digits,
-  engine,
-  timeout,
+  inWords(shared.maxError, 'how far the output may be off (default: 1e-6, or what the output can tell apart)'),
+  shared.valueMetric,
+  shared.digits,
+  shared.engine,
+  shared.timeout,
   offSwitch('--no-check', 'write it and run nothing'),
-  json,
+  shared.json,
 ] as const;
 export type InitOptions = OptionsOf<typeof options>;
 

@@ -1,13 +1,13 @@
 import { defineCommand, programArgument } from '../command.js';
 import { flag, inWords, type OptionsOf } from '../options/option.js';
-import { also, compilerOptions, json, scope, study } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
-  ...compilerOptions,
-  also,
-  scope,
-  inWords(study, 'weigh what is tunable by what this study counted (default: by loops)'),
-  json,
+  ...shared.compilerOptions,
+  shared.also,
+  shared.scope,
+  inWords(shared.study, 'weigh what is tunable by what this study counted (default: by loops)'),
+  shared.json,
   { ...flag('--source', 'print the source with remarks under its lines'), excludes: 'json' },
   flag('-v, --verbose', 'name every frozen site, however many are for one reason'),
   { ...flag('--times', 'print where the time went, to stderr'), isHidden: true },

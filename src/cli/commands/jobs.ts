@@ -1,8 +1,8 @@
 import { defineCommand, studyArgument } from '../command.js';
 import type { OptionsOf } from '../options/option.js';
-import { json, study } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
-const options = [study, json] as const;
+const options = [shared.study, shared.json] as const;
 export type JobsOptions = OptionsOf<typeof options>;
 
 export const jobsCommand = defineCommand({

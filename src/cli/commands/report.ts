@@ -1,12 +1,12 @@
 import { argument, defineCommand } from '../command.js';
 import { choiceOr, inWords, type OptionsOf, text } from '../options/option.js';
-import { json } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
   text('--study <folder>', 'the same'),
   text('-o, --output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)'),
   choiceOr('--format <name>', 'as what', ['html', 'markdown'], 'html'),
-  inWords(json, 'print the JSON document behind it'),
+  inWords(shared.json, 'print the JSON document behind it'),
 ] as const;
 export type ReportOptions = OptionsOf<typeof options>;
 

@@ -1,8 +1,8 @@
 import { defineCommand, programArgument } from '../command.js';
 import type { OptionsOf } from '../options/option.js';
-import { configurationOptions, noCompile } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
-const options = [...configurationOptions, noCompile] as const;
+const options = [...shared.configurationOptions, shared.noCompile] as const;
 export type RewriteOptions = OptionsOf<typeof options>;
 
 export const rewriteCommand = defineCommand({

@@ -1,19 +1,19 @@
 import { defineCommand, programArgument } from '../command.js';
 import { choiceOr, inWords, type OptionsOf, text } from '../options/option.js';
-import { configurationOptions, input, memory, timeout } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
-  ...configurationOptions,
+  ...shared.configurationOptions,
   choiceOr(
     '--how <way>',
     'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2',
     ['original', 'emulated', 'built', 'reference'],
     'original',
   ),
-  input,
+  shared.input,
   text('--keep <folder>', 'with --how built: leave the rewritten source there'),
-  inWords(timeout, 'stop the program after this time'),
-  memory,
+  inWords(shared.timeout, 'stop the program after this time'),
+  shared.memory,
 ] as const;
 export type RunOptions = OptionsOf<typeof options>;
 

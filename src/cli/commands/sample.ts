@@ -1,39 +1,23 @@
 import { defineCommand, programArgument } from '../command.js';
 import { inWords, type OptionsOf } from '../options/option.js';
-import {
-  engine,
-  formats,
-  fresh,
-  gpu,
-  inputs,
-  jobs,
-  json,
-  judgingOptions,
-  memory,
-  scope,
-  seed,
-  sourceOptions,
-  study,
-  timeout,
-  trials,
-} from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
-  ...sourceOptions,
-  ...judgingOptions,
-  inputs,
-  formats,
-  scope,
-  engine,
-  inWords(gpu, 'whose costs modelled speedups have'),
-  { ...inWords(trials, 'how many configurations'), usual: '1000' },
-  timeout,
-  memory,
-  inWords(jobs, 'trials at the same time (default: one per processor, one on a GPU)'),
-  inWords(seed, 'seed of what is drawn'),
-  inWords(study, 'where it is kept (default: .mantissa/<program>/sample)'),
-  fresh,
-  json,
+  ...shared.sourceOptions,
+  ...shared.judgingOptions,
+  shared.inputs,
+  shared.formats,
+  shared.scope,
+  shared.engine,
+  inWords(shared.gpu, 'whose costs modelled speedups have'),
+  { ...inWords(shared.trials, 'how many configurations'), usual: '1000' },
+  shared.timeout,
+  shared.memory,
+  inWords(shared.jobs, 'trials at the same time (default: one per processor, one on a GPU)'),
+  inWords(shared.seed, 'seed of what is drawn'),
+  inWords(shared.study, 'where it is kept (default: .mantissa/<program>/sample)'),
+  shared.fresh,
+  shared.json,
 ] as const;
 export type SampleOptions = OptionsOf<typeof options>;
 

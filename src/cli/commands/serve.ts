@@ -1,8 +1,11 @@
 import { defineCommand, studyArgument } from '../command.js';
 import { type OptionsOf, textOr } from '../options/option.js';
-import { study } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
-const options = [study, textOr('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0')] as const;
+const options = [
+  shared.study,
+  textOr('--port <n>', 'listen on this port of 127.0.0.1 (0: any free one)', '0'),
+] as const;
 export type ServeOptions = OptionsOf<typeof options>;
 
 export const serveCommand = defineCommand({

@@ -1,8 +1,8 @@
 import { defineCommand, trialArgument } from '../command.js';
 import type { OptionsOf } from '../options/option.js';
-import { json, scalar, study } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
-const options = [study, json, scalar] as const;
+const options = [shared.study, shared.json, shared.scalar] as const;
 export type ShowOptions = OptionsOf<typeof options>;
 
 export const showCommand = defineCommand({

@@ -1,14 +1,14 @@
 import { OUTCOMES } from '../../journal/outcomes.js';
 import { defineCommand } from '../command.js';
 import { choice, choiceOr, type OptionsOf } from '../options/option.js';
-import { json, study } from '../options/shared-options.js';
+import * as shared from '../options/shared-options.js';
 
 const options = [
-  study,
+  shared.study,
   choiceOr('--format <name>', 'how', ['table', 'csv', 'json', 'markdown'], 'table'),
   choiceOr('--sort <figure>', 'by number, or the best first', ['number', 'error', 'speedup'], 'number'),
   choice('--only <kind>', 'those within the goal, or those with this outcome', ['accepted', ...OUTCOMES]),
-  json,
+  shared.json,
 ] as const;
 export type TrialsOptions = OptionsOf<typeof options>;
 
