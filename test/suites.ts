@@ -95,6 +95,7 @@ export const FULL_ONLY: readonly string[] = [
   'house/adding-a-format',
   'house/adding-a-library-function',
   'house/adding-a-metric',
+  'house/adding-a-report-section',
   'inspect/order-of-growth',
   'inspect/samples',
   'newcomers/whole-way',
