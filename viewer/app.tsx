@@ -1,45 +1,26 @@
 /** The page: a bar that stays, then the sections in the order a sceptic asks. */
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JobsShown, ReportDocument } from '../src/report/document.js';
 import { Glyph, lookOf } from './glyphs.js';
 import { type Reader, readReport } from './reading.js';
-import { Differences } from './sections/differences.js';
-import { ErrorByInput } from './sections/error-by-input.js';
-import { Errors } from './sections/errors.js';
+import { sections } from './section-list.js';
 import { Jobs } from './sections/jobs.js';
-import { Matrix } from './sections/matrix.js';
-import { Progress } from './sections/progress.js';
-import { Reproduce } from './sections/reproduce.js';
-import { Sensitivity } from './sections/sensitivity.js';
-import { Sets } from './sections/sets.js';
-import { TimeSpent } from './sections/time-spent.js';
-import { Timing } from './sections/timing.js';
-import { TrialDetails } from './sections/trial-details.js';
 import { Trials } from './sections/trials.js';
-import { TuningPlan } from './sections/tuning-plan.js';
 import { VerdictSection } from './sections/verdict.js';
 import { useSelection } from './selection.js';
-import { SourceSection } from './source/source-section.js';
 import { ThemeButton } from './theme.js';
 import { useIsPrinting } from './virtual-list.js';
 import { errorWords, speedWords } from './words.js';
 
 export type Connection = 'file' | 'live' | 'lost';
 
-const SECTIONS = [
+/** What the bar leads to on the first screen. */
+const FIRST = [
   ['verdict', 'Verdict'],
   ['trials', 'Trials'],
   ['jobs', 'Jobs'],
-  ['source', 'Source'],
-  ['patch', 'Patch'],
-  ['search', 'Search'],
-  ['errors', 'Errors'],
-  ['timing', 'Timing'],
-  ['trial', 'One trial'],
-  ['reproduce', 'Reproduce'],
 ] as const;
-type SectionId = (typeof SECTIONS)[number][0];
 
 export function App({
   report,
@@ -127,78 +108,25 @@ function useAfterPaint(report: ReportDocument, trial: Reader['trial']): Reader['
   return shown.report === report ? shown.trial : trial; // a trial of an earlier state of the study is another one
 }
 
-/** What a report has nothing to show of, with the reason: such sections are one line together. */
-function emptySections({ source, patches, trials, errors, timings, time }: ReportDocument): Map<SectionId, string> {
-  const built = 'no trial was built yet';
-  return new Map([
-    ...(source ? [] : [['source', 'this study did not keep its program'] as const]),
-    ...(patches.length > 0 ? [] : [['patch', built] as const]),
-    ...(trials.length > 0 ? [] : [['search', 'no trial yet'] as const, ['trial', 'no trial yet'] as const]),
-    ...(errors.length > 0 ? [] : [['errors', built] as const]),
-    ...(timings.length > 0 || time.phases.length > 0 ? [] : [['timing', 'nothing was timed'] as const]),
-  ]);
-}
-
+/** Sections that have something to show; of those that have not, one line in front of the last. */
 function Below({ reader }: { readonly reader: Reader }) {
-  const { report } = reader;
-  const empty = emptySections(report);
-  const has = (id: SectionId) => !empty.has(id);
-  return (
-    <>
-      {has('source') && (
-        <Section id="source" title="Source">
-          <SourceSection reader={reader} />
-          <Sets reader={reader} />
-        </Section>
-      )}
-      {has('patch') && (
-        <Section id="patch" title="Patch">
-          <Differences reader={reader} />
-        </Section>
-      )}
-      {has('search') && (
-        <Section id="search" title="The search">
-          <TuningPlan reader={reader} />
-          <div class="two-columns">
-            <Progress reader={reader} />
-            <Sensitivity reader={reader} />
-          </div>
-          <Matrix reader={reader} />
-        </Section>
-      )}
-      {has('errors') && (
-        <Section id="errors" title="Errors of the output">
-          <Errors reader={reader} />
-          <ErrorByInput reader={reader} />
-        </Section>
-      )}
-      {has('timing') && (
-        <Section id="timing" title="Time">
-          <div class={report.timings.length > 0 ? 'two-columns' : ''}>
-            <Timing reader={reader} />
-            <TimeSpent report={report} />
-          </div>
-        </Section>
-      )}
-      {has('trial') && (
-        <Section id="trial" title={reader.trial ? `Trial ${reader.trial.number}` : 'One trial'}>
-          <TrialDetails reader={reader} />
-        </Section>
-      )}
-      {empty.size > 0 && (
+  const shown = sections.filter(({ whyEmpty }) => whyEmpty(reader.report) === null);
+  const empty = sections.flatMap(({ words, whyEmpty }) => {
+    const why = whyEmpty(reader.report);
+    return why === null ? [] : [`${words.toLowerCase()} (${why})`];
+  });
+  return shown.map(({ id, title, Content }) => (
+    <Fragment key={id}>
+      {id === shown.at(-1)!.id && empty.length > 0 && (
         <p class="folded" id="folded">
-          Nothing to show of{' '}
-          {[...empty]
-            .map(([id, why]) => `${SECTIONS.find(([one]) => one === id)![1].toLowerCase()} (${why})`)
-            .join(', ')}
-          .
+          Nothing to show of {empty.join(', ')}.
         </p>
       )}
-      <Section id="reproduce" title="Reproduce">
-        <Reproduce report={report} />
+      <Section id={id} title={typeof title === 'string' ? title : title(reader)}>
+        <Content reader={reader} />
       </Section>
-    </>
-  );
+    </Fragment>
+  ));
 }
 
 function TopBar({
@@ -213,7 +141,9 @@ function TopBar({
   readonly hasJobs: boolean;
 }) {
   const { report, trial, best, select } = reader;
-  const empty = emptySections(report);
+  const below = sections.flatMap(({ id, words, whyEmpty }) =>
+    whyEmpty(report) === null ? [[id, words] as const] : [],
+  );
   return (
     <header class="top-bar">
       <div class="top-line">
@@ -234,7 +164,7 @@ function TopBar({
         <ThemeButton />
       </div>
       <nav class="sections" aria-label="Sections">
-        {SECTIONS.filter(([id]) => !empty.has(id) && (id !== 'jobs' || hasJobs)).map(([id, words]) => (
+        {[...FIRST.filter(([id]) => id !== 'jobs' || hasJobs), ...below].map(([id, words]) => (
           <button key={id} type="button" onClick={() => jump(id)}>
             {words}
           </button>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Lookups } from './guest-file-system.js';
 import { withStandIn } from './movable-folder.js';
@@ -17,8 +18,18 @@ export type Dependencies = z.infer<typeof dependenciesSchema>;
 const UNKNOWN = 'it changed while it was read';
 
 /**
- * A file that changed while the run was under way gets a digest no contents have: it is unknown which ones the run saw. `moved` is a
- * folder whose own name is no part of anything (movable-folder.ts).
+ * The time to begin a run at: every file that is written by now has an earlier one. File systems know fractions of a millisecond, the clock
+ * does not: a file that was written a moment ago seems to change later than that.
+ */
+export async function startOfRun(): Promise<number> {
+  const now = Date.now();
+  while (Date.now() === now) await setImmediate();
+  return now + 1;
+}
+
+/**
+ * A file that changed while the run was under way gets a digest no contents have: it is unknown which ones the run saw. `startedMs`
+ * is from `startOfRun`; `moved` is a folder whose own name is no part of anything (movable-folder.ts).
  */
 export function dependenciesOf(lookups: Lookups, startedMs: number, moved?: string): Dependencies {
   const files: Record<string, string> = {};

@@ -1,6 +1,5 @@
 import { sitesInScope, usualScope } from '../analysis/scope.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { EngineName } from '../execution/engine.js';
 import { parseConfiguration, parseFormat, randomConfiguration, uniformConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { NO_DEADLINE } from '../support/deadline.js';
@@ -9,23 +8,15 @@ import { seededRandom } from '../support/random.js';
 import { type OpenedProgram, type OpenOptions, openProgram } from '../workbench/open-program.js';
 import type { Workbench } from '../workbench/workbench.js';
 import { readNamedFile } from './named-file.js';
+import type { ConfigurationOptions, EngineOption } from './options/shared-options.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 import type { Progress } from './text/progress.js';
 import { say } from './text/terminal.js';
 
-/** Options of every command that runs or rewrites a program under a configuration. */
-export interface BenchOptions extends SourceOptions {
-  configuration?: string;
-  random?: string;
-  all?: string;
-  formats: string;
-  engine: EngineName | 'auto';
-}
-
 /** Opens the program on the chosen engine, by the deadline (`TimeUp`), and closes everything again however the work ends. */
 export async function withProgram<T>(
   inputs: readonly string[],
-  { engine, ...options }: SourceOptions & Pick<BenchOptions, 'engine'>,
+  { engine, ...options }: SourceOptions & EngineOption,
   work: (program: OpenedProgram) => Promise<T>,
   deadline = NO_DEADLINE,
   willRun = false,
@@ -45,7 +36,7 @@ export async function withProgram<T>(
 /** For whoever needs no more than what runs it. */
 export function withWorkbench<T>(
   inputs: readonly string[],
-  options: SourceOptions & Pick<BenchOptions, 'engine'>,
+  options: SourceOptions & EngineOption,
   work: (bench: Workbench) => Promise<T>,
   progress?: Progress,
   willRun = false,
@@ -59,7 +50,7 @@ export function readingStep(progress: Progress): (done: number, of: number) => v
 }
 
 /** The configuration asked for: a file, everything in scope in one format, a random one of it by seed, or the baseline. */
-export function chosenConfiguration(bench: Workbench, options: BenchOptions): Configuration {
+export function chosenConfiguration(bench: Workbench, options: ConfigurationOptions): Configuration {
   const given = [options.configuration, options.random, options.all].filter((one) => one !== undefined);
   if (given.length > 1) throw new MantissaError('MX2004', '--configuration, --random and --all exclude each other');
   if (options.configuration)

@@ -1,5 +1,7 @@
-/** The command line as data: what the reference pages and the completions of shells are made of. */
-import type { Command, Option } from 'commander';
+/** The commands that help shows, as the reference pages and the completions of shells take them. */
+import type { CommandDeclaration } from './command.js';
+import type { OptionDeclaration } from './options/option.js';
+import { debug } from './options/shared-options.js';
 
 export interface CommandDescription {
   readonly name: string;
@@ -23,29 +25,28 @@ export interface OptionDescription {
   readonly repeatable: boolean;
 }
 
-export function describeCommands(program: Command): CommandDescription[] {
-  const isShown = (command: Command) => !(command as Command & { _hidden?: boolean })._hidden;
-  return program.commands.filter(isShown).map((command) => ({
-    name: command.name(),
-    usage: `${program.name()} ${command.name()} ${command.usage()}`,
-    summary: command.description(),
-    arguments: command.registeredArguments.map((one) => ({
-      name: one.name(),
-      summary: one.description,
-      required: one.required,
-      choices: one.argChoices ?? [],
-    })),
-    options: command.options.filter(({ hidden }) => !hidden).map(describeOption),
-  }));
+export function describeCommands(commands: readonly CommandDeclaration[]): CommandDescription[] {
+  return commands
+    .filter(({ isHidden }) => !isHidden)
+    .map((command) => ({
+      name: command.name,
+      usage: `mantissa ${command.name} ${usageOf(command)}`,
+      summary: command.summary,
+      arguments: command.arguments.map(({ written, summary = '', choices = [] }) => ({
+        name: written.replace(/[^\w-]/g, ''),
+        summary,
+        required: written.startsWith('<'),
+        choices,
+      })),
+      options: [...command.options, debug].filter(({ isHidden }) => !isHidden).map(describeOption),
+    }));
 }
 
-function describeOption({ flags, description, argChoices, defaultValue }: Option): OptionDescription {
-  const isList = Array.isArray(defaultValue);
-  return {
-    flags,
-    summary: description,
-    choices: argChoices ?? [],
-    default: defaultValue === undefined || isList ? null : String(defaultValue),
-    repeatable: isList,
-  };
+/** As commander writes it. */
+function usageOf({ arguments: all, runsProgram }: CommandDeclaration): string {
+  return ['[options]', ...all.map(({ written }) => written), ...(runsProgram ? ['[-- arguments...]'] : [])].join(' ');
+}
+
+function describeOption({ flags, summary, choices = [], usual, isRepeatable }: OptionDeclaration): OptionDescription {
+  return { flags, summary, choices, default: usual ?? null, repeatable: isRepeatable ?? false };
 }

@@ -5,16 +5,8 @@ import { splitShellWords } from '../frontend/project/shell-words.js';
 import type { Goal } from '../journal/records.js';
 import { COUNTING_METRICS, comparesValues, DEFAULT_METRIC, moreIsBetter } from '../numerics/metrics.js';
 import { listWords } from '../support/list-words.js';
+import type { GoalOptions } from './commands/tune.js';
 import { numberFrom, wholeNumber } from './option-values.js';
-
-export interface GoalOptions {
-  maxError?: string;
-  metric?: Goal['metric'];
-  digits?: string;
-  errorCommand?: string;
-  against?: Goal['against'];
-  minSpeedup?: string;
-}
 
 type ProjectGoal = ProjectFile['goal'];
 

@@ -6,23 +6,10 @@ import type { Goal } from '../journal/records.js';
 import { type Format, isWider, widestFormat } from '../numerics/format.js';
 import { anyError } from '../numerics/metrics.js';
 import { parseFormat } from '../space/configuration.js';
-import { commandOf, type GoalOptions, goalOf, metricOf } from './goal-options.js';
+import { type GoalOptions, planOptions, type TuneOptions } from './commands/tune.js';
+import { commandOf, goalOf, metricOf } from './goal-options.js';
 import { numberFrom } from './option-values.js';
-
-export interface PlanOptions extends GoalOptions {
-  plan?: boolean;
-  from?: string;
-  to?: string;
-  maxSlowdown?: string;
-  toEnd?: boolean;
-  sharedFirst?: boolean;
-  validate?: boolean;
-  callsTogether?: boolean;
-  strategy?: string;
-  table?: boolean;
-  front?: boolean;
-  accumulators?: boolean;
-}
+import { keyOf, nameOf } from './options/option.js';
 
 export interface AskedPlan {
   readonly goal: Goal;
@@ -43,26 +30,16 @@ export function iterationsAbreast({ formats, isToEnd }: AskedPlan, { sharesMachi
 
 /** The stages of a plan, of which those between its ends are taken. */
 const STAGES: readonly Format[] = [widestFormat, 'fp64x2', 'fp64', 'fp32', 'fp16'];
-const PLAN_ALONE = ['from', 'to', 'maxSlowdown', 'toEnd', 'sharedFirst', 'callsTogether', 'validate'] as const;
-const FLAGS: Readonly<Record<(typeof PLAN_ALONE)[number], string>> = {
-  from: '--from',
-  to: '--to',
-  maxSlowdown: '--max-slowdown',
-  toEnd: '--to-end',
-  sharedFirst: '--shared-first',
-  callsTogether: '--calls-together',
-  validate: '--validate',
-};
 /** Iterations side by side: to the end none is asked for in vain; on the way to a bound all but the last few are within it. */
 const ABREAST = { toEnd: 16, toBound: 4 };
 /** Random configurations per iteration: the dissertation draws 10 to 20. */
 const DRAWN_PER_ITERATION = '10';
 
 /** Null where no plan is asked for. */
-export function askedPlan(options: PlanOptions, settings: ProjectFile | undefined, where: string): AskedPlan | null {
+export function askedPlan(options: TuneOptions, settings: ProjectFile | undefined, where: string): AskedPlan | null {
   if (!options.plan) {
-    const stray = PLAN_ALONE.find((name) => options[name] !== undefined);
-    if (stray) throw new MantissaError('MX2004', `${FLAGS[stray]} is for --plan`);
+    const stray = planOptions.find((one) => keyOf(one) in options);
+    if (stray) throw new MantissaError('MX2004', `${nameOf(stray)} is for --plan`);
     return null;
   }
   refuseOthers(options);
@@ -92,7 +69,7 @@ function stage(flag: string, name: string): Format {
   throw new MantissaError('MX2004', `${flag} ${format}: a plan goes through ${STAGES.join(', ')}`);
 }
 
-function refuseOthers({ strategy, table, front, accumulators }: PlanOptions): void {
+function refuseOthers({ strategy, table, front, accumulators }: TuneOptions): void {
   const other =
     strategy !== undefined && strategy !== 'plan'
       ? `--strategy ${strategy}`
@@ -107,7 +84,7 @@ function refuseOthers({ strategy, table, front, accumulators }: PlanOptions): vo
 }
 
 /** Against the widest run there is, by the mean relative error; every error is allowed where it goes to the end or by time. */
-function goalOfPlan(options: PlanOptions, project: ProjectFile['goal'], where: string): Goal {
+function goalOfPlan(options: TuneOptions, project: ProjectFile['goal'], where: string): Goal {
   const bounds = [options.maxError ?? options.digits, options.maxSlowdown, options.toEnd].filter(Boolean);
   if (bounds.length > 1)
     throw new MantissaError('MX2004', 'a plan goes to an error bound, to a time bound or to its end: name one', {

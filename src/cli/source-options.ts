@@ -1,18 +1,12 @@
 import type { openProject } from '../frontend/project/open-project.js';
+import type { TuneOptions } from './commands/tune.js';
+import type { OptionsOf } from './options/option.js';
+import type { compilerOptions, sourceOptions } from './options/shared-options.js';
 
-/** Options of every command that reads a program, as compilers take them. */
-export interface SourceOptions {
-  include: string[];
-  define: string[];
-  undefine: string[];
-  std?: string;
-  flag: string[];
-  strictBranches?: boolean;
-  convertCopies?: boolean;
-  cpuTimes?: boolean;
-  callsApart?: boolean;
-  also?: string[];
-}
+/** How a program is read, as compilers take it. */
+export type SourceOptions = OptionsOf<typeof compilerOptions> &
+  Partial<OptionsOf<typeof sourceOptions>> &
+  Pick<TuneOptions, 'cpuTimes'> & { callsApart?: boolean };
 
 export function projectRequest(inputs: readonly string[], options: SourceOptions): Parameters<typeof openProject>[0] {
   return {

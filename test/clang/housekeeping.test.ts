@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
-import { dependenciesOf } from '../../src/clang/dependencies.js';
+import { areUnchanged, dependenciesOf, startOfRun } from '../../src/clang/dependencies.js';
 import { boundFolder, markUsed } from '../../src/clang/housekeeping.js';
 import { RememberedRuns } from '../../src/clang/remembered-runs.js';
 import { Scratch } from '../support/command-line.js';
@@ -35,6 +35,19 @@ test('a remembered run is recalled only while everything it rests on is as it wa
   expect(runs.recall('key')).toBeNull();
   await runs.remember('key', run, { files: { [scratch.path('a.h')]: digest }, absent: [] });
   expect(runs.recall('key')).toBeNull();
+});
+
+test('a run rests on a file that was written just before it, and not on one that changed since', async () => {
+  using scratch = new Scratch({});
+  const file = scratch.path('a.h');
+  const lookups = { opened: new Set([file]), absent: new Set<string>(), refused: new Map() };
+  for (let round = 0; round < 20; round++) {
+    scratch.write('a.h', `round ${round}`);
+    const startedMs = await startOfRun();
+    expect(areUnchanged(dependenciesOf(lookups, startedMs))).toBe(true);
+    fs.utimesSync(file, new Date(), new Date(startedMs + 1));
+    expect(areUnchanged(dependenciesOf(lookups, startedMs))).toBe(false);
+  }
 });
 
 test('a run in a folder of ours is recalled in another of the same text', async () => {

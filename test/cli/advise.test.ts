@@ -58,6 +58,17 @@ int main(void) {
   return 0;
 }
 `;
+/** Ends with 2 unless it is given a number of steps. */
+const GIVEN = `#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+  if (argc != 2) return 2;
+  double x = 1.0;
+  for (int i = 1; i < atoi(argv[1]); i++) x += 1.0 / i;
+  printf("%.17g\\n", x);
+  return 0;
+}
+`;
 const SILENT = `int main(void) { double x = 1.0; return x > 2.0; }\n`;
 const BROKEN = `int main(void) { double x = 1.0; return x > 0.5 ? 3 : 0; }\n`;
 
@@ -65,11 +76,12 @@ const scratch = new Scratch({
   'sum.cu': SUM,
   'blocks.cu': NARROW_BLOCKS,
   'short.c': SHORT,
+  'given.c': GIVEN,
   'silent.c': SILENT,
   'broken.c': BROKEN,
 });
 afterAll(() => scratch[Symbol.dispose]());
-const advise = (...args: string[]) => mantissa(['advise', ...args, '--engine', 'wasm'], { cwd: scratch.folder });
+const advise = (...args: string[]) => mantissa(['advise', '--engine', 'wasm', ...args], { cwd: scratch.folder });
 
 describe('mantissa advise', () => {
   it('says what bounds the kernel, what fits, which sum is long, and what to run', async () => {
@@ -91,6 +103,12 @@ describe('mantissa advise', () => {
     expect(prospect('fp16').reason).toMatch(/would lose what they hold.*add\.sum held 2520000000, fp16 ends at 65504/);
     expect(prospect('fp32')).toMatchObject({ fits: true });
     expect(told.next).toBe('mantissa tune sum.cu --max-error 1e-6');
+  });
+
+  it('runs the program with what stands behind --, and says to tune it so', async () => {
+    const { output, tunable, next } = JSON.parse((await advise('given.c', '--json', '--', '40')).stdout);
+    expect({ values: output.values, tunable }).toEqual({ values: 1, tunable: true });
+    expect(next).toMatch(/^mantissa tune given\.c .*-- 40$/);
   });
 
   it('says which thread blocks may be others, and whether they are worth tuning', async () => {

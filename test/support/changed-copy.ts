@@ -43,6 +43,11 @@ export class ChangedCopy {
     writeFileSync(whole, text.join('\n'));
   }
 
+  /** Where a file of the copy lies. */
+  path(file: string): string {
+    return path.join(this.folder, file);
+  }
+
   /** A file of its own. */
   write(file: string, text: string): void {
     mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });

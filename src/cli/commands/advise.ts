@@ -1,65 +1,25 @@
-import { sitesInScope, usualScope } from '../../analysis/scope.js';
-import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
-import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
-import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
-import { findProspects } from '../../study/prospects/prospects.js';
-import { runLimits } from '../../workbench/run-limits.js';
-import type { Workbench } from '../../workbench/workbench.js';
-import { type BenchOptions, withWorkbench } from '../bench-options.js';
-import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
-import type { SourceOptions } from '../source-options.js';
-import { type Advised, adviseDocument, adviseText } from '../text/advise-answer.js';
-import { Progress } from '../text/progress.js';
-import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { defineCommand, programArgument } from '../command.js';
+import { inWords, type OptionsOf } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-export interface AdviseOptions extends SourceOptions {
-  engine: BenchOptions['engine'];
-  scope?: 'kernels' | 'all';
-  gpu?: string;
-  input: string[];
-  timeout: string;
-  memory?: string;
-  json?: boolean;
-}
+const options = [
+  ...shared.sourceOptions,
+  inWords(shared.inputs, 'the input of the project file to count on (default: the first)'),
+  shared.scope,
+  shared.engine,
+  inWords(shared.gpu, 'whose costs the ceiling has: a name or a profile.json (default: the GPU at hand, or h200)'),
+  shared.timeout,
+  shared.memory,
+  shared.json,
+] as const;
+export type AdviseOptions = OptionsOf<typeof options>;
 
-/** `mantissa advise`: what tuning a program can buy, before anything is searched. */
-export async function advise(inputs: string[], options: AdviseOptions, given: readonly string[] | null): Promise<void> {
-  const timeoutMs = timeoutMilliseconds(options.timeout);
-  const memory = memoryLimit(options.memory);
-  const progress = new Progress('normal');
-  progress.step('reading the program');
-  const work = async (bench: Workbench): Promise<void> => {
-    const { program, groups, project } = bench;
-    const { settings } = project;
-    const gpu = await chooseModelledGpu(options.gpu, null);
-    const runs = studyInputs(settings, bench.engineName, options.input, given);
-    const input = runs.find(({ heldOut }) => !heldOut) ?? runs[0]!;
-    const place = outputPlace(settings?.output);
-    const argumentsFrom = argumentFolders(project.root, given !== null);
-    const base = runLimits({ timeoutMs, maxMemoryBytes: memory(settings?.memory), argumentsFrom });
-    const limitsOf = (one: (typeof runs)[number]) => ({
-      ...base,
-      arguments: one.arguments,
-      collect: filesToCollect(place),
-    });
-    const prospects = await findProspects({
-      ...{ bench, place, input: input.name, device: gpu.profile, isElsewhere: gpu.isElsewhere },
-      limits: limitsOf(input),
-      others: runs.filter((one) => one !== input && (!one.heldOut || one.timed)).map(limitsOf),
-      scope: sitesInScope(program, groups, options.scope ?? settings?.scope ?? usualScope(program)),
-      onStep: (what) => progress.step(what),
-    });
-    progress.end();
-    const advised: Advised = {
-      ...{ program: project.name, engine: bench.engineName, input: input.name, gpu: gpu.name, prospects },
-      ...{ named: inputs, given, hasGoal: settings?.goal !== undefined },
-      canTimeKernels: bench.capabilities.timesKernels,
-    };
-    answer(
-      options.json
-        ? `${JSON.stringify(adviseDocument(advised), null, 2)}\n`
-        : adviseText(advised, terminalPaint(), terminalWidth()),
-    );
-  };
-  await withWorkbench(inputs, options, work, progress).finally(() => progress.end());
-}
+export const adviseCommand = defineCommand({
+  name: 'advise',
+  summary: 'say what tuning a program can buy at most, and what is in the way, before any search',
+  runsProgram: true,
+  arguments: [programArgument],
+  options,
+  action: async ([program], given, { programArguments }) =>
+    (await import('../actions/advise.js')).advise(program, given, programArguments),
+});

@@ -1,103 +1,22 @@
-import * as fs from 'node:fs';
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { run } from '../../execution/spawn.js';
-import { count } from '../../inspection/table.js';
-import { Journal } from '../../journal/journal.js';
-import { writeWhole } from '../../support/write-whole.js';
-import { required } from '../../workbench/attempts.js';
-import { digestText, isInPlace } from '../applied-patch.js';
-import type { CompileOption } from '../authors-compiler.js';
-import { type FolderOption, folderOfNow, requireBelow } from '../journal-trust.js';
-import { namedStudy, type StudyOptions } from '../named-study.js';
-import { answer, answerPatch, say } from '../text/terminal.js';
-import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
-import { keepForUndoing, undoingCommand } from '../undo-patch.js';
+import { defineCommand, trialArgument } from '../command.js';
+import { flag, inWords, type OptionsOf } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-export interface ApplyOptions extends StudyOptions, FolderOption, CompileOption {
-  write?: boolean;
-  force?: boolean;
-  also?: string[];
-  scalar?: boolean;
-}
+const options = [
+  shared.study,
+  flag('--write', 'edit the sources in place'),
+  inWords(shared.force, 'even if they, or the git tree around them, have changed'),
+  shared.also,
+  inWords(shared.inFolder, 'write only below this folder (default: the current one)'),
+  shared.scalar,
+  shared.noCompile,
+] as const;
+export type ApplyOptions = OptionsOf<typeof options>;
 
-/** `mantissa apply`: a trial of a study as a patch (`-p1`) of the sources it was made for, or written into them. */
-export async function apply(number: string | undefined, options: ApplyOptions): Promise<void> {
-  const study = namedStudy(options);
-  const trial = trialOf(study, number);
-  await withRewrittenTrial(
-    study,
-    trial,
-    async (rewritten) => {
-      const { isChanged, root, files, patch, notCompiled, sourcesAfter } = required(rewritten);
-      if (isChanged && !options.force && study.state.applied && isInPlace(study.state.applied, root))
-        throw new MantissaError('MX2022', `trial ${study.state.applied.trial} of the study is in the files already`, {
-          remedy: `mantissa tune goes on from there; to take it out again: ${undoingCommand(study.folder, study.state.applied.trial, root) ?? 'undo it with git'}`,
-        });
-      if (isChanged && !options.force)
-        throw new MantissaError(
-          'MX2022',
-          `the study in ${study.folder} was made for other text than the files hold now`,
-        );
-      say(notCompiled);
-      if (!options.write) return answerPatch(patch);
-      // a link stays a link, and leads nowhere else
-      const targets = requireBelow(
-        folderOfNow(options),
-        files.map(({ absolutePath }) => absolutePath),
-      );
-      if (!options.force) await checkCleanTree(root);
-      say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`);
-      for (const [at, file] of files.entries()) {
-        const target = targets[at]!;
-        const mode = fs.existsSync(target) ? fs.statSync(target).mode : null;
-        try {
-          writeWhole(target, Buffer.from(file.after, 'latin1'));
-        } catch (error) {
-          const text = error instanceof Error ? error.message : String(error);
-          throw new MantissaError('MX1007', { text, place: { file: file.path } }, { cause: error });
-        }
-        if (mode !== null) fs.chmodSync(target, mode);
-      }
-      remember(study.folder, trial.number, sourcesAfter, files);
-      answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
-      const undoing = keepForUndoing(study.folder, trial.number, root, patch);
-      say(undoing === null ? 'the patch could not be kept beside the study\n' : `to take it out again: ${undoing}\n`);
-    },
-    options,
-  );
-}
-
-/** So that the study knows its own patch; where its journal cannot be written, it is applied all the same. */
-function remember(folder: string, trial: number, sources: string, files: RewrittenTrial['files']): void {
-  try {
-    const journal = Journal.open(folder);
-    try {
-      journal.append({
-        ...{ kind: 'applied', trial, sources },
-        files: files.map(({ path, before, after }) => ({ path, before, after: digestText(after) })),
-      });
-    } finally {
-      journal.close();
-    }
-  } catch (error) {
-    if (!(error instanceof MantissaError)) throw error;
-    say(`the study does not know of it: ${error.findings[0]?.text ?? error.message}\n`);
-  }
-}
-
-const GIT_TIMEOUT_MS = 60_000;
-
-/** Edits in place are undone by version control, as long as nothing else is in the way. A folder without git has none to ask. */
-async function checkCleanTree(root: string): Promise<void> {
-  const inside = await run('git', ['-C', root, 'rev-parse', '--is-inside-work-tree'], { timeoutMs: GIT_TIMEOUT_MS });
-  if (!inside.ok) return;
-  const status = await run('git', ['-C', root, 'status', '--porcelain', '--untracked-files=no'], {
-    timeoutMs: GIT_TIMEOUT_MS,
-  });
-  const changed = status.stdout.split('\n').filter(Boolean);
-  if (!status.ok || changed.length > 0)
-    throw new MantissaError(
-      'MX2023',
-      changed[0] ? `${count(changed.length, 'file')}, first ${changed[0].slice(3)}` : status.stderr,
-    );
-}
+export const applyCommand = defineCommand({
+  name: 'apply',
+  summary: 'print a trial of a study as a patch, or write it into the sources',
+  arguments: [trialArgument],
+  options,
+  action: async ([trial], given) => (await import('../actions/apply.js')).apply(trial, given),
+});

@@ -1,8 +1,11 @@
-import { collectWork } from '../../cluster/collected-work.js';
-import { encode } from '../../cluster/wire.js';
-import { answer } from '../text/terminal.js';
+import { argument, defineCommand } from '../command.js';
 
-/** `mantissa collect`: hands over what a job has done in a folder of its node, besides results that are known. */
-export async function collectFromNode(folder: string, known: readonly string[]): Promise<void> {
-  answer(encode(await collectWork(folder, known)));
-}
+/** Run on a node, for what a job has done there. */
+export const collectCommand = defineCommand({
+  name: 'collect',
+  summary: '',
+  isHidden: true,
+  arguments: [argument('<folder>'), argument('[known...]')],
+  options: [],
+  action: async ([folder, known]) => (await import('../actions/collect.js')).collectFromNode(folder, known),
+});

@@ -1,127 +1,37 @@
-import path from 'node:path';
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import type { Goal } from '../../journal/records.js';
-import { comparisonFigure } from '../../report/comparison-figure.js';
-import { type ComparedStrategy, type ComparisonRow, compareStrategies } from '../../study/comparison.js';
-import { studyFolder } from '../../study/open-study.js';
-import { Interrupted } from '../../study/plan.js';
-import { chooseStrategy } from '../../study/planning/choose-strategy.js';
-import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
-import { withProgram } from '../bench-options.js';
-import { commandLine } from '../command-line.js';
-import { commandOf, metricOf } from '../goal-options.js';
-import { interruption } from '../interruption.js';
-import { writeNamedFile } from '../named-file.js';
-import {
-  assignment,
-  memoryLimit,
-  milliseconds,
-  numberFrom,
-  offeredFormats,
-  timeoutMilliseconds,
-  wholeNumber,
-} from '../option-values.js';
-import type { SearchOptions } from '../search-options.js';
-import { comparisonDocument, comparisonRow, comparisonSummary } from '../text/comparison-answer.js';
-import { answer, say, terminalPaint } from '../text/terminal.js';
+import { defineCommand, programArgument } from '../command.js';
+import { inWords, type OptionsOf, text, textOr } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-export interface CompareOptions extends SearchOptions {
-  strategies: string;
-  divide: string;
-  metric?: Goal['metric'];
-  errorCommand?: string;
-  against?: Goal['against'];
-  time?: string;
-  figure?: string;
-}
+const options = [
+  ...shared.sourceOptions,
+  textOr(
+    '--strategies <list>',
+    'which, with options behind colons: fisets:mode=3:performance=10',
+    'auto,delta-debugging,genetic,fisets',
+  ),
+  textOr('--divide <list>', 'goals: the error of everything narrow divided by these', '3,10,100'),
+  ...shared.judgingOptions,
+  shared.tunedInputs,
+  shared.formats,
+  shared.scope,
+  shared.engine,
+  shared.gpu,
+  inWords(shared.trials, 'at most this many trials of each'),
+  inWords(shared.time, 'at most this long for each search: 90s, 10m, 1h'),
+  shared.timeout,
+  shared.memory,
+  shared.jobs,
+  inWords(shared.seed, 'seed of the searches'),
+  inWords(shared.study, 'where the studies are kept (default: .mantissa/<program>/compare)'),
+  text('--figure <file.svg>', 'draw the speedups as bars'),
+  shared.json,
+] as const;
+export type CompareOptions = OptionsOf<typeof options>;
 
-/**
- * `mantissa compare`: every strategy on the same programs with the same goals. What there is when something ends it is answered all the same.
- */
-export async function compare(programs: string[], options: CompareOptions): Promise<void> {
-  const strategies = words(options.strategies).map(strategyWithOptions);
-  const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
-  if (strategies.length === 0 || divisors.length === 0)
-    throw new MantissaError('MX2004', '--strategies and --divide name at least one each');
-  const formatsFor = offeredFormats(options.formats);
-  const seed = wholeNumber('--seed', options.seed, 0);
-  const maxTrials = wholeNumber('--trials', options.trials);
-  const timeMs = options.time === undefined ? null : milliseconds('--time', options.time);
-  const timeoutMs = timeoutMilliseconds(options.timeout);
-  const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
-  const gpu = await chooseModelledGpu(options.gpu, null);
-  const rows: ComparisonRow[] = [];
-  const compareOn = (named: string) =>
-    withProgram([named], options, async (program) => {
-      const { settings, name } = program.workbench.project;
-      const metric = metricOf(options, settings?.goal);
-      const goal: Goal = {
-        metric,
-        bound: 0,
-        against: options.against ?? settings?.goal?.against ?? 'baseline',
-        minSpeedup: null,
-        command: commandOf(metric, options, settings?.goal),
-      };
-      const found = compareStrategies(program, {
-        goal,
-        strategies,
-        divisors,
-        searchMs: timeMs,
-        study: {
-          ...{
-            formats: formatsFor(settings?.formats),
-            seed,
-            gpu,
-            maxTrials,
-            ...jobs,
-            inputs: options.input,
-            sanitizes: false,
-          },
-          ...(options.scope && { scope: options.scope }),
-          limits: { timeoutMs, maxMemoryBytes: memoryLimit(options.memory)(settings?.memory) },
-          signal: interruption(),
-        },
-        folder: path.resolve(options.study ?? path.join(studyFolder(name), 'compare')),
-        commandLine: commandLine(),
-        report: (event) => {
-          if ('doing' in event) say(`${name}: ${event.doing}\n`);
-        },
-      });
-      for await (const row of found) {
-        rows.push(row);
-        say(`${comparisonRow(row)}\n`);
-      }
-    });
-  try {
-    for (const named of programs) await compareOn(named);
-  } catch (error) {
-    if (rows.length > 0) present(rows, options);
-    if (!(error instanceof Interrupted)) throw error;
-    const done = rows.length > 0 ? 'the searches that had ended are in the table' : 'no search had ended';
-    throw new Interrupted(null, `${done}; the same command compares anew`);
-  }
-  present(rows, options);
-}
-
-function present(rows: readonly ComparisonRow[], { figure, json }: CompareOptions): void {
-  if (figure !== undefined) {
-    writeNamedFile(figure, comparisonFigure(rows));
-    say(`the figure is in ${figure}\n`);
-  }
-  answer(json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
-}
-
-/** `fisets:mode=3:performance=10`: a strategy, and its options behind colons. A wrong one is refused before anything is read. */
-function strategyWithOptions(label: string): ComparedStrategy {
-  const [name = '', ...given] = label.split(':');
-  const options = Object.fromEntries(given.map((one) => assignment(one, `--strategies ${label}`)));
-  chooseStrategy(name, options);
-  return { label, name, options };
-}
-
-function words(list: string): string[] {
-  return list
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-}
+export const compareCommand = defineCommand({
+  name: 'compare',
+  summary: 'try strategies on the same programs with the same goals, side by side',
+  arguments: [programArgument],
+  options,
+  action: async ([programs], given) => (await import('../actions/compare.js')).compare(programs, given),
+});

@@ -1,17 +1,11 @@
-import { formatNames } from '../../numerics/format.js';
-import { strategies } from '../../search/strategies.js';
-import { completionScript, type Shell } from '../completion.js';
-import type { CommandDescription } from '../describe-commands.js';
-import { answer } from '../text/terminal.js';
+import { argument, defineCommand } from '../command.js';
+import { SHELLS } from '../completion.js';
 
-/** `mantissa completion`: what a shell needs to complete commands, options and their values. */
-export function completion(shell: Shell, commands: readonly CommandDescription[]): void {
-  answer(
-    completionScript(shell, commands, {
-      '--strategy': strategies.map(({ name }) => name),
-      '--from': formatNames,
-      '--to': formatNames,
-      '--all': formatNames,
-    }),
-  );
-}
+export const completionCommand = defineCommand({
+  name: 'completion',
+  summary: 'print what a shell needs to complete commands, options and their values',
+  arguments: [argument('<shell>', 'which', SHELLS)],
+  options: [],
+  action: async ([shell], _options, { commands }) =>
+    (await import('../actions/completion.js')).completion(shell, commands),
+});

@@ -1,83 +1,23 @@
-import { findBlockSizes } from '../../analysis/launches/find-block-sizes.js';
-import type { ExecutionCounts } from '../../analysis/performance-model.js';
-import { EmbeddedClang } from '../../clang/compiler.js';
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { openProject } from '../../frontend/project/open-project.js';
-import type { ReadingTimes } from '../../frontend/read-program.js';
-import { describeProgram } from '../../inspection/document.js';
-import { gatherFacts } from '../../inspection/facts.js';
-import { renderSource } from '../../inspection/source-listing.js';
-import { renderTable } from '../../inspection/table.js';
-import { readStudy } from '../../journal/study-journal.js';
-import type { Program } from '../../program/program.js';
-import { digestSources } from '../../program/source-digest.js';
-import { verify } from '../../program/verify.js';
-import { recallProfile } from '../../study/preparation/recorded-profile.js';
-import { cacheFolder } from '../../support/cache-folder.js';
-import { readBuilds } from '../../workbench/read-builds.js';
-import { readingStep } from '../bench-options.js';
-import { projectRequest, type SourceOptions } from '../source-options.js';
-import { Progress } from '../text/progress.js';
-import { answer, answerWrapped, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { defineCommand, programArgument } from '../command.js';
+import { flag, inWords, type OptionsOf } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-export interface InspectOptions extends SourceOptions {
-  scope?: 'kernels' | 'all';
-  study?: string;
-  json?: boolean;
-  source?: boolean;
-  verbose?: boolean;
-  times?: boolean;
-}
+const options = [
+  ...shared.compilerOptions,
+  shared.also,
+  shared.scope,
+  inWords(shared.study, 'weigh what is tunable by what this study counted (default: by loops)'),
+  shared.json,
+  { ...flag('--source', 'print the source with remarks under its lines'), excludes: 'json' },
+  flag('-v, --verbose', 'name every frozen site, however many are for one reason'),
+  { ...flag('--times', 'print where the time went, to stderr'), isHidden: true },
+] as const;
+export type InspectOptions = OptionsOf<typeof options>;
 
-/** `mantissa inspect`: reads the program and shows what of it can be tuned. */
-export async function inspect(inputs: string[], options: InspectOptions): Promise<void> {
-  const project = openProject(projectRequest(inputs, options));
-  const started = performance.now();
-  const clang = new EmbeddedClang(cacheFolder(), 2);
-  const times: ReadingTimes = { parseMs: 0, modelMs: 0, astBytes: 0 };
-  const progress = new Progress(options.json ? 'quiet' : 'normal');
-  const { syntax } = await readBuilds(clang, project, times, readingStep(progress)).finally(() => progress.end());
-  const { program } = syntax;
-  const analysed = performance.now();
-  const faults = verify(program);
-  if (faults.length > 0)
-    throw new MantissaError(
-      'MX1006',
-      faults.slice(0, 5).map((text) => ({ text })),
-    );
-  const counts = options.study === undefined ? null : countsOf(options.study, program);
-  const facts = gatherFacts(program, options.scope ?? project.settings?.scope ?? null, counts);
-  const document = describeProgram(program, facts, findBlockSizes(syntax, new Set(project.settings?.freeBlocks)));
-  const analysisMs = performance.now() - analysed;
-  await clang.close();
-  if (options.json) answer(`${JSON.stringify(document, null, 2)}\n`);
-  else if (options.source) answer(renderSource(program, document, terminalPaint()));
-  else answerWrapped(renderTable(document, terminalPaint(), terminalWidth(), options.verbose === true));
-  if (options.times) {
-    const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-    const figures = {
-      totalMs: Math.round(performance.now() - started),
-      compilerMs: Math.round(times.parseMs),
-      modelMs: Math.round(times.modelMs + analysisMs),
-      astBytes: times.astBytes,
-      peakMemoryMb: Math.round(maxRSS / 1024),
-      processorS: (userCPUTime + systemCPUTime) / 1e6,
-    };
-    process.stderr.write(`${JSON.stringify(figures)}\n`);
-  }
-}
-
-/** How often everything ran on the first input of a study of the same text. */
-function countsOf(folder: string, program: Program): ExecutionCounts {
-  const { started, state } = readStudy(folder);
-  if (digestSources(program) !== started.sources)
-    throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
-      remedy: 'tune again, or leave --study out',
-    });
-  const profile = [...state.profiles.values()].find(({ mode }) => mode === 'count');
-  if (!profile)
-    throw new MantissaError('MX2046', `the study in ${folder} has not counted how often operations run`, {
-      remedy: 'run mantissa tune until its first trial, or leave --study out',
-    });
-  return recallProfile(program, profile).counts;
-}
+export const inspectCommand = defineCommand({
+  name: 'inspect',
+  summary: 'show the floating-point sites, groups, operations and loops of a program',
+  arguments: [programArgument],
+  options,
+  action: async ([inputs], given) => (await import('../actions/inspect.js')).inspect(inputs, given),
+});

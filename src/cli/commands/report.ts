@@ -1,76 +1,21 @@
-import * as fs from 'node:fs';
-import path from 'node:path';
-import { count } from '../../inspection/table.js';
-import { JOURNAL_FILE } from '../../journal/journal.js';
-import type { ReportDocument } from '../../report/document.js';
-import { renderMarkdown } from '../../report/markdown.js';
-import { renderPage } from '../../report/page.js';
-import { renderStudiesMarkdown, renderStudiesPage } from '../../report/studies-page.js';
-import { writeNamedFile } from '../named-file.js';
-import { namedStudy } from '../named-study.js';
-import { reportOf, viewerTemplate } from '../report-of-study.js';
-import { Progress } from '../text/progress.js';
-import { answer, say } from '../text/terminal.js';
+import { argument, defineCommand } from '../command.js';
+import { choiceOr, inWords, type OptionsOf, text } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-export interface ReportOptions {
-  study?: string;
-  output?: string;
-  format: 'html' | 'markdown';
-  json?: boolean;
-}
+const options = [
+  text('--study <folder>', 'the same'),
+  text('-o, --output <file>', 'where to (default: report.html in the study; Markdown and JSON to stdout)'),
+  choiceOr('--format <name>', 'as what', ['html', 'markdown'], 'html'),
+  inWords(shared.json, 'print the JSON document behind it'),
+] as const;
+export type ReportOptions = OptionsOf<typeof options>;
 
-/** `mantissa report`: a study as one HTML file, as Markdown for a pull request, or as the JSON behind both. */
-export function report(folders: readonly string[], options: ReportOptions): void {
-  const progress = new Progress('normal');
-  try {
-    if (folders.length > 1) sideBySide(folders, options, progress);
-    else ofOne(folders, options, progress);
-  } finally {
-    progress.end();
-  }
-}
-
-function ofOne(folders: readonly string[], options: ReportOptions, progress: Progress): void {
-  // -o names the study in other commands: a folder with a journal is meant as one
-  const isStudy = options.output !== undefined && fs.existsSync(path.join(options.output, JOURNAL_FILE));
-  const where = folders[0] ?? options.study ?? (isStudy ? options.output : undefined);
-  const output = isStudy ? undefined : options.output;
-  progress.step('reading the study');
-  const study = namedStudy(where === undefined ? {} : { study: where });
-  progress.step(`making the report of ${count(study.state.trials().length, 'trial')}`);
-  const document = reportOf(study.folder, study.state)!;
-  progress.end();
-  if (options.json) return write(output, `${JSON.stringify(document, null, 2)}\n`);
-  if (options.format === 'markdown') return write(output, renderMarkdown(document));
-  const file = output ?? path.join(study.folder, 'report.html');
-  write(file, renderPage(viewerTemplate(), document));
-  say(`${summary(document)}\n`);
-  answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);
-}
-
-/** Where studies are set side by side, if nobody says. */
-const STUDIES_FILE = 'studies.html';
-
-function sideBySide(folders: readonly string[], options: ReportOptions, progress: Progress): void {
-  const documents = folders.map((study, at) => {
-    progress.step(`reading study ${at + 1} of ${folders.length}`);
-    const { folder, state } = namedStudy({ study });
-    return reportOf(folder, state)!;
-  });
-  progress.end();
-  if (options.json) return write(options.output, `${JSON.stringify(documents, null, 2)}\n`);
-  if (options.format === 'markdown') return write(options.output, renderStudiesMarkdown(documents));
-  const file = options.output ?? STUDIES_FILE;
-  write(file, renderStudiesPage(documents));
-  answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);
-}
-
-function write(file: string | undefined, text: string): void {
-  if (file === undefined) return answer(text);
-  writeNamedFile(file, text, 'name a file with --output that can be written: its folder must be there, with space');
-}
-
-function summary({ verdict, notices }: ReportDocument): string {
-  const warnings = notices.filter(({ kind }) => kind === 'warning').length;
-  return `${verdict.sentence}${warnings > 0 ? ` ${warnings} ${warnings === 1 ? 'warning' : 'warnings'} inside.` : ''}`;
-}
+export const reportCommand = defineCommand({
+  name: 'report',
+  summary: 'write a study as one HTML file that needs no network, or as Markdown',
+  arguments: [
+    argument('[study...]', 'its folder (default: the only one below .mantissa); several are set side by side'),
+  ],
+  options,
+  action: async ([folders], given) => (await import('../actions/report.js')).report(folders, given),
+});

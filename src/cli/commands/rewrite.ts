@@ -1,24 +1,14 @@
-import { createPatch } from '../../rewrite/patch.js';
-import { type CompileOption, compileAsAuthor } from '../authors-compiler.js';
-import { type BenchOptions, chosenConfiguration, withWorkbench } from '../bench-options.js';
-import { notCompiledText } from '../text/not-compiled.js';
-import { answerPatch, say } from '../text/terminal.js';
+import { defineCommand, programArgument } from '../command.js';
+import type { OptionsOf } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-/** `mantissa rewrite`: the patch (`-p1`) that writes a configuration into the source, compiled before it is printed. */
-export async function rewrite(inputs: string[], options: BenchOptions & CompileOption): Promise<void> {
-  const patch = await withWorkbench(inputs, options, async (bench) => {
-    const configuration = chosenConfiguration(bench, options);
-    const files = await bench.variants.rewrite(configuration);
-    await bench.variants.checkSyntax(configuration);
-    if (options.compile) say(await compileAsAuthor(bench, configuration));
-    say(notCompiledText(bench.program, configuration));
-    return createPatch(
-      [...files].map(([path, after]) => ({
-        path,
-        before: bench.program.files.find((file) => file.path === path)?.source.written.text ?? '',
-        after,
-      })),
-    );
-  });
-  answerPatch(patch);
-}
+const options = [...shared.configurationOptions, shared.noCompile] as const;
+export type RewriteOptions = OptionsOf<typeof options>;
+
+export const rewriteCommand = defineCommand({
+  name: 'rewrite',
+  summary: 'print the patch that writes a configuration into the source',
+  arguments: [programArgument],
+  options,
+  action: async ([program], given) => (await import('../actions/rewrite.js')).rewrite(program, given),
+});

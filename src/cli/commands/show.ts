@@ -1,129 +1,14 @@
-import type { Paint } from '../../inspection/paint.js';
-import { recommendedPatch } from '../../journal/recommended-patch.js';
-import type { JudgedTrial } from '../../journal/replay.js';
-import type { RecordedStudy } from '../../journal/study-journal.js';
-import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-work-text.js';
-import { energyText } from '../../report/energy-text.js';
-import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
-import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
-import { describeAccumulators } from '../../space/accumulator.js';
-import { errorText, goalText } from '../../study/judging/judge-output.js';
-import { memoryText } from '../../study/judging/memory-check.js';
-import { describeBlocks } from '../../study/trials/constraints.js';
-import { vectorizationText } from '../../study/vectors/vectorization-text.js';
-import { durationText } from '../../support/duration-text.js';
-import { type Infeasible, reasonOf } from '../../workbench/attempts.js';
-import { namedStudy, type StudyOptions } from '../named-study.js';
-import { groupLines } from '../text/group-text.js';
-import { loweredSets } from '../text/lowered-text.js';
-import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
-import { errorWhere, speedText, vectorizationDocument } from '../text/tune-answer.js';
-import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
+import { defineCommand, trialArgument } from '../command.js';
+import type { OptionsOf } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-export interface ShowOptions extends StudyOptions {
-  json?: boolean;
-  scalar?: boolean;
-}
+const options = [shared.study, shared.json, shared.scalar] as const;
+export type ShowOptions = OptionsOf<typeof options>;
 
-/** `mantissa show`: all that is known about one trial, why each group has its format in it, and its patch. */
-export async function show(number: string | undefined, options: ShowOptions): Promise<void> {
-  const study = namedStudy(options);
-  const trial = trialOf(study, number);
-  const groups = explainTrial(study.state, trial);
-  const patch = await patchOf(study, trial, options.scalar ?? false);
-  if (options.json) {
-    const vectorization = vectorizationDocument(study.state, trial.number);
-    const work = amountOfWorkDocument(study.state, trial);
-    const document = {
-      ...{ schemaVersion: 1, goal: study.started.goal, trial, groups },
-      perInput: inputSpeeds(study.state, trial.number),
-      ...(work && { work }),
-      ...(vectorization && { vectorization }),
-      ...patch,
-    };
-    return answer(`${JSON.stringify(document, null, 2)}\n`);
-  }
-  const paint = terminalPaint();
-  const width = terminalWidth();
-  const { metric } = study.started.goal;
-  const lines = [
-    paint.bold(`trial ${trial.number} of ${study.started.program}: ${trial.outcome}`),
-    ...facts(study, trial, paint, width),
-    ...(trial.memory?.finding ? ['', paint.bold('what the tool said'), trial.memory.finding.report] : []),
-    '',
-    paint.bold('groups'),
-    ...groupLines(groups, frozenGroups(study.state), metric, paint, width),
-    '',
-  ];
-  answer(`${lines.join('\n')}\n`);
-  if (patch.patch === null) answer(`${patch.why}\n`);
-  else answerPatch(colouredPatch(patch.patch, paint));
-}
-
-function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {
-  const { confirmation, measurement } = trial;
-  const energy = state.energies.get(trial.number);
-  const perInput = perInputText(state, trial.number);
-  const vectors = state.vectorizations.get(trial.number);
-  const work = amountOfWorkText(state, trial);
-  const samples = measurement?.samples.length ?? 0;
-  const of = tunableGroups(state);
-  const rows: readonly (readonly [string, string] | null)[] = [
-    ['goal', goalText(started.goal)],
-    trial.error === null
-      ? null
-      : ['error', `${errorText(started.goal.metric, trial.error)}${errorWhere(trial, state, started)}`],
-    trial.speedup === null
-      ? null
-      : ['speed', `${speedText(trial, started)}${samples > 0 ? `, ${samples} timed runs` : ''}`],
-    perInput === null ? null : ['per input', perInput],
-    energy ? ['energy', energyText(energy)] : null,
-    work === '' ? null : ['work', work],
-    vectors ? ['vectors', vectorizationText(vectors)] : null,
-    trial.evidence === null ? null : ['evidence', trial.evidence],
-    [
-      'lowered',
-      trial.sets
-        ? loweredSets(trial.sets, trial.formats)
-        : `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`,
-    ],
-    trial.accumulators ? ['sums', describeAccumulators(trial.accumulators)] : null,
-    trial.blocks ? ['blocks', describeBlocks(trial.blocks)] : null,
-    ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],
-    confirmation && [
-      'built',
-      `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? ', exactly as emulated' : ''}`,
-    ],
-    confirmation && ['memory', memoryText(trial.memory)],
-  ];
-  return rows.flatMap((row) =>
-    row ? [`  ${paint.dim(row[0].padEnd(9))}  ${wrap(row[1].split(' '), width, ' '.repeat(13))}`] : [],
-  );
-}
-
-/** The patch, or why there is none. What was confirmed has its patch in the journal; others are written anew. */
-async function patchOf(
-  study: RecordedStudy,
-  trial: JudgedTrial,
-  scalar: boolean,
-): Promise<{ patch: string | null; why: string | null }> {
-  const known = scalar ? (trial.confirmation?.patch ?? null) : recommendedPatch(study.state, trial.number);
-  if (known !== null) return { patch: known, why: null };
-  const written = async (rewritten: RewrittenTrial | Infeasible) => {
-    if (rewritten.kind === 'infeasible') return { patch: null, why: `no patch: ${reasonOf(rewritten)}` };
-    const { isChanged, patch } = rewritten;
-    return isChanged
-      ? { patch: null, why: 'the sources have changed since: no patch can be shown' }
-      : { patch, why: null };
-  };
-  return withRewrittenTrial(study, trial, written, { scalar });
-}
-
-/** Added green, removed red, places dim; outside a terminal the bytes of the patch. */
-function colouredPatch(patch: string, paint: Paint): string {
-  return patch.replace(/^.*$/gm, (line) => {
-    if (/^(?:\+\+\+|---) /.test(line)) return paint.bold(line);
-    if (line.startsWith('@@')) return paint.dim(line);
-    return line.startsWith('+') ? paint.good(line) : line.startsWith('-') ? paint.bad(line) : line;
-  });
-}
+export const showCommand = defineCommand({
+  name: 'show',
+  summary: 'show one trial: its figures, why each group has its format, and the patch',
+  arguments: [trialArgument],
+  options,
+  action: async ([trial], given) => (await import('../actions/show.js')).show(trial, given),
+});

@@ -1,281 +1,97 @@
-import path from 'node:path';
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { openProject } from '../../frontend/project/open-project.js';
-import type { StudyStarted } from '../../journal/records.js';
-import type { StudyState } from '../../journal/replay.js';
-import { knownState } from '../../journal/study-journal.js';
-import { adviceFor } from '../../report/advice.js';
-import { energyText } from '../../report/energy-text.js';
-import { walkedPlan } from '../../report/plan-iterations.js';
-import { requireNarrowerFormats } from '../../study/formats/narrower-formats.js';
-import { recordedRanges } from '../../study/formats/observed-ranges.js';
-import { unofferedFormats } from '../../study/formats/unoffered-formats.js';
-import { isMovable, requireMovable } from '../../study/inputs/perturbable-inputs.js';
-import { describePlace, outputPlace } from '../../study/judging/program-output.js';
-import { beginStudy, studyFolder } from '../../study/open-study.js';
-import { Interrupted, type NeighbourhoodPlan, type StudyPlan, type StudyResult } from '../../study/plan.js';
-import { chooseStrategy } from '../../study/planning/choose-strategy.js';
-import { checkProfileSuffices, chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
-import { planStudy } from '../../study/planning/plan-study.js';
-import { studyStarted } from '../../study/planning/study-started.js';
-import { TuningSpace } from '../../study/search-space.js';
-import { keptAsItIs } from '../../study/timing/gain.js';
-import { Deadline, TimeUp } from '../../support/deadline.js';
-import { shellWord } from '../../support/shell-word.js';
-import type { OpenedProgram } from '../../workbench/open-program.js';
-import { withProgram } from '../bench-options.js';
-import { clusterRequest } from '../cluster-request.js';
-import { commandLine } from '../command-line.js';
-import { goalOf } from '../goal-options.js';
-import { interruption } from '../interruption.js';
-import {
-  assignment,
-  memoryLimit,
-  milliseconds,
-  offeredFormats,
-  spreadFrom,
-  timeoutMilliseconds,
-  wholeNumber,
-} from '../option-values.js';
-import { askedPlan, iterationsAbreast, type PlanOptions } from '../plan-options.js';
-import type { SearchOptions } from '../search-options.js';
-import { projectRequest } from '../source-options.js';
-import { adviceText, sourceWarningText } from '../text/advice-text.js';
-import { nothingFound, timeWasUp } from '../text/nothing-found.js';
-import { planText } from '../text/plan-answer.js';
-import { bestText, type Loudness, Progress, standardError } from '../text/progress.js';
-import { studyHeader } from '../text/study-header.js';
-import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
-import { timeText } from '../text/time-text.js';
-import { renderDocument, renderLine, renderSpace, renderSummary } from '../text/tune-answer.js';
-import { tabulate } from './tables.js';
+import { defineCommand, programArgument } from '../command.js';
+import { choice, choiceOr, flag, inWords, type OptionsOf, text, textOr, texts } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-export interface TuneOptions extends SearchOptions, PlanOptions {
-  set: string[];
-  time?: string;
-  timing?: StudyPlan['timing'];
-  on?: 'slurm';
-  fresh?: boolean;
-  lowerUnseen?: boolean;
-  tuneBlocks?: boolean;
-  vectorize?: boolean;
-  dryRun?: boolean;
-  sanitize: boolean;
-  energy?: boolean;
-  objective: 'time' | 'energy';
-  verify?: boolean;
-  verifySamples: string;
-  variance: string;
-  quiet?: boolean;
-  verbose?: boolean;
-}
+const goalOptions = [
+  shared.maxError,
+  shared.goalMetric,
+  shared.digits,
+  shared.errorCommand,
+  shared.against,
+  text('--min-speedup <x>', 'baseline time ÷ candidate time that makes it worth while'),
+] as const;
 
-interface Conducted {
-  readonly result: StudyResult;
-  readonly state: StudyState;
-  readonly started: StudyStarted;
-}
+/** `--plan`, and what is for it alone. */
+export const planOptions = [
+  flag('--plan', 'walk a plan that the analyses make without a run, from a wide format down'),
+  text('--from <format>', 'with --plan: what everything begins in: fp64x4, fp64x2 or fp64 (default: fp64)'),
+  text('--to <format>', 'with --plan: what it goes down to: fp64, fp32 or fp16'),
+  text('--max-slowdown <x>', 'with --plan: upwards from low precision, to so many times the time as written'),
+  flag('--to-end', 'with --plan: through all of it, whatever the error'),
+  flag('--shared-first', 'with --plan: shared memory before everything else'),
+  flag('--calls-together', 'with --plan: a function that is called from several places is lowered as one'),
+  flag('--validate', 'with --plan: random configurations besides, ten for each iteration'),
+] as const;
 
-/** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
-export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
-  const begun = performance.now();
-  const deadline = new Deadline(
-    options.time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', options.time),
-  );
-  const project = openProject(projectRequest(inputs, options));
-  const settings = project.settings;
-  const output = outputPlace(settings?.output);
-  checkTableOptions(options);
-  // the tables have their own goals: so many digits each
-  const { against } = options;
-  const wanted = options.table ? { digits: '3', metric: 'digits' as const, ...(against && { against }) } : options;
-  const walk = askedPlan(options, settings, describePlace(output));
-  const goal = walk?.goal ?? goalOf(wanted, settings?.goal, describePlace(output));
-  const { strategy, set } = walk
-    ? { strategy: 'plan', set: { ...walk.set, ...setOf(options) } }
-    : askedStrategy(options);
-  chooseStrategy(strategy, set); // a wrong one is refused before anything is read
-  const formats = walk?.formats ?? offeredFormats(options.formats)(settings?.formats);
-  const seed = wholeNumber('--seed', options.seed, 0);
-  const budget = { maxTrials: wholeNumber('--trials', options.trials), deadline };
-  const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
-  const timeoutMs = timeoutMilliseconds(options.timeout);
-  const maxMemoryBytes = memoryLimit(options.memory)(settings?.memory);
-  const nearby = neighbourhoodOf(options);
-  const folder = path.resolve(options.study ?? studyFolder(project.name));
-  const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
+const verificationOptions = [
+  flag('--verify', 'what is recommended also holds on neighbours of its inputs, as mantissa verify makes them'),
+  textOr('--verify-samples <n>', 'with --verify: how many neighbours of each input', '20'),
+  inWords(shared.variance, 'with --verify: how far off they are'),
+] as const;
 
-  const progress = new Progress(loudnessOf(options), standardError(), !options.json);
-  progress.phase(`reading ${project.name}`);
-  const work = async (program: OpenedProgram): Promise<void> => {
-    const bench = program.workbench;
-    if (options.tuneBlocks && !options.dryRun) requireKernelTimes(bench);
-    const energy = energyOf(options);
-    if (energy && !options.dryRun) requireCounter(bench, options);
-    const planned = await planStudy(
-      bench,
-      {
-        ...{ goal, formats, strategy, seed, gpu, ...budget, ...jobs, inputs: options.input },
-        options: { ...(walk && { abreast: String(iterationsAbreast(walk, bench.capabilities)) }), ...set },
-        ...(given && { arguments: given }),
-        // the reference of a plan is a run with everything wide
-        ...((options.scope || walk) && { scope: options.scope ?? settings?.scope ?? 'all' }),
-        ...((options.timing || walk) && { timing: options.timing ?? 'every' }),
-        ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
-        front: options.front === true,
-        ...(options.accumulators && { triesSums: true }),
-        ...(options.tuneBlocks && { tunesBlocks: true }),
-        ...(options.vectorize && { vectorizes: true }),
-        sanitizes: options.sanitize,
-        ...(energy && { energy }),
-        ...(nearby && { nearby }),
-        limits: { timeoutMs, maxMemoryBytes },
-        signal: interruption(),
-      },
-      folder,
-    );
-    if (nearby) requireMovable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
-    const spentMs = performance.now() - begun;
-    const plan: StudyPlan = { ...planned.plan, spentMs, ...(walk && { recommends: walk.recommends }) };
-    const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
-    const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
-    const { space, size } = tuning;
-    if (options.dryRun) {
-      progress.end();
-      const unoffered = unofferedFormats(bench.program, tuning.rangedGroups, formats);
-      return answer(renderSpace(space.dimensions, ranges, unoffered, formats, options.json === true));
-    }
-    const changesFormatsOnly = !options.accumulators && !options.tuneBlocks && !options.vectorize;
-    // a study that is there says what it is about, and what is in its sources already
-    const begins = options.fresh === true || knownState(folder) === null;
-    if (begins && (plan.strategy.dimensions ?? 'groups') === 'groups' && changesFormatsOnly)
-      requireNarrowerFormats(bench.program, tuning.rangedGroups, formats);
-    const maxTrials =
-      plan.strategy.dimensions === 'sets' || plan.strategy.dimensions === 'plan'
-        ? budget.maxTrials
-        : Math.min(budget.maxTrials, size);
-    progress.plans({ deadline, metric: goal.metric, groups: space.dimensions.length, maxTrials });
-    checkProfileSuffices(
-      gpu,
-      bench.program,
-      space.dimensions.flatMap((one) => one.formats),
-    );
-    const conduct = async (one: StudyPlan, where: string): Promise<Conducted> => {
-      const started = await studyStarted(program, { ...planned, plan: one }, commandLine());
-      const about = { bench, plan: one, header: started, dimensions: space.dimensions, folder: where, maxTrials };
-      const place = { folder: where, isFresh: options.fresh === true };
-      const study = beginStudy(bench, one, started, place, performance.now() - begun, progress.report);
-      progress.say(studyHeader(about, conversationPaint()));
-      try {
-        const result = await study.run().finally(() => progress.end());
-        return { result, state: study.state, started };
-      } catch (error) {
-        const { recommended } = study.state;
-        if (!(error instanceof Interrupted) || recommended === null) throw error;
-        const speed = bestText(recommended);
-        const apply = `mantissa apply ${recommended.number} -o ${shellWord(path.relative(process.cwd(), where))}`;
-        throw new Interrupted(error.trials, `${apply} prints its patch; ${error.whatNow}`, speed);
-      } finally {
-        study.close();
-      }
-    };
-    if (options.table) return answer(await tabulate(plan, folder, conduct, options.json === true));
-    const { result, state, started } = await conduct(plan, folder);
-    const durationMs = performance.now() - begun;
-    const groups = space.dimensions.length;
-    const offersChoices = walk?.recommends === false;
-    const verifies = isMovable(bench, plan.inputs, plan.limits.argumentsFrom ?? []);
-    const shown = { result, state, started, folder, groups, durationMs, offersChoices, verifies };
-    const times = options.verbose ? timeText(state.entries) : null;
-    if (times !== null) progress.say(times);
-    const advice = adviceFor(state);
-    const news = advice.filter(({ code }) => code !== 'out-of-range'); // that was said before the first trial
-    if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
-    const ofSource = sourceWarningText(state, conversationPaint(), conversationWidth());
-    if (ofSource !== '') progress.say(`${news.length > 0 ? '' : '\n'}${ofSource}`);
-    const walked = walkedPlan(state);
-    if (options.json) answer(renderDocument(shown, advice, walked));
-    else if (options.quiet) answer(renderLine(shown));
-    else {
-      const summary = renderSummary(shown, terminalPaint(), terminalWidth());
-      answer(walked ? `${planText(walked, goal, terminalPaint())}\n${summary}` : summary);
-    }
-    if (offersChoices) return;
-    if (!result.best && energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
-    if (!result.best && !keptAsItIs(result.trials, goal, state.unseen))
-      throw nothingFound(result, goal, deadline, state.unseen);
-  };
-  try {
-    const on = options.on && !options.dryRun ? clusterRequest(folder, options) : undefined;
-    const callsApart = walk !== null && !options.callsTogether && set.by !== 'variables';
-    await withProgram(inputs, { ...options, callsApart }, work, deadline, options.dryRun !== true, progress, on);
-  } catch (error) {
-    if (!(error instanceof TimeUp)) throw error;
-    throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);
-  } finally {
-    progress.end();
-  }
-}
+const options = [
+  ...shared.sourceOptions,
+  ...goalOptions,
+  shared.tunedInputs,
+  shared.formats,
+  shared.scope,
+  text('--strategy <name>', 'how to search (default: auto)'),
+  texts('--set <option=value>', 'an option of the strategy (repeatable)'),
+  shared.engine,
+  shared.gpu,
+  choice('--on <place>', 'builds and runs are jobs of a cluster, as "slurm" of mantissa.json says', ['slurm']),
+  shared.trials,
+  shared.time,
+  shared.timeout,
+  shared.memory,
+  shared.jobs,
+  choice('--timing <when>', 'what is built and timed: what may be recommended, at the end; or every accurate trial', [
+    'recommended',
+    'every',
+  ]),
+  ...planOptions,
+  flag('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points'),
+  flag('--lower-unseen', 'also lower variables that do not affect the compared output, clock variables included'),
+  flag('--accumulators', 'also other ways to add up sums, once formats are found'),
+  flag('--vectorize', 'also the kernels of what is found on vectors of halves, where their arrays are in halves'),
+  flag('--tune-blocks', 'also thread blocks of other sizes, once formats are found, timed on the GPU'),
+  flag('--cpu-times', 'a CUDA program is timed on this processor, as the program that the native engine makes of it'),
+  shared.seed,
+  inWords(shared.study, 'where the study is kept (default: .mantissa/<program>)'),
+  inWords(shared.fresh, 'forget what the study holds'),
+  flag(
+    '--table',
+    "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits; --set is for fisets",
+  ),
+  flag('--energy', 'also count the joules of a run of what is recommended, where the GPU counts them (NVML)'),
+  choiceOr(
+    '--objective <what>',
+    'what the recommended trial saves most of; energy is that of the GPU',
+    ['time', 'energy'],
+    'time',
+  ),
+  ...verificationOptions,
+  shared.noSanitize,
+  flag('--dry-run', 'print the groups and their formats, and stop'),
+  shared.json,
+  { ...flag('-q, --quiet', 'say nothing but the answer, in one line'), excludes: 'verbose' },
+  flag('-v, --verbose', 'every trial, also what the journal knew; every step and how long it took; all evidence'),
+] as const;
+export type TuneOptions = OptionsOf<typeof options>;
+export type GoalOptions = OptionsOf<typeof goalOptions>;
 
-function energyOf({ energy, objective }: TuneOptions): 'beside' | 'objective' | null {
-  return objective === 'energy' ? 'objective' : energy ? 'beside' : null;
-}
-
-/** Only a GPU at hand counts what it uses; a node of a cluster is not asked. */
-function requireCounter(
-  { capabilities, engineName }: OpenedProgram['workbench'],
-  { objective, on }: TuneOptions,
-): void {
-  if (capabilities.timing === 'gpu' && !on) return;
-  const option = objective === 'energy' ? '--objective energy' : '--energy';
-  throw new MantissaError('MX2084', `${option} with ${on ? 'the nodes of a cluster' : `the ${engineName} engine`}`);
-}
-
-function savesNothing({ energies }: StudyState): MantissaError {
-  const best = [...energies.values()].toSorted((a, b) => b.ratio - a.ratio)[0]!;
-  return new MantissaError('MX3005', `the best that was counted is trial ${best.trial}: ${energyText(best)}`);
-}
-
-function neighbourhoodOf(options: TuneOptions): NeighbourhoodPlan | null {
-  if (!options.verify) return null;
-  return { samples: wholeNumber('--verify-samples', options.verifySamples), spread: spreadFrom(options.variance) };
-}
-
-/** Only a GPU can say which blocks are faster; whether a project's own build is timed there, its first run tells the study. */
-function requireKernelTimes({ capabilities, engineName }: OpenedProgram['workbench']): void {
-  const { timing, timesKernels } = capabilities;
-  if (timing === 'either' || (timing === 'gpu' && timesKernels)) return;
-  throw new MantissaError('MX2056', `--tune-blocks with the ${engineName} engine`);
-}
-
-/** Tables have strategies, modes and goals of their own. */
-function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup, front }: TuneOptions): void {
-  if (!table) return;
-  if (front)
-    throw new MantissaError('MX2004', '--table has three goals of its own, and no trade-off', {
-      remedy: 'leave --front out',
-    });
-  if (strategy !== undefined && !/^(?:fisets|delta-debugging)$/.test(strategy))
-    throw new MantissaError('MX2004', `--table compares fisets with delta debugging, not ${strategy}`);
-  if ([maxError, digits, minSpeedup].some((one) => one !== undefined))
-    throw new MantissaError('MX2004', '--table has goals of its own: 3, 6 and 9 digits', {
-      remedy: 'leave --max-error, --digits and --min-speedup out',
-    });
-  if (set.some((one) => /^\s*mode\s*=/.test(one)))
-    throw new MantissaError('MX2004', '--table plays every mode', { remedy: 'leave --set mode out' });
-}
-
-function askedStrategy({ table, strategy, set }: TuneOptions): { strategy: string; set: Record<string, string> } {
-  return {
-    strategy: table ? 'fisets' : (strategy ?? 'auto'),
-    set: setOf({ set }),
-  };
-}
-
-function setOf({ set }: Pick<TuneOptions, 'set'>): Record<string, string> {
-  return Object.fromEntries(set.map((one) => assignment(one)));
-}
-
-function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {
-  return quiet ? 'quiet' : verbose ? 'verbose' : 'normal';
-}
+export const tuneCommand = defineCommand({
+  name: 'tune',
+  summary: 'search for the fastest configuration that meets a goal; running it again resumes',
+  runsProgram: true,
+  arguments: [programArgument],
+  options,
+  async furtherHelp() {
+    const { strategies } = await import('../../search/strategies.js');
+    const room = Math.max(...strategies.map(({ name }) => name.length));
+    const lines = strategies.map(({ name, summary }) => `  ${name.padEnd(room)}  ${summary}`);
+    return `\nStrategies:\n${lines.join('\n')}`;
+  },
+  action: async ([program], given, { programArguments }) =>
+    (await import('../actions/tune.js')).tune(program, given, programArguments),
+});

@@ -1,209 +1,39 @@
-import * as fs from 'node:fs';
-import path from 'node:path';
-import { EmbeddedClang } from '../../clang/compiler.js';
-import { runtimeFolder } from '../../clang/resources.js';
-import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import type { BuildRequest, EngineName } from '../../execution/engine.js';
-import { openProject } from '../../frontend/project/open-project.js';
-import type { Project } from '../../frontend/project/project.js';
-import { DEFAULT_METRIC, meetsBound, type ValueMetric } from '../../numerics/metrics.js';
-import { cacheFolder } from '../../support/cache-folder.js';
-import { shellWord } from '../../support/shell-word.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { writeWhole } from '../../support/write-whole.js';
-import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
-import { fuseProducts } from '../../vectorize/fuse-products.js';
-import { keptInFloat, lostConstantsText } from '../../vectorize/keep-in-float.js';
-import { hasDeclaredHalves, type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
-import { SourceText } from '../../vectorize/source-text.js';
-import type { VectorFormat, Width } from '../../vectorize/vector-format.js';
-import { vectorizedFunction } from '../../vectorize/vectorize.js';
-import { widthByEvidence } from '../../vectorize/width-by-evidence.js';
-import type { SelectBy } from '../../vectorize/write-body.js';
-import { writeSource } from '../../vectorize/write-source.js';
-import { requestWithTexts } from '../../workbench/flat-program.js';
-import { numberFrom, timeoutMilliseconds } from '../option-values.js';
-import { projectRequest, type SourceOptions } from '../source-options.js';
-import { answer, say } from '../text/terminal.js';
+import { DEFAULT_METRIC } from '../../numerics/metrics.js';
+import { defineCommand, programArgument } from '../command.js';
+import { choiceOr, flag, inWords, type OptionsOf, offSwitch, requiredText, text } from '../options/option.js';
+import * as shared from '../options/shared-options.js';
 
-const LIBRARY = 'mantissa_vector.h';
+const options = [
+  requiredText('--function <name>', 'the function or kernel; it consists of one loop over arrays'),
+  choiceOr('--format <format>', 'what the arrays hold and the arithmetic is done in', ['fp16', 'bf16', 'fp32'], 'fp16'),
+  choiceOr('--width <n>', 'numbers in a vector; auto chooses and says why', ['2', '4', '8', 'auto'], 'auto'),
+  flag('--check', 'run the program with the function computed both ways: ranges, and how far off the vectors are'),
+  inWords(shared.maxError, 'with --check: write nothing where they are further off'),
+  inWords(shared.valueMetric, `with --check: what errors are judged by (default: ${DEFAULT_METRIC.less})`),
+  inWords(shared.engine, 'with --check: where the program runs'),
+  inWords(shared.timeout, 'with --check: at most this long'),
+  offSwitch('--no-fma', 'round products and sums one by one, as the scalar source does'),
+  choiceOr(
+    '--select <how>',
+    'an if that chooses: by bits, which is exact, or by a mask of 0 and 1 and fma',
+    ['bits', 'fma'],
+    'bits',
+  ),
+  flag('--reassociate', 'sums and products over the loop may be put together in another order: other roundings'),
+  flag('--restrict', 'take it that the arrays do not overlap, whatever their declarations say'),
+  text('--output <file>', 'write it there, and mantissa_vector.h beside it (default: to stdout)'),
+  ...shared.compilerOptions,
+  shared.json,
+] as const;
+export type VectorizeOptions = OptionsOf<typeof options>;
 
-export interface VectorizeOptions extends SourceOptions {
-  function: string;
-  width: '2' | '4' | '8' | 'auto';
-  format: VectorFormat;
-  check?: boolean;
-  maxError?: string;
-  metric?: ValueMetric;
-  engine: 'auto' | EngineName;
-  timeout: string;
-  fma: boolean;
-  select: SelectBy;
-  restrict?: boolean;
-  reassociate?: boolean;
-  output?: string;
-  json?: boolean;
-}
-
-/** `mantissa vectorize`: one scalar loop as CUDA source on small vectors, through LLVM's vectoriser. */
-export async function vectorize(
-  inputs: string[],
-  options: VectorizeOptions,
-  programArguments: readonly string[],
-): Promise<void> {
-  const isChecked = wantsCheck(options);
-  const bound = options.maxError === undefined ? null : numberFrom('--max-error', options.maxError, 0);
-  const timeoutMs = timeoutMilliseconds(options.timeout);
-  const project = openProject(projectRequest(inputs, options));
-  const clang = new EmbeddedClang(cacheFolder(), 1);
-  const read = await vectorizedFunction(clang, project, options.function, {
-    assumeRestrict: options.restrict === true,
-    reassociate: options.reassociate === true,
-  });
-  const program = options.fma ? fuseProducts(read) : read;
-  const text = SourceText.of(program.file);
-  const { format } = options;
-  const byConstants = hasDeclaredHalves(program) ? new Set<LaneNode>() : keptInFloat(program, format);
-  const sourceFor = (width: Width, inFloat: ReadonlySet<LaneNode> = byConstants) =>
-    writeSource(program, text, {
-      format,
-      width,
-      selectBy: options.select,
-      inFloat: (node) => inFloat.has(node),
-      command: commandText(inputs, options, width),
-    });
-  const choice =
-    options.width === 'auto'
-      ? await widthByEvidence(program, format, sourceFor)
-      : { width: Number(options.width) as Width };
-  const check = isChecked
-    ? await checked(clang, project, program, (inFloat) => sourceFor(choice.width, inFloat), {
-        ...{ format, width: choice.width, engine: options.engine, arguments: programArguments },
-        metric: options.metric ?? DEFAULT_METRIC.less,
-        timeoutMs,
-      })
-    : null;
-  await clang.close();
-  if (check && bound !== null) requireBound(check, bound);
-  const source = sourceFor(choice.width, check?.inFloat);
-  if (options.output !== undefined) writeBeside(options.output, source);
-  if (options.json) {
-    const { name, file, line, loopLine, doubleLines } = program;
-    const numbers = check && {
-      metric: check.metric,
-      error: check.error,
-      compared: check.compared,
-      values: check.values,
-    };
-    const document = {
-      schemaVersion: 1,
-      function: name,
-      file,
-      line,
-      loopLine,
-      format,
-      ...choice,
-      doubleLines,
-      reductions: program.reductions.map((one) => ({
-        name: one.name,
-        fold: one.fold,
-        line: one.place?.line ?? loopLine,
-      })),
-      numbers,
-      source,
-    };
-    answer(`${JSON.stringify(document, null, 2)}\n`);
-    return;
-  }
-  for (const remark of [
-    ...remarks(program, choice, options.select),
-    ...lostConstantsText(program, format),
-    ...(check ? checkText(check, program.isKernel) : []),
-  ])
-    say(`${remark}\n`);
-  if (options.output === undefined) answer(source);
-}
-
-/** Kernels are run as the port has them. */
-async function checked(
-  clang: EmbeddedClang,
-  project: Project,
-  program: LaneProgram,
-  sourceFor: (inFloat: ReadonlySet<LaneNode>) => string,
-  choices: Omit<CheckChoices, 'ported'>,
-): Promise<VectorCheck> {
-  const folder = temporaryFolder('mantissa-check-');
-  let request: Promise<BuildRequest> | null = null;
-  const ported: CheckChoices['ported'] = (engine, texts) => {
-    request ??= requestWithTexts(clang, engine, project, texts, folder.path);
-    return request;
-  };
-  try {
-    return await checkVectors(clang, project, program, sourceFor, { ...choices, ported });
-  } finally {
-    folder.remove();
-  }
-}
-
-function wantsCheck({ check, maxError, metric }: VectorizeOptions): boolean {
-  if (!check && (maxError !== undefined || metric !== undefined))
-    throw new MantissaError('MX2004', '--max-error and --metric are about what --check measures', {
-      remedy: 'add --check',
-    });
-  return check === true;
-}
-
-/** A goal as tune has it: what misses it is not written. */
-function requireBound(check: VectorCheck, bound: number): void {
-  if (meetsBound(check.metric, check.error, bound)) return;
-  throw new MantissaError(
-    'MX3001',
-    `${check.metric} ${figure(check.error)} over ${check.compared} numbers is more than ${bound}`,
-    { remedy: 'allow a larger --max-error, choose another --metric, or use --format fp32' },
-  );
-}
-
-/** The source, and the library it needs in the same folder. */
-function writeBeside(output: string, source: string): void {
-  const file = path.resolve(output);
-  const library = path.join(runtimeFolder(), 'vectorize', LIBRARY);
-  try {
-    writeWhole(file, source);
-    writeWhole(path.join(path.dirname(file), LIBRARY), fs.readFileSync(library));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MantissaError('MX1007', { text: reason, place: { file: output } }, { cause: error });
-  }
-  say(`${output}, with ${LIBRARY} beside it\n`);
-}
-
-function remarks(program: LaneProgram, choice: { width: Width; reason?: string }, select: SelectBy): string[] {
-  const said = choice.reason === undefined ? [] : [choice.reason];
-  const selects = nodesOf(program).filter(({ kind }) => kind === 'select').length;
-  if (select === 'fma' && selects > 0)
-    said.push(
-      `${selects} selects by fma: what is chosen is rounded, and an infinity or a NaN in what is not makes a NaN; --check tells, --select bits does neither`,
-    );
-  for (const { name, fold, place } of program.reductions)
-    said.push(
-      fold === 'sum' || fold === 'product'
-        ? `${name} (line ${place?.line ?? program.loopLine}) is a ${fold} in float, put together in another order than the source has: other roundings`
-        : `${name} (line ${place?.line ?? program.loopLine}) is the ${fold} number of all, whatever the order`,
-    );
-  if (program.doubleLines.length > 0)
-    said.push(`lines ${program.doubleLines.join(', ')} compute in double; the vectors do not`);
-  return said;
-}
-
-/** What makes the same source again; defaults are said, so that a later version does not change them. */
-function commandText(inputs: readonly string[], options: VectorizeOptions, width: Width): string {
-  const words = [
-    ...['mantissa', 'vectorize', ...inputs, '--function', options.function],
-    ...['--format', options.format, '--width', String(width)],
-    ...(options.fma ? [] : ['--no-fma']),
-    ...(options.select === 'fma' ? ['--select', 'fma'] : []),
-    ...(options.restrict ? ['--restrict'] : []),
-    ...(options.reassociate ? ['--reassociate'] : []),
-  ];
-  return words.map(shellWord).join(' ');
-}
+export const vectorizeCommand = defineCommand({
+  name: 'vectorize',
+  summary:
+    'write one scalar loop or kernel as CUDA source on small vectors: 128-bit loads, arithmetic in pairs of halves',
+  runsProgram: true,
+  arguments: [programArgument],
+  options,
+  action: async ([program], given, { programArguments }) =>
+    (await import('../actions/vectorize.js')).vectorize(program, given, programArguments ?? []),
+});

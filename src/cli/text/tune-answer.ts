@@ -1,40 +1,34 @@
-/** What `mantissa tune` answers, for people and for programs. */
+/** What `mantissa tune` answers people. */
 import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
-import type { EnergyRecord } from '../../journal/energy-record.js';
-import { OUTCOMES, type RangesRecord, type StudyStarted, type TrialOutcome } from '../../journal/records.js';
+import { OUTCOMES, type StudyStarted } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
-import type { Format } from '../../numerics/format.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { actionsOf } from '../../report/actions.js';
 import { type Advice, adviceFor } from '../../report/advice.js';
-import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-work-text.js';
+import { amountOfWorkText } from '../../report/amount-of-work-text.js';
 import { energyText } from '../../report/energy-text.js';
-import { gpuText } from '../../report/gpu-text.js';
-import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
+import { perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
-import type { WalkedPlan } from '../../report/plan-iterations.js';
 import { workDoneMs } from '../../report/time-spent.js';
-import type { Dimension } from '../../search/strategy.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { refitText } from '../../study/facts/refitted-model.js';
-import { untriedFormats } from '../../study/formats/observed-ranges.js';
-import { type UnofferedFormats, unofferedText } from '../../study/formats/unoffered-formats.js';
 import { unchangedText } from '../../study/influence/unchanged-groups.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
-import { keptAsItIs, looserBounds, nothingBuysTime } from '../../study/timing/gain.js';
+import { keptAsItIs, nothingBuysTime } from '../../study/timing/gain.js';
 import { describeBlocks } from '../../study/trials/constraints.js';
 import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
 import { isOnlyStudy } from '../named-study.js';
 import { changedGroups, hasOperations, loweredSets } from './lowered-text.js';
-import { planDocument } from './plan-answer.js';
 import { wrap } from './terminal.js';
+import { errorWhere, speedText } from './trial-figures.js';
 
-interface Finished {
+/** A study that has come to an end for now. */
+export interface Finished {
   readonly result: StudyResult;
   readonly state: StudyState;
   readonly started: StudyStarted;
@@ -243,22 +237,6 @@ function recommendation(
   ];
 }
 
-/** Which inputs an error is of, where the one listed when it was tried is another. */
-export function errorWhere(
-  { number, error, confirmation }: JudgedTrial,
-  state: StudyState,
-  { goal, inputs }: StudyStarted,
-): string {
-  const tried = state.trialRecord(number)?.error ?? null;
-  if (tried === null || error === null || tried === error || !confirmation) return '';
-  const seen = inputs.filter((input) => !input.heldOut).map(({ name }) => name);
-  const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
-  // what prints exactly what was emulated is as far off as then wherever it was tried
-  const where =
-    confirmation.asEmulated && heldOut.length > 0 ? `${heldOut.join(', ')}, held out` : `all inputs, as built`;
-  return ` on ${where} (${errorText(goal.metric, tried)} on ${seen.join(', ')}, as it was tried)`;
-}
-
 function keptText(state: StudyState, { formats }: JudgedTrial): string {
   const lowered = state.unseenIn(formats).length > 0 ? '; lowered all the same because of --lower-unseen' : '';
   return `${unchangedText(state)}${lowered}`;
@@ -275,12 +253,6 @@ function nextCommands({ number }: JudgedTrial, { folder, verifies }: Finished, p
     [`mantissa apply ${number}${asOption} --write`, 'the patch into the sources; without --write to stdout'],
   ];
   return commandList(commands, paint, width);
-}
-
-function energyDocument(energy: EnergyRecord | null) {
-  if (!energy) return null;
-  const { variantJoules, baselineJoules, ratio, low, high } = energy;
-  return { joules: variantJoules, baselineJoules, ratio, low, high };
 }
 
 /** How it did on neighbours of its inputs, where that was tried. */
@@ -319,19 +291,6 @@ function commandList(commands: readonly Command[], paint: Paint, width: number):
   ];
 }
 
-/** A measured figure with its uncertainty, a modelled one with its name. */
-export function speedText({ measurement, speedup }: JudgedTrial, { gpu }: StudyStarted): string {
-  if (measurement) return `${measurement.verdict}, ${CLOCKS[measurement.clock]}`;
-  return speedup === null ? 'speed not known' : `${speedup.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
-}
-
-const CLOCKS = {
-  gpu: 'GPU time',
-  cpu: 'CPU time',
-  wall: 'wall-clock time',
-  merit: 'by its own figure of merit',
-} as const;
-
 /** Timed, but the times leave open whether it is faster. */
 function isUnclear({ measurement }: JudgedTrial): boolean {
   return measurement !== null && speedVerdictOf(measurement) === 'unclear';
@@ -347,137 +306,3 @@ function settlingText(state: StudyState): string {
 const TIMING_ADVICE: ReadonlySet<string> = new Set<Advice['code']>([
   ...(['busy-machine', 'short-run', 'too-few-runs', 'noisy-timing'] as const),
 ]);
-
-/** `ranges` is what an earlier run of the study saw the groups hold, `unoffered` what they cannot be written in, of the formats `asked` for. */
-export function renderSpace(
-  dimensions: readonly Dimension[],
-  ranges: RangesRecord | null,
-  unoffered: readonly UnofferedFormats[],
-  asked: readonly Format[],
-  isJson: boolean,
-): string {
-  if (isJson)
-    return `${JSON.stringify({ schemaVersion: 1, groups: dimensions, unoffered, ranges: rangesDocument(ranges, asked) }, null, 2)}\n`;
-  const untried = ranges ? untriedFormats(ranges, asked) : [];
-  return [
-    ...dimensions.map(({ id, formats }) => `${id}  ${formats.join(' → ')}\n`),
-    ...unoffered.map((one) => `${unofferedText(one)}\n`),
-    ...untried.map(({ text, remedy }) => `${text}; remedy: ${remedy}\n`),
-  ].join('');
-}
-
-function rangesDocument(ranges: RangesRecord | null, asked: readonly Format[]) {
-  if (!ranges) return null;
-  const notTried = untriedFormats(ranges, asked).map(({ format, fit, groups }) => ({ format, fit, groups }));
-  return { input: ranges.input, groups: ranges.groups, notTried };
-}
-
-/** Null where its kernels were not put onto vectors. */
-export function vectorizationDocument(state: StudyState, trial: number) {
-  const record = state.vectorizations.get(trial);
-  if (!record) return null;
-  const { kind: _, files, ...rest } = record;
-  return { ...rest, files: files && Object.keys(files) };
-}
-
-export function renderDocument(
-  { result, state, started, durationMs }: Finished,
-  warnings: readonly Advice[],
-  walked: WalkedPlan | null,
-): string {
-  const { best, trials, executions } = result;
-  const kept = best ? null : keptAsItIs(trials, started.goal, state.unseen);
-  const vectorization = best && vectorizationDocument(state, best.number);
-  const of = (outcome: TrialOutcome) => trials.filter((one) => one.outcome === outcome).length;
-  const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : (state.baselines.get(name) ?? [])));
-  const document = {
-    schemaVersion: 1,
-    seed: started.seed,
-    engine: started.engine,
-    strategy: started.strategy,
-    goal: { metric: started.goal.metric, bound: started.goal.bound },
-    /** null where the time was up before the original program had run. */
-    baseline:
-      baselines.length === 0
-        ? null
-        : {
-            values: baselines.flatMap(({ values }) => values),
-            noise: Math.max(...baselines.map(({ noise }) => noise)),
-          },
-    best: best && {
-      trial: best.number,
-      configuration: {
-        ...{ schemaVersion: 1, formats: best.formats, accumulators: best.accumulators, blocks: best.blocks },
-      },
-      lowered: Object.keys(best.formats),
-      /** Groups without influence on the compared output, lowered or not, and why. */
-      unseen: state.unseen,
-      unchangedBecause: Object.fromEntries(state.unchangedBecause),
-      error: best.error,
-      speedup: best.speedup,
-      speedupKind: best.speedupKind,
-      /** Speedups input by input, with their 95 % intervals; none where the study has one input. */
-      perInput: inputSpeeds(state, best.number),
-      memory: best.memory && {
-        input: best.memory.input,
-        tools: best.memory.tools,
-        skipped: best.memory.skipped,
-      },
-      modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
-      energy: energyDocument(state.energies.get(best.number) ?? null),
-      work: amountOfWorkDocument(state, best),
-    },
-    /** Nothing within the goal buys time: the fastest that was tried. */
-    keep: kept && {
-      trial: kept.number,
-      speedup: kept.speedup,
-      speedupKind: kept.speedupKind,
-      work: amountOfWorkDocument(state, kept),
-    },
-    ...(result.front && {
-      front: result.front.map(({ number, error, speedup, speedupKind }) => ({
-        trial: number,
-        error,
-        speedup,
-        timing: speedupKind,
-      })),
-    }),
-    ...(walked && planDocument(walked)),
-    /** The bounds at which the next gains come, by the model. */
-    looser: looserBounds(state, started.goal, best ?? kept),
-    kernels: state.outlook?.kernels ?? [],
-    /** What the device's calculator suggests for the kernels of a trial, null for the program as written: threads of a block, blocks at work at once. */
-    ...(vectorization && { vectorization }),
-    ...(state.occupancy.size > 0 && {
-      occupancy: [...state.occupancy.values()].map(({ kind: _, ...one }) => one),
-    }),
-    trials: {
-      total: trials.length,
-      accurate: of('accurate'),
-      inaccurate: of('inaccurate'),
-      buildFailed: of('build-failed'),
-      runFailed: of('run-failed'),
-      timedOut: of('timed-out'),
-      contradicted: of('contradicted'),
-      infeasible: of('infeasible'),
-      unsafe: of('unsafe'),
-      duplicate: of('duplicate'),
-    },
-    /** Runs on the shortest input alone, which are no trials. */
-    probes: state.probes.size,
-    ranges: rangesDocument(state.ranges, started.formats),
-    stopped: result.stopped,
-    isComplete: result.isComplete,
-    predictions: result.predictions,
-    /** The model corrected by trials that were timed: how far off their times were, as logarithms. */
-    refits: state.refits.map(({ trials: fitted, before, after }) => ({ trials: fitted, before, after })),
-    solved: result.solved,
-    leftOut: result.leftOut,
-    executions,
-    warnings,
-    /** Of all sessions, and of this one. */
-    durationMs: Math.round(workDoneMs(state.entries, durationMs)),
-    sessionMs: Math.round(durationMs),
-  };
-  return `${JSON.stringify(document, null, 2)}\n`;
-}

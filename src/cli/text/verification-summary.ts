@@ -1,32 +1,20 @@
 /** What `mantissa verify` found, in Markdown: for the summary of a job or a comment on a pull request. */
-import type { MemoryRecord, StudyStarted } from '../../journal/records.js';
-import type { VerificationRecord } from '../../journal/verification-record.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
-
-export interface VerificationSummary {
-  readonly record: VerificationRecord;
-  readonly started: StudyStarted;
-  readonly memory: MemoryRecord | null;
-  /** What was run, and how many of it were within the bound. */
-  readonly where: string;
-  readonly confidence: string;
-  /** Of the errors, where there are any. */
-  readonly errors: string | null;
-  /** Why it is not good enough; null where it is. */
-  readonly failure: string | null;
-}
+import { quantileText } from './error-distribution.js';
+import { confidenceText, errorsOf, type Verification, whereText } from './verification-answer.js';
 
 const MISSED_SHOWN = 5;
 
-export function summaryInMarkdown(summary: VerificationSummary): string {
-  const { record, started, memory, where, confidence, errors, failure } = summary;
+/** `failure`: why it is not good enough; null where it is. */
+export function summaryInMarkdown({ record, started, memory }: Verification, failure: string | null): string {
+  const errors = errorsOf(record);
   const missed = record.samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
   const rows = [
     ['goal', goalText({ ...started.goal, against: 'baseline', minSpeedup: null })],
-    ['on', where],
-    ['found', confidence],
-    ...(errors === null ? [] : [['errors', errors]]),
+    ['on', whereText(record)],
+    ['found', confidenceText(record)],
+    ...(errors.length > 0 ? [['errors', quantileText(errors)]] : []),
     ['memory', memoryText(memory)],
     ['engine', record.engine],
   ];

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { compilerError } from '../../clang/compiler-messages.js';
-import { dependenciesOf } from '../../clang/dependencies.js';
+import { dependenciesOf, startOfRun } from '../../clang/dependencies.js';
 import { unknownToClang } from '../../clang/driver-flags.js';
 import { canMove, withStandIn } from '../../clang/movable-folder.js';
 import { RememberedRuns } from '../../clang/remembered-runs.js';
@@ -154,7 +154,7 @@ export class ProgramBuilder {
     const memory = new RememberedRuns(this.clang.cache);
     const recalled = memory.recall(key, moved);
     if (recalled) return recalled.output;
-    const startedMs = Date.now();
+    const startedMs = await startOfRun();
     const reply = await this.clang.run(
       [...args, '-x', source.language, '-include-pch', headers.file, '-ast-dump=json', file],
       file,

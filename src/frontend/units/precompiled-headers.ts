@@ -13,6 +13,7 @@ import {
   joinDependencies,
   renamed,
   sha256,
+  startOfRun,
 } from '../../clang/dependencies.js';
 import { boundFolder, HEADERS, markUsed, removeQuietly } from '../../clang/housekeeping.js';
 import { largestHeader } from '../../clang/large-headers.js';
@@ -108,7 +109,7 @@ async function build(
     makeFolder(path.dirname(entry));
     writeWhole(header, text);
     partial.add(output);
-    const startedMs = Date.now();
+    const startedMs = await startOfRun();
     const reply = await clang.run([
       ...languageArguments(unit),
       ...(base ? ['-include-pch', clang.guestCachePath(base.file)] : []),

@@ -1,5 +1,12 @@
 import type { EmbeddedClang } from '../../clang/compiler.js';
-import { type Dependencies, dependenciesOf, digestOf, joinDependencies, sha256 } from '../../clang/dependencies.js';
+import {
+  type Dependencies,
+  dependenciesOf,
+  digestOf,
+  joinDependencies,
+  sha256,
+  startOfRun,
+} from '../../clang/dependencies.js';
 import type { Lookups } from '../../clang/guest-file-system.js';
 import { withStandIn } from '../../clang/movable-folder.js';
 import { RememberedRuns } from '../../clang/remembered-runs.js';
@@ -61,7 +68,7 @@ export async function runRemembered(
   const recalled = memory.recall(key, movable);
   if (recalled)
     return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead, refused: new Map() };
-  const startedMs = Date.now();
+  const startedMs = await startOfRun();
   const { reply, dependencies: further } = await run();
   const stdout = Buffer.from(reply.stdout.buffer);
   const own = dependenciesOf(reply.lookups, startedMs, movable);

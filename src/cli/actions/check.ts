@@ -1,0 +1,134 @@
+import { sitesInScope, usualScope } from '../../analysis/scope.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import { checkInput, type Distance, type InputReport } from '../../study/judging/check-baseline.js';
+import { type CheckVerdict, checkVerdict } from '../../study/judging/check-verdict.js';
+import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
+import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
+import { seededRandom } from '../../support/random.js';
+import { runLimits } from '../../workbench/run-limits.js';
+import type { Workbench } from '../../workbench/workbench.js';
+import { withWorkbench } from '../bench-options.js';
+import type { CheckOptions } from '../commands/check.js';
+import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
+import { Progress } from '../text/progress.js';
+import { answer, answerWrapped, terminalPaint } from '../text/terminal.js';
+
+/** What a check found, before anything is said about it. */
+export interface Checked {
+  readonly program: string;
+  readonly engine: string;
+  readonly verdict: CheckVerdict;
+  readonly inputs: readonly InputReport[];
+  /** Whether what is instrumented must print what the original prints. */
+  readonly isExact: boolean;
+}
+
+/** `mantissa check`: whether a program can be tuned: it builds, runs, repeats; how noisy its time and how wrong its own numbers are. */
+export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
+  const checked = await checkProgram(inputs, options, given);
+  const { isExact: _, ...document } = checked;
+  if (options.json) answer(`${JSON.stringify({ schemaVersion: 1, ...document }, null, 2)}\n`);
+  else answerWrapped(checkedText(checked));
+  requireTunable(checked);
+}
+
+export async function checkProgram(
+  inputs: readonly string[],
+  options: CheckOptions,
+  given: readonly string[] | null,
+): Promise<Checked> {
+  const timeoutMs = timeoutMilliseconds(options.timeout);
+  const memory = memoryLimit(options.memory);
+  const random = seededRandom(1);
+  const progress = new Progress('normal');
+  progress.phase('reading the program');
+  const work = async (bench: Workbench): Promise<Checked> => {
+    const place = outputPlace(bench.project.settings?.output);
+    const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
+      ({ name }) => options.input.length === 0 || options.input.includes(name),
+    );
+    const argumentsFrom = argumentFolders(bench.project.root, given !== null);
+    const base = runLimits({ timeoutMs, maxMemoryBytes: memory(bench.project.settings?.memory), argumentsFrom });
+    const reports: InputReport[] = [];
+    for (const input of runs) {
+      const limits = { ...base, arguments: input.arguments, collect: filesToCollect(place) };
+      reports.push(
+        await checkInput(bench, place, input, limits, random, {
+          merit: bench.project.settings?.figureOfMerit ?? null,
+          sanitizes: options.sanitize,
+          onStep: (what) => progress.phase(what),
+        }),
+      );
+    }
+    progress.end();
+    const { program, groups, project } = bench;
+    const scope = sitesInScope(program, groups, project.settings?.scope ?? usualScope(program));
+    const choices = groups.groups.filter(({ frozen, sites }) => frozen === null && sites.some((one) => scope.has(one)));
+    return {
+      program: project.name,
+      engine: bench.engineName,
+      verdict: checkVerdict(reports, choices.length),
+      inputs: reports,
+      isExact: bench.capabilities.isExact,
+    };
+  };
+  return withWorkbench(inputs, options, work, progress, true).finally(() => progress.end());
+}
+
+export function checkedText({ program, engine, inputs, verdict }: Checked): string {
+  const paint = terminalPaint();
+  return `${program} on the ${engine} engine: it builds and runs\n${inputs.map((one) => render(one, paint)).join('')}${verdictText(verdict, program, paint)}`;
+}
+
+export function requireTunable({ inputs, isExact, verdict }: Checked): void {
+  const odd = inputs.find(
+    ({ instrumented, isOfThreads, repeats, differing }) =>
+      repeats.identical && differing.length === 0 && !instrumented.identical && !isOfThreads,
+  );
+  if (odd && isExact) throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
+  if (!verdict.tunable)
+    throw new MantissaError('MX4009', `it ${verdict.text}`, verdict.remedy === null ? {} : { remedy: verdict.remedy });
+}
+
+function render(report: InputReport, paint: Paint): string {
+  const { repeats, emulatedApart, reference, timeNoisePercent } = report;
+  const lines = [
+    paint.bold(report.input),
+    `  output        ${count(report.values, 'value')}${report.digits ? `, printed with ${digitsText(report.digits)}` : ''}`,
+    `  repeats       ${repeats.identical ? paint.good(`the same bytes in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
+    `  instrumented  ${instrumentedText(report, paint)}`,
+    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `emulated in a process each: ${emulatedApart}`}`,
+    `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the baseline prints what a run in fp64x2 prints' : `the baseline is ${far(reference)} from a run in fp64x2`}`,
+    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ', on an engine whose times are not taken: speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
+    `  memory        ${memoryLine(report, paint)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function instrumentedText({ instrumented, isOfThreads }: InputReport, paint: Paint): string {
+  if (instrumented.identical) return paint.good('prints what the original prints, bit for bit');
+  if (!isOfThreads) return paint.warn(`is ${far(instrumented)} from the original`);
+  return `${paint.good('prints what the original prints in one thread, bit for bit')}; in several that is ${far(instrumented)} from it`;
+}
+
+function verdictText({ tunable, text, remedy }: CheckVerdict, program: string, paint: Paint): string {
+  if (!tunable) return ''; // the error says it
+  return `${paint.good(`${program} ${text}`)}\n${remedy === null ? '' : `  ${remedy}\n`}`;
+}
+
+function memoryLine({ memory }: InputReport, paint: Paint): string {
+  if ('missing' in memory) return `not checked: ${memory.missing}`;
+  const tools = memory.tools.join(' and ');
+  return memory.findings.length === 0 ? paint.good(`${tools} found nothing`) : paint.warn(memory.findings.join('; '));
+}
+
+function digitsText({ fewest, most }: NonNullable<InputReport['digits']>): string {
+  return fewest === most ? count(most, 'digit') : `${fewest} to ${most} digits`;
+}
+
+function far({ maxRelative, digits }: Extract<Distance, { identical: false }>): string {
+  if (maxRelative === null) return 'more than values: their number or a NaN';
+  return `${maxRelative.toPrecision(2)} relative at most (${count(digits, 'leading digit')} agree at least)`;
+}

@@ -1,0 +1,8 @@
+import { collectWork } from '../../cluster/collected-work.js';
+import { encode } from '../../cluster/wire.js';
+import { answer } from '../text/terminal.js';
+
+/** `mantissa collect`: hands over what a job has done in a folder of its node, besides results that are known. */
+export async function collectFromNode(folder: string, known: readonly string[]): Promise<void> {
+  answer(encode(await collectWork(folder, known)));
+}

@@ -1,0 +1,18 @@
+import { formatNames } from '../../numerics/format.js';
+import { strategies } from '../../search/strategies.js';
+import type { CommandDeclaration } from '../command.js';
+import { completionScript, type Shell } from '../completion.js';
+import { describeCommands } from '../describe-commands.js';
+import { answer } from '../text/terminal.js';
+
+/** `mantissa completion`: what a shell needs to complete commands, options and their values. */
+export function completion(shell: Shell, commands: readonly CommandDeclaration[]): void {
+  answer(
+    completionScript(shell, describeCommands(commands), {
+      '--strategy': strategies.map(({ name }) => name),
+      '--from': formatNames,
+      '--to': formatNames,
+      '--all': formatNames,
+    }),
+  );
+}

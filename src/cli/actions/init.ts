@@ -1,0 +1,216 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { FoundProgram } from '../../frontend/discovery/built-programs.js';
+import type { FoundPrograms } from '../../frontend/discovery/folder-programs.js';
+import { definesMain } from '../../frontend/discovery/main-functions.js';
+import type { FoundRun } from '../../frontend/discovery/run-lines.js';
+import { type WrittenFile, writtenFiles } from '../../frontend/discovery/written-files.js';
+import { kindOf } from '../../frontend/project/input-files.js';
+import { readProjectFile } from '../../frontend/project/project-file.js';
+import { quoteForShell, splitShellWords } from '../../frontend/project/shell-words.js';
+import { moreIsBetter } from '../../numerics/metrics.js';
+import type { InitOptions } from '../commands/init.js';
+import { goalOf } from '../goal-options.js';
+import { type Draft, draftRows, outputText, projectFileOf, USUAL_GOAL } from '../init/draft.js';
+import { chosenProgram, findPrograms, severalPrograms } from '../init/find-programs.js';
+import { findRuns } from '../init/find-runs.js';
+import { makefileOf } from '../init/own-texts.js';
+import { canAsk, Questions } from '../init/questions.js';
+import { writeNamedFile } from '../named-file.js';
+import { answer, conversationPaint, conversationWidth, say, wrap } from '../text/terminal.js';
+import { type Checked, checkedText, checkProgram, requireTunable } from './check.js';
+
+const FILE = 'mantissa.json';
+/** How often lines that differ are left out before the program is believed to be one that does not repeat itself. */
+const MOST_MENDS = 3;
+/** How far above what can be told apart a bound stays. */
+const MARGIN = 10;
+
+/** `mantissa init`: writes a mantissa.json from what a folder says about its program, and checks it. */
+export async function init(
+  folder: string | undefined,
+  options: InitOptions,
+  given: readonly string[] | null,
+): Promise<void> {
+  const root = folderNamed(folder ?? '.');
+  const file = path.join(root, FILE);
+  if (fs.existsSync(file) && !options.force)
+    throw new MantissaError('MX2082', { text: 'it is left as it is', place: { file: shownFrom(file) } });
+  const found = await findPrograms(root, options);
+  const asks = !options.yes && canAsk();
+  using questions = asks ? new Questions() : null;
+  const program = chosenProgram(found, options.program) ?? (await askedProgram(found, questions));
+  let draft = await drafted(root, program, found.where, options, given);
+  showDraft(draft);
+  if (questions) draft = await askedDraft(draft, questions, options);
+  else if (!options.yes) throw new MantissaError('MX2085', 'nothing is written; what was found stands above');
+  write(file, draft);
+  say(`written: ${shownFrom(file)}\n`);
+  const checked = options.check ? await checkedDraft(file, draft, options) : null;
+  const next = `mantissa tune${root === process.cwd() ? '' : ` ${quoteForShell(path.relative(process.cwd(), root))}`}`;
+  if (options.json) {
+    const { isExact: _, ...document } = checked ?? { isExact: false };
+    const settings = JSON.parse(fs.readFileSync(file, 'utf8'));
+    answer(`${JSON.stringify({ schemaVersion: 1, file, settings, check: checked && document, next }, null, 2)}\n`);
+  } else answer(`${checked ? checkedText(checked) : ''}${checked?.verdict.tunable === false ? '' : `next: ${next}\n`}`);
+  if (checked) requireTunable(checked);
+}
+
+function folderNamed(written: string): string {
+  const root = path.resolve(written);
+  if (kindOf({ file: root, written }) === 'folder') return root;
+  throw new MantissaError('MX2007', `${written} is a file`, {
+    remedy: `name its folder, or the file as a source: mantissa init --source ${quoteForShell(written)}`,
+  });
+}
+
+async function askedProgram(found: FoundPrograms, questions: Questions | null): Promise<FoundProgram> {
+  if (!questions) throw severalPrograms(found);
+  const names = found.programs.map(({ name }) => name);
+  const name = await questions.ask(`which program, of ${names.join(', ')}`, names[0]!);
+  return chosenProgram(found, name)!;
+}
+
+async function drafted(
+  root: string,
+  program: FoundProgram,
+  where: string,
+  options: InitOptions,
+  given: readonly string[] | null,
+): Promise<Draft> {
+  const runs = given === null ? await findRuns(root, namesOf(program)) : [];
+  const run: FoundRun | null =
+    given === null ? (runs[0] ?? null) : { arguments: given, where: 'given on the command line' };
+  const files = filesWritten(program, root, run);
+  const isGiven = options.maxError ?? options.digits ?? options.metric;
+  return {
+    root,
+    program,
+    programWhere: where,
+    makefile: makefileOf(root),
+    run,
+    ...(options.output === undefined
+      ? { written: files[0] ?? null, outputWhere: files[0]?.where ?? 'it prints its results' }
+      : { written: namedOutput(options.output, files), outputWhere: 'given on the command line' }),
+    goal: isGiven === undefined ? USUAL_GOAL : goalOf(options, undefined, 'its output'),
+    goalWhere:
+      isGiven === undefined
+        ? 'a place to begin: write here how far off your results may be'
+        : 'given on the command line',
+    leftOut: [],
+  };
+}
+
+function namesOf({ name, units }: FoundProgram): string[] {
+  const mains = units.filter(({ file }) => definesMain(file)).map(({ file }) => path.parse(file).name);
+  return [...new Set([name, ...mains, 'a.out'])];
+}
+
+function filesWritten({ units }: FoundProgram, root: string, run: FoundRun | null): WrittenFile[] {
+  // a file that is there is one to read
+  const given = (run?.arguments ?? []).map((word) => (fs.existsSync(path.resolve(root, word)) ? '' : word));
+  return units.flatMap(({ file }) => writtenFiles(file, path.relative(root, file), given));
+}
+
+function namedOutput(name: string, found: readonly WrittenFile[]): WrittenFile | null {
+  if (name === 'stdout') return null;
+  return (
+    found.find(({ output }) => output.file === name) ?? { where: '', output: { file: name, kind: 'text' as const } }
+  );
+}
+
+function showDraft(draft: Draft): void {
+  const paint = conversationPaint();
+  const width = conversationWidth();
+  const rows = draftRows(draft).map(([key, value, where]) => {
+    const words = [...value.split(' '), ...`(${where})`.split(' ')];
+    return `  ${key.padEnd(10)} ${wrap(words, width, ' '.repeat(13))}\n`;
+  });
+  say(`${paint.bold(draft.program.name)}\n${rows.join('')}`);
+}
+
+async function askedDraft(draft: Draft, questions: Questions, options: InitOptions): Promise<Draft> {
+  say('Enter takes what stands in brackets\n');
+  const shown = draft.run?.arguments.map(quoteForShell).join(' ') ?? '';
+  const line = await questions.ask('arguments', shown);
+  const run = line === shown ? draft.run : { arguments: splitShellWords(line), where: 'as you said' };
+  const usual = outputText(draft.written);
+  const output = await questions.ask('output, stdout or a file it writes', usual);
+  const written = output === usual ? draft.written : namedOutput(output, filesWritten(draft.program, draft.root, run));
+  const { metric, bound } = draft.goal;
+  const figure = String(bound);
+  const told = await questions.ask(
+    moreIsBetter(metric) ? 'digits that must agree' : `largest error, ${metric}`,
+    figure,
+  );
+  const isSame = told === figure;
+  const goal = isSame
+    ? draft.goal
+    : goalOf({ ...options, metric, ...(moreIsBetter(metric) ? { digits: told } : { maxError: told }) }, undefined, '');
+  return {
+    ...draft,
+    run,
+    written,
+    ...(output !== usual && { outputWhere: 'as you said' }),
+    goal,
+    ...(!isSame && { goalWhere: 'as you said' }),
+  };
+}
+
+function write(file: string, draft: Draft): void {
+  const text = `${JSON.stringify(projectFileOf(draft), null, 2)}\n`;
+  readProjectFile(Buffer.from(text), shownFrom(file)); // what is written can be read again
+  writeNamedFile(file, text);
+}
+
+/** Lines that differ from run to run are left out, and a bound nobody gave is kept above the noise: what check says mends it. */
+async function checkedDraft(file: string, begun: Draft, options: InitOptions): Promise<Checked> {
+  let draft = begun;
+  for (let mends = 0; ; mends++) {
+    const checked = await checkProgram([file], { ...ownFlags(options), input: [], sanitize: true }, null).catch(
+      (error: unknown) => {
+        throw withArguments(error, draft);
+      },
+    );
+    const { tunable, noisyLines, leastBound } = checked.verdict;
+    const mendsLines = !tunable && noisyLines !== null && draft.written?.output.kind !== 'binary';
+    const raises = tunable && draft.goal === USUAL_GOAL && leastBound * MARGIN > draft.goal.bound;
+    if (mends === MOST_MENDS || !(mendsLines || raises)) return checked;
+    if (mendsLines) {
+      say(`left out: lines that begin with ${noisyLines.join(' or ')}, which differ from run to run\n`);
+      draft = { ...draft, leftOut: [...draft.leftOut, ...noisyLines] };
+    } else {
+      const bound = Number((leastBound * MARGIN).toPrecision(1));
+      const apart = leastBound.toExponential(0);
+      say(`the bound is ${bound.toExponential(0)}, above what its output can tell apart (${apart})\n`);
+      draft = {
+        ...draft,
+        goal: { ...draft.goal, bound },
+        goalWhere: `above what its output can tell apart (${apart}); write here how far off your results may be`,
+      };
+    }
+    write(file, draft);
+    if (raises) return checked; // a bound is no part of what was checked
+  }
+}
+
+/** What the project file says now is not said twice. */
+function ownFlags({ engine, timeout }: InitOptions) {
+  return { engine, timeout, include: [], define: [], undefine: [], flag: [], also: [] };
+}
+
+/** A program that does not run to its end most often wants arguments. */
+function withArguments(error: unknown, { run }: Draft): unknown {
+  const ended = /: it (?:ended with|crashed)/;
+  if (!(error instanceof MantissaError) || !error.findings.some(({ text }) => ended.test(text))) return error;
+  const given = run === null ? 'nothing here says what arguments it takes' : `its arguments are those of ${run.where}`;
+  return new MantissaError(error.code, [...error.findings, { text: given }], {
+    cause: error,
+    remedy: 'say what it takes: mantissa init --force -- <arguments>; or correct "inputs" in mantissa.json',
+  });
+}
+
+function shownFrom(file: string): string {
+  return path.relative(process.cwd(), file) || file;
+}

@@ -1,0 +1,242 @@
+import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { openProject } from '../../frontend/project/open-project.js';
+import type { StudyStarted } from '../../journal/records.js';
+import type { StudyState } from '../../journal/replay.js';
+import { knownState } from '../../journal/study-journal.js';
+import { adviceFor } from '../../report/advice.js';
+import { energyText } from '../../report/energy-text.js';
+import { walkedPlan } from '../../report/plan-iterations.js';
+import { requireNarrowerFormats } from '../../study/formats/narrower-formats.js';
+import { recordedRanges } from '../../study/formats/observed-ranges.js';
+import { unofferedFormats } from '../../study/formats/unoffered-formats.js';
+import { isMovable, requireMovable } from '../../study/inputs/perturbable-inputs.js';
+import { beginStudy } from '../../study/open-study.js';
+import { Interrupted, type StudyPlan, type StudyResult } from '../../study/plan.js';
+import { checkProfileSuffices, chooseModelledGpu, type ModelledGpu } from '../../study/planning/modelled-gpu.js';
+import { type PlannedStudy, planStudy, type StudyRequest } from '../../study/planning/plan-study.js';
+import { studyStarted } from '../../study/planning/study-started.js';
+import { TuningSpace } from '../../study/search-space.js';
+import { keptAsItIs } from '../../study/timing/gain.js';
+import { type Deadline, TimeUp } from '../../support/deadline.js';
+import { shellWord } from '../../support/shell-word.js';
+import type { OpenedProgram } from '../../workbench/open-program.js';
+import { withProgram } from '../bench-options.js';
+import { clusterRequest } from '../cluster-request.js';
+import { commandLine } from '../command-line.js';
+import type { TuneOptions } from '../commands/tune.js';
+import { interruption } from '../interruption.js';
+import { iterationsAbreast } from '../plan-options.js';
+import { projectRequest } from '../source-options.js';
+import { adviceText, sourceWarningText } from '../text/advice-text.js';
+import { nothingFound, timeWasUp } from '../text/nothing-found.js';
+import { planText } from '../text/plan-answer.js';
+import { bestText, type Loudness, Progress, standardError } from '../text/progress.js';
+import { renderSpace } from '../text/space-answer.js';
+import { studyHeader } from '../text/study-header.js';
+import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { timeText } from '../text/time-text.js';
+import { type Finished, renderLine, renderSummary } from '../text/tune-answer.js';
+import { renderDocument } from '../text/tune-document.js';
+import { type TuneRequest, tuneRequest, tuningDeadline } from '../tune-request.js';
+import { tabulate } from './tables.js';
+
+/** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
+export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
+  const begun = performance.now();
+  const deadline = tuningDeadline(options);
+  const project = openProject(projectRequest(inputs, options));
+  const request = tuneRequest(options, project);
+  const { folder, walk, set } = request;
+  const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
+  const progress = new Progress(loudnessOf(options), standardError(), !options.json);
+  progress.phase(`reading ${project.name}`);
+  const session: Session = { options, request, given, gpu, deadline, progress, begun };
+  try {
+    const on = options.on && !options.dryRun ? clusterRequest(folder, options) : undefined;
+    const callsApart = walk !== null && !options.callsTogether && set.by !== 'variables';
+    const work = (program: OpenedProgram) => tuneProgram(program, session);
+    await withProgram(inputs, { ...options, callsApart }, work, deadline, options.dryRun !== true, progress, on);
+  } catch (error) {
+    if (!(error instanceof TimeUp)) throw error;
+    throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);
+  } finally {
+    progress.end();
+  }
+}
+
+function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {
+  return quiet ? 'quiet' : verbose ? 'verbose' : 'normal';
+}
+
+/** One run of the command. */
+interface Session {
+  readonly options: TuneOptions;
+  readonly request: TuneRequest;
+  /** The arguments behind `--`. */
+  readonly given: readonly string[] | null;
+  readonly gpu: ModelledGpu;
+  readonly deadline: Deadline;
+  readonly progress: Progress;
+  readonly begun: number;
+}
+
+interface Conducted {
+  readonly result: StudyResult;
+  readonly state: StudyState;
+  readonly started: StudyStarted;
+}
+
+async function tuneProgram(program: OpenedProgram, session: Session): Promise<void> {
+  const { options, request, gpu, progress, deadline, begun } = session;
+  const { goal, formats, folder, walk, nearby } = request;
+  const bench = program.workbench;
+  if (!options.dryRun) requireCounters(bench, session);
+  const planned = await planStudy(bench, studyRequest(bench, session), folder);
+  if (nearby) requireMovable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
+  const spentMs = performance.now() - begun;
+  const plan: StudyPlan = { ...planned.plan, spentMs, ...(walk && { recommends: walk.recommends }) };
+  const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
+  const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
+  if (options.dryRun) {
+    progress.end();
+    const unoffered = unofferedFormats(bench.program, tuning.rangedGroups, formats);
+    return answer(renderSpace(tuning.space.dimensions, ranges, unoffered, formats, options.json === true));
+  }
+  requireChoices(bench, tuning, plan, session);
+  const maxTrials = mostTrials(plan, tuning, request);
+  progress.plans({ deadline, metric: goal.metric, groups: tuning.space.dimensions.length, maxTrials });
+  checkProfileSuffices(
+    gpu,
+    bench.program,
+    tuning.space.dimensions.flatMap((one) => one.formats),
+  );
+  const conduct = (one: StudyPlan, where: string) =>
+    conductStudy(program, { ...planned, plan: one }, { tuning, maxTrials, folder: where }, session);
+  if (options.table) return answer(await tabulate(plan, folder, conduct, options.json === true));
+  conclude(
+    {
+      ...(await conduct(plan, folder)),
+      ...{ folder, groups: tuning.space.dimensions.length, offersChoices: walk?.recommends === false },
+      durationMs: performance.now() - begun,
+      verifies: isMovable(bench, plan.inputs, plan.limits.argumentsFrom ?? []),
+    },
+    session,
+  );
+}
+
+function studyRequest(
+  { project, capabilities }: OpenedProgram['workbench'],
+  { options, request, given, gpu, deadline }: Session,
+): StudyRequest {
+  const { goal, formats, strategy, set, walk, seed, jobs, maxTrials, nearby, energy, limits } = request;
+  return {
+    ...{ goal, formats, strategy, seed, gpu, maxTrials, deadline, limits, inputs: options.input },
+    options: { ...(walk && { abreast: String(iterationsAbreast(walk, capabilities)) }), ...set },
+    ...(jobs !== null && { jobs }),
+    ...(given && { arguments: given }),
+    // the reference of a plan is a run with everything wide
+    ...((options.scope || walk) && { scope: options.scope ?? project.settings?.scope ?? 'all' }),
+    ...((options.timing || walk) && { timing: options.timing ?? 'every' }),
+    ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
+    front: options.front === true,
+    ...(options.accumulators && { triesSums: true }),
+    ...(options.tuneBlocks && { tunesBlocks: true }),
+    ...(options.vectorize && { vectorizes: true }),
+    sanitizes: options.sanitize,
+    ...(energy && { energy }),
+    ...(nearby && { nearby }),
+    signal: interruption(),
+  };
+}
+
+/** Where only formats can change, there have to be some; a study that is there says what it is about, and what is in its sources already. */
+function requireChoices(
+  bench: OpenedProgram['workbench'],
+  { rangedGroups }: TuningSpace,
+  { strategy }: StudyPlan,
+  { options, request }: Session,
+): void {
+  if (options.accumulators || options.tuneBlocks || options.vectorize) return;
+  const begins = options.fresh === true || knownState(request.folder) === null;
+  if (begins && (strategy.dimensions ?? 'groups') === 'groups')
+    requireNarrowerFormats(bench.program, rangedGroups, request.formats);
+}
+
+/** Of groups there are no more trials than combinations. */
+function mostTrials({ strategy }: StudyPlan, { size }: TuningSpace, { maxTrials }: TuneRequest): number {
+  const isOfGroups = strategy.dimensions !== 'sets' && strategy.dimensions !== 'plan';
+  return isOfGroups ? Math.min(maxTrials, size) : maxTrials;
+}
+
+/** One study from its beginning, or from where it was left, to an end. */
+async function conductStudy(
+  program: OpenedProgram,
+  planned: PlannedStudy,
+  { tuning, ...where }: { tuning: TuningSpace; folder: string; maxTrials: number },
+  { options, progress, begun }: Session,
+): Promise<Conducted> {
+  const { plan } = planned;
+  const { folder } = where;
+  const bench = program.workbench;
+  const started = await studyStarted(program, planned, commandLine());
+  const place = { folder, isFresh: options.fresh === true };
+  const study = beginStudy(bench, plan, started, place, performance.now() - begun, progress.report);
+  const about = { bench, plan, header: started, dimensions: tuning.space.dimensions, ...where };
+  progress.say(studyHeader(about, conversationPaint()));
+  try {
+    const result = await study.run().finally(() => progress.end());
+    return { result, state: study.state, started };
+  } catch (error) {
+    const { recommended } = study.state;
+    if (!(error instanceof Interrupted) || recommended === null) throw error;
+    const speed = bestText(recommended);
+    const apply = `mantissa apply ${recommended.number} -o ${shellWord(path.relative(process.cwd(), folder))}`;
+    throw new Interrupted(error.trials, `${apply} prints its patch; ${error.whatNow}`, speed);
+  } finally {
+    study.close();
+  }
+}
+
+/** The answer; throws where nothing is recommended, and the original program is not either. */
+function conclude(finished: Finished, { options, request, progress, deadline }: Session): void {
+  const { result, state, offersChoices } = finished;
+  const { goal, energy } = request;
+  const times = options.verbose ? timeText(state.entries) : null;
+  if (times !== null) progress.say(times);
+  const advice = adviceFor(state);
+  const news = advice.filter(({ code }) => code !== 'out-of-range'); // that was said before the first trial
+  if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
+  const ofSource = sourceWarningText(state, conversationPaint(), conversationWidth());
+  if (ofSource !== '') progress.say(`${news.length > 0 ? '' : '\n'}${ofSource}`);
+  const walked = walkedPlan(state);
+  if (options.json) answer(renderDocument(finished, advice, walked));
+  else if (options.quiet) answer(renderLine(finished));
+  else {
+    const summary = renderSummary(finished, terminalPaint(), terminalWidth());
+    answer(walked ? `${planText(walked, goal, terminalPaint())}\n${summary}` : summary);
+  }
+  if (offersChoices || result.best) return;
+  if (energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
+  if (!keptAsItIs(result.trials, goal, state.unseen)) throw nothingFound(result, goal, deadline, state.unseen);
+}
+
+/** What is counted or timed needs an engine that does it. */
+function requireCounters(
+  { capabilities, engineName }: OpenedProgram['workbench'],
+  { options: { tuneBlocks, objective, on }, request: { energy } }: Session,
+): void {
+  const { timing, timesKernels } = capabilities;
+  // only a GPU can say which blocks are faster; whether a project's own build is timed there, its first run tells the study
+  if (tuneBlocks && timing !== 'either' && !(timing === 'gpu' && timesKernels))
+    throw new MantissaError('MX2056', `--tune-blocks with the ${engineName} engine`);
+  // only a GPU at hand counts what it uses; a node of a cluster is not asked
+  if (energy === null || (timing === 'gpu' && !on)) return;
+  const option = objective === 'energy' ? '--objective energy' : '--energy';
+  throw new MantissaError('MX2084', `${option} with ${on ? 'the nodes of a cluster' : `the ${engineName} engine`}`);
+}
+
+function savesNothing({ energies }: StudyState): MantissaError {
+  const best = [...energies.values()].toSorted((a, b) => b.ratio - a.ratio)[0]!;
+  return new MantissaError('MX3005', `the best that was counted is trial ${best.trial}: ${energyText(best)}`);
+}

@@ -1,0 +1,193 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { EmbeddedClang } from '../../clang/compiler.js';
+import { runtimeFolder } from '../../clang/resources.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { BuildRequest } from '../../execution/engine.js';
+import { openProject } from '../../frontend/project/open-project.js';
+import type { Project } from '../../frontend/project/project.js';
+import { DEFAULT_METRIC, meetsBound } from '../../numerics/metrics.js';
+import { cacheFolder } from '../../support/cache-folder.js';
+import { shellWord } from '../../support/shell-word.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { writeWhole } from '../../support/write-whole.js';
+import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
+import { fuseProducts } from '../../vectorize/fuse-products.js';
+import { keptInFloat, lostConstantsText } from '../../vectorize/keep-in-float.js';
+import { hasDeclaredHalves, type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
+import { SourceText } from '../../vectorize/source-text.js';
+import type { Width } from '../../vectorize/vector-format.js';
+import { vectorizedFunction } from '../../vectorize/vectorize.js';
+import { widthByEvidence } from '../../vectorize/width-by-evidence.js';
+import type { SelectBy } from '../../vectorize/write-body.js';
+import { writeSource } from '../../vectorize/write-source.js';
+import { requestWithTexts } from '../../workbench/flat-program.js';
+import type { VectorizeOptions } from '../commands/vectorize.js';
+import { numberFrom, timeoutMilliseconds } from '../option-values.js';
+import { projectRequest } from '../source-options.js';
+import { answer, say } from '../text/terminal.js';
+
+const LIBRARY = 'mantissa_vector.h';
+
+/** `mantissa vectorize`: one scalar loop as CUDA source on small vectors, through LLVM's vectoriser. */
+export async function vectorize(
+  inputs: string[],
+  options: VectorizeOptions,
+  programArguments: readonly string[],
+): Promise<void> {
+  const isChecked = wantsCheck(options);
+  const bound = options.maxError === undefined ? null : numberFrom('--max-error', options.maxError, 0);
+  const timeoutMs = timeoutMilliseconds(options.timeout);
+  const project = openProject(projectRequest(inputs, options));
+  const clang = new EmbeddedClang(cacheFolder(), 1);
+  const read = await vectorizedFunction(clang, project, options.function, {
+    assumeRestrict: options.restrict === true,
+    reassociate: options.reassociate === true,
+  });
+  const program = options.fma ? fuseProducts(read) : read;
+  const text = SourceText.of(program.file);
+  const { format } = options;
+  const byConstants = hasDeclaredHalves(program) ? new Set<LaneNode>() : keptInFloat(program, format);
+  const sourceFor = (width: Width, inFloat: ReadonlySet<LaneNode> = byConstants) =>
+    writeSource(program, text, {
+      format,
+      width,
+      selectBy: options.select,
+      inFloat: (node) => inFloat.has(node),
+      command: commandText(inputs, options, width),
+    });
+  const choice =
+    options.width === 'auto'
+      ? await widthByEvidence(program, format, sourceFor)
+      : { width: Number(options.width) as Width };
+  const check = isChecked
+    ? await checked(clang, project, program, (inFloat) => sourceFor(choice.width, inFloat), {
+        ...{ format, width: choice.width, engine: options.engine, arguments: programArguments },
+        metric: options.metric ?? DEFAULT_METRIC.less,
+        timeoutMs,
+      })
+    : null;
+  await clang.close();
+  if (check && bound !== null) requireBound(check, bound);
+  const source = sourceFor(choice.width, check?.inFloat);
+  if (options.output !== undefined) writeBeside(options.output, source);
+  if (options.json) {
+    const { name, file, line, loopLine, doubleLines } = program;
+    const numbers = check && {
+      metric: check.metric,
+      error: check.error,
+      compared: check.compared,
+      values: check.values,
+    };
+    const document = {
+      schemaVersion: 1,
+      function: name,
+      file,
+      line,
+      loopLine,
+      format,
+      ...choice,
+      doubleLines,
+      reductions: program.reductions.map((one) => ({
+        name: one.name,
+        fold: one.fold,
+        line: one.place?.line ?? loopLine,
+      })),
+      numbers,
+      source,
+    };
+    answer(`${JSON.stringify(document, null, 2)}\n`);
+    return;
+  }
+  for (const remark of [
+    ...remarks(program, choice, options.select),
+    ...lostConstantsText(program, format),
+    ...(check ? checkText(check, program.isKernel) : []),
+  ])
+    say(`${remark}\n`);
+  if (options.output === undefined) answer(source);
+}
+
+/** Kernels are run as the port has them. */
+async function checked(
+  clang: EmbeddedClang,
+  project: Project,
+  program: LaneProgram,
+  sourceFor: (inFloat: ReadonlySet<LaneNode>) => string,
+  choices: Omit<CheckChoices, 'ported'>,
+): Promise<VectorCheck> {
+  const folder = temporaryFolder('mantissa-check-');
+  let request: Promise<BuildRequest> | null = null;
+  const ported: CheckChoices['ported'] = (engine, texts) => {
+    request ??= requestWithTexts(clang, engine, project, texts, folder.path);
+    return request;
+  };
+  try {
+    return await checkVectors(clang, project, program, sourceFor, { ...choices, ported });
+  } finally {
+    folder.remove();
+  }
+}
+
+function wantsCheck({ check, maxError, metric }: VectorizeOptions): boolean {
+  if (!check && (maxError !== undefined || metric !== undefined))
+    throw new MantissaError('MX2004', '--max-error and --metric are about what --check measures', {
+      remedy: 'add --check',
+    });
+  return check === true;
+}
+
+/** A goal as tune has it: what misses it is not written. */
+function requireBound(check: VectorCheck, bound: number): void {
+  if (meetsBound(check.metric, check.error, bound)) return;
+  throw new MantissaError(
+    'MX3001',
+    `${check.metric} ${figure(check.error)} over ${check.compared} numbers is more than ${bound}`,
+    { remedy: 'allow a larger --max-error, choose another --metric, or use --format fp32' },
+  );
+}
+
+/** The source, and the library it needs in the same folder. */
+function writeBeside(output: string, source: string): void {
+  const file = path.resolve(output);
+  const library = path.join(runtimeFolder(), 'vectorize', LIBRARY);
+  try {
+    writeWhole(file, source);
+    writeWhole(path.join(path.dirname(file), LIBRARY), fs.readFileSync(library));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MantissaError('MX1007', { text: reason, place: { file: output } }, { cause: error });
+  }
+  say(`${output}, with ${LIBRARY} beside it\n`);
+}
+
+function remarks(program: LaneProgram, choice: { width: Width; reason?: string }, select: SelectBy): string[] {
+  const said = choice.reason === undefined ? [] : [choice.reason];
+  const selects = nodesOf(program).filter(({ kind }) => kind === 'select').length;
+  if (select === 'fma' && selects > 0)
+    said.push(
+      `${selects} selects by fma: what is chosen is rounded, and an infinity or a NaN in what is not makes a NaN; --check tells, --select bits does neither`,
+    );
+  for (const { name, fold, place } of program.reductions)
+    said.push(
+      fold === 'sum' || fold === 'product'
+        ? `${name} (line ${place?.line ?? program.loopLine}) is a ${fold} in float, put together in another order than the source has: other roundings`
+        : `${name} (line ${place?.line ?? program.loopLine}) is the ${fold} number of all, whatever the order`,
+    );
+  if (program.doubleLines.length > 0)
+    said.push(`lines ${program.doubleLines.join(', ')} compute in double; the vectors do not`);
+  return said;
+}
+
+/** What makes the same source again; defaults are said, so that a later version does not change them. */
+function commandText(inputs: readonly string[], options: VectorizeOptions, width: Width): string {
+  const words = [
+    ...['mantissa', 'vectorize', ...inputs, '--function', options.function],
+    ...['--format', options.format, '--width', String(width)],
+    ...(options.fma ? [] : ['--no-fma']),
+    ...(options.select === 'fma' ? ['--select', 'fma'] : []),
+    ...(options.restrict ? ['--restrict'] : []),
+    ...(options.reassociate ? ['--reassociate'] : []),
+  ];
+  return words.map(shellWord).join(' ');
+}

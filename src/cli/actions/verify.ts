@@ -1,0 +1,268 @@
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { EngineName } from '../../execution/engine.js';
+import { isEngineName } from '../../frontend/project/engine-names.js';
+import { splitShellWords } from '../../frontend/project/shell-words.js';
+import { count } from '../../inspection/table.js';
+import { Journal } from '../../journal/journal.js';
+import type { MemoryRecord, OutputPlace, StudyStarted } from '../../journal/records.js';
+import type { JudgedTrial } from '../../journal/replay.js';
+import type { RecordedStudy } from '../../journal/study-journal.js';
+import type { VerificationRecord } from '../../journal/verification-record.js';
+import { digestSources } from '../../program/source-digest.js';
+import type { Configuration } from '../../space/resolve.js';
+import { movable, notMovedText } from '../../study/inputs/perturbable-inputs.js';
+import { type Neighbours, Verification } from '../../study/inputs/verification.js';
+import { ErrorCommand } from '../../study/judging/error-command.js';
+import { OutputJudge } from '../../study/judging/judge-output.js';
+import { MemoryCheck, memoryText } from '../../study/judging/memory-check.js';
+import { filesToCollect } from '../../study/judging/program-output.js';
+import { trialJobs } from '../../study/planning/study-started.js';
+import type { RunLimits } from '../../workbench/run-limits.js';
+import { runLimits } from '../../workbench/run-limits.js';
+import type { Workbench } from '../../workbench/workbench.js';
+import { withoutPatch } from '../applied-patch.js';
+import { withWorkbench } from '../bench-options.js';
+import type { VerifyOptions } from '../commands/verify.js';
+import { interruption } from '../interruption.js';
+import {
+  commandOfNow,
+  folderOfNow,
+  outputOfNow,
+  requireBelow,
+  requireOwnArguments,
+  requireOwnFlags,
+} from '../journal-trust.js';
+import { appendNamedFile, readNamedFile } from '../named-file.js';
+import { namedStudy, sourceOptions } from '../named-study.js';
+import { memoryLimit, numberFrom, spreadFrom, wholeNumber } from '../option-values.js';
+import { Progress } from '../text/progress.js';
+import { answer, say, terminalPaint, terminalWidth } from '../text/terminal.js';
+import { confidenceText, verificationDocument, verificationText } from '../text/verification-answer.js';
+import { summaryInMarkdown } from '../text/verification-summary.js';
+import { trialConfiguration, trialOf } from '../trial-patch.js';
+
+/**
+ * `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. It runs what is
+ * in the folder it is called in: what a journal alone names is refused (journal-trust.ts).
+ */
+export async function verify(
+  number: string | undefined,
+  options: VerifyOptions,
+  given: readonly string[] | null,
+): Promise<void> {
+  const study = namedStudy(options);
+  const { started } = study;
+  const request: VerifyRequest = {
+    ...{ options, given, study, trial: trialOf(study, number) },
+    asked: neighboursOf(options, started),
+    least: leastConfidence(options),
+    summary: summaryFile(options),
+    timeoutMs: 1000 * numberFrom('--timeout', options.timeout, 0),
+    memory: memoryLimit(options.memory),
+    jobs: options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs),
+    own: folderOfNow(options),
+  };
+  const engine = options.engine ?? engineOf(started);
+  const { inputs, options: source } = sourceOptions(started);
+  requireBelow(request.own, inputs);
+  requireOwnFlags(request.own, started, options);
+  const progress = new Progress(options.json ? 'quiet' : 'normal');
+  const work = async (bench: Workbench): Promise<void> => {
+    const verified = await verifyTrial(bench, request, progress).finally(() => progress.end());
+    conclude(verified, request);
+  };
+  // a patch of the study's own is in the files: what was tuned is what they were
+  const unpatched = withoutPatch(study.state.applied, inputs, source);
+  await withWorkbench(unpatched?.inputs ?? inputs, { ...source, engine }, work, progress).finally(() => {
+    progress.end();
+    unpatched?.remove();
+  });
+}
+
+interface VerifyRequest {
+  readonly options: VerifyOptions;
+  /** The arguments behind `--`. */
+  readonly given: readonly string[] | null;
+  readonly study: RecordedStudy;
+  readonly trial: JudgedTrial;
+  readonly asked: Neighbours;
+  /** The lower end of the confidence may not be below. */
+  readonly least: number | null;
+  /** The file a summary is appended to. */
+  readonly summary: string | null;
+  readonly timeoutMs: number;
+  readonly memory: ReturnType<typeof memoryLimit>;
+  readonly jobs: number | null;
+  /** The folder of the program. */
+  readonly own: string;
+}
+
+interface Verified {
+  readonly record: VerificationRecord;
+  /** Of this run, or of the study; null where nobody has watched the memory of the trial. */
+  readonly memory: MemoryRecord | null;
+  readonly passedOver: Awaited<ReturnType<typeof movable>>['passedOver'];
+}
+
+async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: Progress): Promise<Verified> {
+  const { options, study, trial, asked, own } = request;
+  const { started, folder } = study;
+  progress.phase(`building the program as written and trial ${trial.number}`);
+  if (digestSources(bench.program) !== started.sources)
+    throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
+      remedy: 'tune again: a verification speaks of the program that was tuned',
+    });
+  const { project, capabilities } = bench;
+  const configuration = trialConfiguration(trial, bench);
+  const command = commandOfNow(started.goal, project, options);
+  const output = outputOfNow(started, project);
+  if (asked.kind === 'perturbed') requireOwnArguments(asked.input, project, request.given);
+  const { neighbours, runs, passedOver } = await movable(bench, asked, [own, project.root]);
+  const limits = runLimits({
+    timeoutMs: request.timeoutMs,
+    maxMemoryBytes: request.memory(project.settings?.memory),
+    argumentsFrom: [own, project.root],
+  });
+  const verification = new Verification(
+    runs,
+    new OutputJudge(started.goal, command && new ErrorCommand(command, project.root)),
+    output,
+    {
+      ...{ trial: trial.number, configuration, neighbours, limits },
+      jobs: request.jobs ?? trialJobs(capabilities),
+      signal: interruption(),
+    },
+    (done, of) =>
+      done === 0
+        ? progress.phase(`verifying on ${count(of, 'sample')}`)
+        : progress.step(`verifying: ${done} of ${of} samples`),
+  );
+  const record = await verification.run();
+  if (!options.sanitize || trial.memory) {
+    remember(folder, [record]);
+    return { record, memory: trial.memory, passedOver };
+  }
+  progress.phase(`watching the memory of trial ${trial.number}`);
+  const watched = await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output });
+  remember(folder, watched ? [record, watched] : [record]);
+  return { record, memory: watched, passedOver };
+}
+
+/** The answer; throws where the trial did not do as well as it has to. */
+function conclude({ record, memory, passedOver }: Verified, { options, study, least, summary }: VerifyRequest): void {
+  const verification = { record, started: study.started, memory };
+  answer(
+    options.json
+      ? verificationDocument(verification)
+      : verificationText(verification, terminalPaint(), terminalWidth()),
+  );
+  if (passedOver.length > 0) say(notMovedText(passedOver));
+  const failure = failureOf(record, least, options.ci ? memory : null);
+  if (summary !== null) appendNamedFile(summary, summaryInMarkdown(verification, failure?.text ?? null));
+  if (failure) throw new MantissaError(failure.code, failure.text);
+}
+
+function failureOf(
+  record: VerificationRecord,
+  least: number | null,
+  memory: MemoryRecord | null,
+): { readonly code: 'MX3002' | 'MX3004'; readonly text: string } | null {
+  if (least !== null && record.low < least)
+    return { code: 'MX3002', text: `${confidenceText(record)}; its lower end is below ${least}` };
+  return memory?.finding ? { code: 'MX3004', text: `trial ${record.trial}: ${memoryText(memory)}` } : null;
+}
+
+/** Of a job that guards precision, where it does not say itself: the lower end that 35 of 35 samples reach. */
+const CI_CONFIDENCE = 0.9;
+
+function leastConfidence({ minConfidence, ci }: VerifyOptions): number | null {
+  if (minConfidence !== undefined) return shareFrom('--min-confidence', minConfidence);
+  return ci ? CI_CONFIDENCE : null;
+}
+
+/** GitHub shows what is appended to the file of this variable at the head of a job. */
+function summaryFile({ summary, ci }: VerifyOptions): string | null {
+  return summary ?? (ci ? process.env.GITHUB_STEP_SUMMARY || null : null);
+}
+
+function engineOf({ engine }: StudyStarted): EngineName {
+  if (isEngineName(engine)) return engine;
+  throw new MantissaError('MX1008', `it names an engine '${engine}'`, { remedy: 'name one with --engine' });
+}
+
+function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbours {
+  const lines = [
+    ...options.arguments.map((line) => splitShellWords(line)),
+    ...(options.argumentsFile === undefined ? [] : linesOf(options.argumentsFile)),
+  ];
+  if (lines.length > 0) return { kind: 'arguments', lines };
+  if (options.argumentsFile !== undefined) throw new MantissaError('MX2041', `${options.argumentsFile} has no lines`);
+  const input =
+    options.input === undefined
+      ? inputs.find(({ heldOut }) => !heldOut)!
+      : inputs.find(({ name }) => name === options.input);
+  if (!input)
+    throw new MantissaError(
+      'MX2004',
+      `the study has no input '${options.input}'; it has ${inputs.map(({ name }) => name).join(', ')}`,
+    );
+  return {
+    kind: 'perturbed',
+    input,
+    spread: spreadFrom(options.variance),
+    seed: wholeNumber('--seed', options.seed, 0),
+    samples: wholeNumber('--samples', options.samples),
+    from: { kind: 'annotated' },
+  };
+}
+
+/** One run a line; a word that begins with # and all behind it is a comment, and an empty line no run. */
+function linesOf(file: string): string[][] {
+  return readNamedFile(file, 'MX2001')
+    .split(/\r?\n/)
+    .map((line) => splitShellWords(line.replace(/(?<=^|\s)#.*$/, '')))
+    .filter((words) => words.length > 0);
+}
+
+function shareFrom(option: string, text: string): number {
+  const share = numberFrom(option, text, 0);
+  if (share > 1) throw new MantissaError('MX2004', `${option} takes a share from 0 to 1, not '${text}'`);
+  return share;
+}
+
+interface Watched {
+  readonly bench: Workbench;
+  readonly study: RecordedStudy;
+  readonly trial: number;
+  readonly neighbours: Neighbours;
+  readonly limits: Omit<RunLimits, 'arguments'>;
+  readonly configuration: Configuration;
+  readonly output: OutputPlace;
+}
+
+/** A trial that nobody has watched at its memory runs once more, on what its neighbours are of; null where it cannot be watched. */
+async function watchMemory(watched: Watched): Promise<MemoryRecord | null> {
+  const { bench, study, trial, neighbours, limits, configuration, output } = watched;
+  const input =
+    neighbours.kind === 'perturbed'
+      ? neighbours.input
+      : { name: neighbours.lines[0]!.join(' '), arguments: [...neighbours.lines[0]!], heldOut: false };
+  const durationsMs = study.state.baselines.get(input.name)?.durationsMs ?? [0];
+  const check = new MemoryCheck(
+    bench,
+    async () => [{ input, record: { durationsMs } }],
+    () => ({ ...limits, arguments: input.arguments, collect: filesToCollect(output) }),
+  );
+  const found = await check.check(configuration);
+  return found.tools.length === 0 ? null : { kind: 'memory', trial, ...found };
+}
+
+/** The study may have been resumed meanwhile; its journal is held only for the moment of writing. */
+function remember(folder: string, records: readonly (VerificationRecord | MemoryRecord)[]): void {
+  const journal = Journal.open(folder);
+  try {
+    for (const record of records) journal.append(record);
+  } finally {
+    journal.close();
+  }
+}

@@ -1,0 +1,66 @@
+/** What `mantissa verify` answers. */
+import type { Paint } from '../../inspection/paint.js';
+import { count } from '../../inspection/table.js';
+import type { MemoryRecord, StudyStarted } from '../../journal/records.js';
+import type { VerificationRecord } from '../../journal/verification-record.js';
+import { moreIsBetter } from '../../numerics/metrics.js';
+import { goalText } from '../../study/judging/judge-output.js';
+import { memoryText } from '../../study/judging/memory-check.js';
+import { cumulativeCurve, quantileText } from './error-distribution.js';
+
+export interface Verification {
+  readonly record: VerificationRecord;
+  readonly started: StudyStarted;
+  readonly memory: MemoryRecord | null;
+}
+
+/** Of fewer errors there is no curve to draw. */
+const CURVE_FROM = 5;
+
+export function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {
+  const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
+  const within = judged.filter(({ outcome }) => outcome === 'within').length;
+  return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within the bound`;
+}
+
+export function verificationText({ record, started, memory }: Verification, paint: Paint, width: number): string {
+  const { samples } = record;
+  const errors = errorsOf(record);
+  const missed = samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
+  const apart = samples.filter(({ outcome }) => outcome === 'baseline-failed');
+  const worst =
+    missed.find(({ error }) => error === null) ?? missed.find(({ error }) => error === worstOf(errors, started));
+  const lines = [
+    `trial ${record.trial} of ${started.program} beside the program as written, on ${whereText(record)}, ${record.engine} engine`,
+    `${paint.bold(confidenceText(record))} (${goalText({ ...started.goal, against: 'baseline', minSpeedup: null })})`,
+    ...(errors.length > 0 ? [`errors: ${quantileText(errors)}`] : []),
+    ...(errors.length >= CURVE_FROM ? cumulativeCurve(errors, started.goal.bound, width) : []),
+    ...(worst ? [paint.warn(`worst: ${worst.evidence}`)] : []),
+    ...(apart.length > 0
+      ? [paint.warn(`${count(apart.length, 'sample')} that say nothing: ${apart[0]!.evidence}`)]
+      : []),
+    `memory: ${memory?.finding ? paint.bad(memoryText(memory)) : memoryText(memory)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export function whereText({ neighbours, samples }: VerificationRecord): string {
+  if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
+  const { input, moved, spread, from } = neighbours;
+  const numbers = moved.reduce((sum, one) => sum + one.count, 0);
+  const where = { copied: 'first copied to the device, ', given: 'given to it, ', annotated: '' }[from ?? 'annotated'];
+  return `${count(samples.length, 'neighbour')} of '${input}': ${count(numbers, 'number')} ${where}of ${moved.map(({ name }) => name).join(', ')} moved by ${spread} · N(0, 1)${from ? ' of itself' : ''}`;
+}
+
+export function errorsOf({ samples }: VerificationRecord): number[] {
+  return samples.flatMap(({ error }) => (error === null ? [] : [error])).sort((a, b) => a - b);
+}
+
+function worstOf(errors: readonly number[], { goal }: StudyStarted): number | undefined {
+  return moreIsBetter(goal.metric) ? errors[0] : errors.at(-1);
+}
+
+export function verificationDocument({ record, started, memory }: Verification): string {
+  const { goal, program } = started;
+  return `${JSON.stringify({ schemaVersion: 1, program, goal, ...record, memory }, null, 2)}\n`;
+}

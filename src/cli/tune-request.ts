@@ -1,0 +1,95 @@
+/** What `mantissa tune` is asked for: its options over those of the project file, checked before anything is read. */
+import path from 'node:path';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import type { Project } from '../frontend/project/project.js';
+import type { Goal } from '../journal/records.js';
+import type { Format } from '../numerics/format.js';
+import { describePlace, outputPlace } from '../study/judging/program-output.js';
+import { studyFolder } from '../study/open-study.js';
+import type { NeighbourhoodPlan } from '../study/plan.js';
+import { chooseStrategy } from '../study/planning/choose-strategy.js';
+import { Deadline } from '../support/deadline.js';
+import type { TuneOptions } from './commands/tune.js';
+import { goalOf } from './goal-options.js';
+import {
+  assignment,
+  memoryLimit,
+  milliseconds,
+  offeredFormats,
+  spreadFrom,
+  timeoutMilliseconds,
+  wholeNumber,
+} from './option-values.js';
+import { type AskedPlan, askedPlan } from './plan-options.js';
+
+export interface TuneRequest {
+  readonly goal: Goal;
+  readonly formats: readonly Format[];
+  readonly strategy: string;
+  /** Options of the strategy. */
+  readonly set: Readonly<Record<string, string>>;
+  /** Null where no plan is walked. */
+  readonly walk: AskedPlan | null;
+  readonly seed: number;
+  readonly jobs: number | null;
+  readonly maxTrials: number;
+  readonly limits: { readonly timeoutMs: number; readonly maxMemoryBytes: number };
+  readonly nearby: NeighbourhoodPlan | null;
+  readonly energy: 'beside' | 'objective' | null;
+  /** Of the study. */
+  readonly folder: string;
+}
+
+/** Begins when it is made. */
+export function tuningDeadline({ time }: TuneOptions): Deadline {
+  return new Deadline(time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', time));
+}
+
+export function tuneRequest(options: TuneOptions, { name, settings }: Project): TuneRequest {
+  const where = describePlace(outputPlace(settings?.output));
+  checkTableOptions(options);
+  // the tables have their own goals: so many digits each
+  const { against } = options;
+  const wanted = options.table ? { digits: '3', metric: 'digits' as const, ...(against && { against }) } : options;
+  const walk = askedPlan(options, settings, where);
+  const goal = walk?.goal ?? goalOf(wanted, settings?.goal, where);
+  const strategy = walk ? 'plan' : options.table ? 'fisets' : (options.strategy ?? 'auto');
+  const set = { ...walk?.set, ...Object.fromEntries(options.set.map((one) => assignment(one))) };
+  chooseStrategy(strategy, set); // a wrong one is refused before anything is read
+  return {
+    ...{ goal, walk, strategy, set },
+    formats: walk?.formats ?? offeredFormats(options.formats)(settings?.formats),
+    seed: wholeNumber('--seed', options.seed, 0),
+    maxTrials: wholeNumber('--trials', options.trials),
+    jobs: options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs),
+    limits: {
+      timeoutMs: timeoutMilliseconds(options.timeout),
+      maxMemoryBytes: memoryLimit(options.memory)(settings?.memory),
+    },
+    nearby: neighbourhoodOf(options),
+    energy: options.objective === 'energy' ? 'objective' : options.energy ? 'beside' : null,
+    folder: path.resolve(options.study ?? studyFolder(name)),
+  };
+}
+
+function neighbourhoodOf(options: TuneOptions): NeighbourhoodPlan | null {
+  if (!options.verify) return null;
+  return { samples: wholeNumber('--verify-samples', options.verifySamples), spread: spreadFrom(options.variance) };
+}
+
+/** Tables have strategies, modes and goals of their own. */
+function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup, front }: TuneOptions): void {
+  if (!table) return;
+  if (front)
+    throw new MantissaError('MX2004', '--table has three goals of its own, and no trade-off', {
+      remedy: 'leave --front out',
+    });
+  if (strategy !== undefined && !/^(?:fisets|delta-debugging)$/.test(strategy))
+    throw new MantissaError('MX2004', `--table compares fisets with delta debugging, not ${strategy}`);
+  if ([maxError, digits, minSpeedup].some((one) => one !== undefined))
+    throw new MantissaError('MX2004', '--table has goals of its own: 3, 6 and 9 digits', {
+      remedy: 'leave --max-error, --digits and --min-speedup out',
+    });
+  if (set.some((one) => /^\s*mode\s*=/.test(one)))
+    throw new MantissaError('MX2004', '--table plays every mode', { remedy: 'leave --set mode out' });
+}
