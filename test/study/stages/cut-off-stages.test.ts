@@ -189,13 +189,14 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
   'blocks, energy and vectors on a GPU': {
     source: 'blocks',
-    open: (program) => ({
-      bench: { ...program.bench({ engine: 'cuda', run: withBlocks }), tryChanged: async () => null },
-      plan: {
-        ...searching('auto'),
-        ...{ tunesBlocks: true, energy: 'beside', vectorizes: true, lowersUnseen: true, buildJobs: 8 },
-      },
-    }),
+    open: (program) => {
+      const bench = program.bench({ engine: 'cuda', run: withBlocks });
+      const asked = { tunesBlocks: true, energy: 'beside', vectorizes: true } as const;
+      return {
+        bench: { ...bench, variants: { ...bench.variants, tryChanged: async () => null } },
+        plan: { ...searching('auto'), ...asked, lowersUnseen: true, buildJobs: 8 },
+      };
+    },
   },
   'a search that leaves time, of which nothing holds': {
     source: 'four',
