@@ -6,7 +6,8 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { libraryFunction } from '../program/library/library.js';
-import type { Program, SiteIndex } from '../program/program.js';
+import type { Program, ProgramFunction, SiteIndex } from '../program/program.js';
+import { groupedBy } from '../support/grouped-by.js';
 import { vectorMaker, withoutConversion } from './converted-values.js';
 import type { SourceEdits } from './source-edits.js';
 
@@ -48,17 +49,30 @@ export function choosesByArgument(edits: SourceEdits, site: SiteIndex): boolean 
 }
 
 /** `Length(double)` beside `Length(int)`: a double is converted to a float no sooner than to an int. */
-export function isToldFromIntegers({ functions, sites }: Program, site: SiteIndex): boolean {
-  const { function: owner, kind } = sites[site]!;
+export function isToldFromIntegers(program: Program, site: SiteIndex): boolean {
+  const { function: owner, kind } = program.sites[site]!;
   if (owner === null || kind !== 'parameter') return false;
-  const { name, parameters, place } = functions[owner]!;
-  const plainName = (numbered: string) => numbered.replace(/~\d+$/, '');
-  return functions.some(
-    (other) =>
-      plainName(other.name) === plainName(name) &&
-      other.place.range.begin !== place.range.begin &&
-      other.parameters.some((one, at) => at < parameters.length && (one === null) !== (parameters[at] === null)),
-  );
+  const { name, parameters, place } = program.functions[owner]!;
+  return functionsByName(program)
+    .get(plainName(name))!
+    .some(
+      (other) =>
+        other.place.range.begin !== place.range.begin &&
+        other.parameters.some((one, at) => at < parameters.length && (one === null) !== (parameters[at] === null)),
+    );
+}
+
+const byName = new WeakMap<Program, Map<string, ProgramFunction[]>>();
+
+/** Overloads share a name, but for the number that tells them apart. */
+function functionsByName(program: Program): Map<string, ProgramFunction[]> {
+  const known = byName.get(program) ?? groupedBy(program.functions, ({ name }) => plainName(name));
+  byName.set(program, known);
+  return known;
+}
+
+function plainName(numbered: string): string {
+  return numbered.replace(/~\d+$/, '');
 }
 
 /**

@@ -22,8 +22,10 @@ export function operationsOfFixedFormat({ program, functions, scopes }: ProgramS
   const chosen = new Set(program.sites.flatMap((site) => (site.overloadedFor === null ? [] : (site.function ?? []))));
   const { repeatedTexts = [], leftAsWritten = [], leftTexts = [] } = scopes[0]?.builder ?? {};
   const left = new Set([...repeatedTexts.flat(), ...leftAsWritten]);
+  // a lambda in such a text is a function of its own
+  const texts = [...leftTexts, ...[...left].flatMap((index) => program.functions[index]!.body ?? [])];
   program.operations.forEach(({ function: owner, place: { range } }, operation) => {
-    const isLeft = left.has(owner) || leftTexts.some((text) => isWithin(range, text));
+    const isLeft = left.has(owner) || texts.some((text) => isWithin(range, text));
     if (program.functions[owner]!.sharesText || isLeft || chosen.has(owner)) found.add(operation);
   });
   for (const { scope, node } of functions) {

@@ -17,7 +17,7 @@ it('a format added to the list has the compiler name every place that must know 
       'src/numerics/rounding.ts',
       'src/report/formats.ts', // its letter
       'src/rewrite/type-text.ts', // what we call it in a program
-      'src/workbench/runnable.ts', // its letter in an emulated run
+      'src/workbench/format-table.ts', // its letter in an emulated run
     ]);
   } finally {
     copy.remove();

@@ -37,9 +37,9 @@ function deducedClass(
   if (!whole || end === undefined || end < whole.begin) return null;
   const { tokens } = places.files[whole.file]!.source;
   const words = tokens.within({ begin: whole.begin, end });
-  // a value begins with its class, perhaps behind the names of namespaces
-  const last = node.kind === 'VarDecl' ? words.length : words.findIndex(({ text }) => text === '(' || text === '{');
-  const name = words.slice(0, Math.max(0, last)).findLast(({ text }) => drafts.has(text));
+  // a value begins with its class, perhaps behind the names of namespaces; what stands in angle brackets is an argument
+  const last = words.findIndex(({ text }) => text === '(' || text === '{' || text === '<');
+  const name = words.slice(0, last < 0 ? words.length : last + 1).findLast(({ text }) => drafts.has(text));
   const behind = name && tokens.list[name.index + 1]?.text;
   const draft = name && behind !== '<' && behind !== '::' ? drafts.get(name.text)! : null;
   // the text of a template, `Box<T>`, whose instantiations are asked one by one
@@ -51,7 +51,21 @@ function freezeDeduced(scope: UnitScope, node: AstNode, draft: ClassTemplateDraf
   const { builder } = scope;
   const texts = draft.texts.filter((text) => text !== null);
   const spelt = draft.parameters.filter((name) => name !== '').flatMap((name) => sitesSpeltWith(builder, name, texts));
+  // without a constructor of its own, the fields are what braces give values to
+  const constructors = new Set(
+    builder.functions.flatMap(({ name }, index) => (isConstructorOf(name, draft.name) ? [index] : [])),
+  );
+  const deducing = spelt.filter((site) => {
+    const { kind, function: owner } = builder.sites[site]!;
+    return constructors.size === 0 ? kind === 'field' : kind === 'parameter' && constructors.has(owner ?? -1);
+  });
   const value = node.kind === 'VarDecl' ? initialValue(node) : node;
-  for (const site of new Set([...spelt, ...(value ? sitesNamedIn(scope, value) : [])]))
+  for (const site of new Set([...deducing, ...(value ? sitesNamedIn(scope, value) : [])]))
     builder.freeze(site, 'class-deduced', draft.name);
+}
+
+/** `space::Box::Box` of `Box`, perhaps numbered. */
+function isConstructorOf(name: string, className: string): boolean {
+  const [around, own] = name.replace(/~\d+$/, '').split('::').slice(-2);
+  return around === className && own === className;
 }
