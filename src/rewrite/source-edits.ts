@@ -6,6 +6,7 @@ import type { Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import { addTo } from '../support/grouped-by.js';
+import { reachesInto } from '../support/spans.js';
 import type { Token } from '../support/tokens.js';
 import { applyNestedEdits, type NestedEdit, outermostEdits, type Replacement } from './nested-edits.js';
 import { NodeRanges } from './node-ranges.js';
@@ -126,10 +127,8 @@ export class SourceEdits extends NodeRanges {
   }
 
   usesToExpand(): Range[] {
-    const made = this.syntax.places.files.map((_, file) => this.madeIn(file));
-    return this.usesToExpandFor(({ file, begin, end }) =>
-      made[file]!.some((edit) => edit.begin < end && edit.end > begin),
-    );
+    const isEdited = this.syntax.places.files.map((_, file) => reachesInto(this.madeIn(file)));
+    return this.usesToExpandFor((range) => isEdited[range.file]!(range));
   }
 
   firstToken(range: Range): Token | undefined {

@@ -18,3 +18,19 @@ export function containsOffset(spans: Iterable<Span>): (offset: number) => boole
     return low < apart.length && apart[low]!.begin <= offset;
   };
 }
+
+/** Whether one of the spans, which may nest, has something in common with another span. */
+export function reachesInto(spans: Iterable<Span>): (span: Span) => boolean {
+  const byBegin = [...spans].sort((a, b) => a.begin - b.begin);
+  let furthest = -1;
+  const ends = byBegin.map(({ end }) => (furthest = Math.max(furthest, end)));
+  return ({ begin, end }) => {
+    let [low, high] = [0, byBegin.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (byBegin[middle]!.begin < end) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && ends[low - 1]! > begin;
+  };
+}
