@@ -15,7 +15,7 @@ export function temporaryFolder(prefix: string, parent = os.tmpdir()): Temporary
   const remove = () => {
     forget();
     // a program that is being ended may write until it is gone
-    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 8, retryDelay: 20 });
   };
   return { path: folder, remove };
 }
