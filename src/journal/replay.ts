@@ -107,6 +107,7 @@ export class StudyState {
     for (const record of records) this.add(record, times[this.entries.length] ?? null);
   }
 
+  /** Long because it is the one list of what each kind of record changes: one line or two for each. */
   add(record: JournalRecord, at: number | null = null): void {
     this.entries.push({ record, at });
     switch (record.kind) {

@@ -43,12 +43,12 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
   const time = timeSpent(state.entries);
   const words = (error: number | null) => (error === null ? 'an error not known' : errorText(goal.metric, error));
   const reasons = explainTrial(state, best ?? { formats: {} });
-  const source =
-    state.program &&
-    describeSource(state.program, dimensions, [...state.profiles.values()], new Set(around.changedFiles), (sites) => {
-      const reason = reasons.find(({ id }) => sites.includes(id));
-      return reason ? whyOf(reason, best, words) : { status: 'kept', why: 'no trial changed it' };
-    });
+  const why = (sites: readonly string[]) => {
+    const reason = reasons.find(({ id }) => sites.includes(id));
+    return reason ? whyOf(reason, best, words) : { status: 'kept' as const, why: 'no trial changed it' };
+  };
+  const changed = new Set(around.changedFiles);
+  const source = state.program && describeSource(state.program, dimensions, [...state.profiles.values()], changed, why);
   const tunable = source?.groups.filter(({ status }) => status === 'lowered' || status === 'kept') ?? [];
   const sitesOf = (groups: typeof tunable) => groups.reduce((sum, { sites }) => sum + sites.length, 0);
   const context = {
@@ -61,7 +61,6 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     study: around.study,
     lowered: source && { sites: sitesOf(tunable.filter(({ status }) => status === 'lowered')), of: sitesOf(tunable) },
   };
-  const shown = shownTrials(judged, best);
   return {
     schemaVersion: 1,
     program: started.program,
@@ -75,14 +74,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
       isBounded: goal.bound !== anyError(goal.metric),
       ...describeMetric(goal.metric),
     },
-    baselines: [...state.baselines.values()].map(({ input, count, noise, error, durationsMs }) => ({
-      input,
-      isHeldOut: inputs.find(({ name }) => name === input)?.heldOut ?? false,
-      count,
-      noise: asFigure(noise),
-      error: figureOrNull(error),
-      durationMs: durationsMs.at(-1) ?? null,
-    })),
+    baselines: baselinesOf(state, inputs),
     inputs,
     engine: started.engine,
     engineTiming: capabilitiesOf(started).timing,
@@ -102,31 +94,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
       return count > 0 ? [{ outcome, count }] : [];
     }),
     source,
-    patches: shown.flatMap(({ number }) => {
-      const text = recommendedPatch(state, number);
-      return text === null ? [] : [{ trial: number, text, files: sideBySide(text) }];
-    }),
-    errors: markHeadlines(
-      shown.flatMap(({ number, confirmation }) =>
-        (confirmation?.outputs ?? []).map((sample) => distributeErrors(number, sample, goal, inputs)),
-      ),
-      goal,
-    ),
-    timings: judged.flatMap(({ number, measurement }) =>
-      measurement && measurement.samples.length > 0
-        ? [
-            {
-              trial: number,
-              clock: measurement.clock,
-              samples: measurement.samples.map(({ program, ms }) => ({ program, ms })),
-              ratio: measurement.ratio,
-              low: measurement.low,
-              high: measurement.high,
-              verdict: measurement.verdict,
-            },
-          ]
-        : [],
-    ),
+    ...partsOfTrials(state, started, judged, best),
     plan: walkedPlan(state),
     sets: describeSets(state, source),
     kernels: describeKernels(state),
@@ -142,6 +110,43 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
       command: started.command.map(shellWord).join(' '),
       inputs: started.opened.inputs,
     },
+  };
+}
+
+function baselinesOf(state: StudyState, inputs: StudyStarted['inputs']): ReportDocument['baselines'] {
+  return [...state.baselines.values()].map(({ input, count, noise, error, durationsMs }) => ({
+    input,
+    isHeldOut: inputs.find(({ name }) => name === input)?.heldOut ?? false,
+    count,
+    noise: asFigure(noise),
+    error: figureOrNull(error),
+    durationMs: durationsMs.at(-1) ?? null,
+  }));
+}
+
+/** Patches and errors of the trials that are shown whole, and the times of all. */
+function partsOfTrials(
+  state: StudyState,
+  { goal, inputs }: StudyStarted,
+  judged: readonly JudgedTrial[],
+  best: JudgedTrial | null,
+): Pick<ReportDocument, 'patches' | 'errors' | 'timings'> {
+  const shown = shownTrials(judged, best);
+  const errors = shown.flatMap(({ number, confirmation }) =>
+    (confirmation?.outputs ?? []).map((sample) => distributeErrors(number, sample, goal, inputs)),
+  );
+  return {
+    patches: shown.flatMap(({ number }) => {
+      const text = recommendedPatch(state, number);
+      return text === null ? [] : [{ trial: number, text, files: sideBySide(text) }];
+    }),
+    errors: markHeadlines(errors, goal),
+    timings: judged.flatMap(({ number: trial, measurement }) => {
+      if (!measurement || measurement.samples.length === 0) return [];
+      const { clock, ratio, low, high, verdict } = measurement;
+      const samples = measurement.samples.map(({ program, ms }) => ({ program, ms }));
+      return [{ trial, clock, samples, ratio, low, high, verdict }];
+    }),
   };
 }
 

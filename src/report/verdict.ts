@@ -151,107 +151,118 @@ const CLOCKS: Readonly<Record<string, string>> = {
   merit: "by the program's own figure of merit",
 };
 
-function factsOf({ state, best, started, trials, lowered, totalMs }: VerdictContext): Verdict['facts'] {
-  const { goal, inputs } = started;
+type Fact = Verdict['facts'][number];
+
+function factsOf(context: VerdictContext): Verdict['facts'] {
+  const { state, best } = context;
+  const verified = state.verifications.findLast(({ trial }) => trial === best?.number);
+  return [
+    ...(best ? [...factsOfSpeed(context, best), ...factsOfChanges(context, best)] : []),
+    ...factsOfTradeOff(state),
+    ...(best ? factsBeside(state, best) : []),
+    ...(verified
+      ? [
+          {
+            name: 'other inputs within the goal',
+            value: `${(100 * verified.confidence).toFixed(0)} %`,
+            note: `${(100 * verified.low).toFixed(0)}–${(100 * verified.high).toFixed(0)} %, ${verified.samples.length} tried (95 %)`,
+          },
+        ]
+      : []),
+    ...factsOfStudy(context),
+  ];
+}
+
+function factsOfSpeed({ state, started }: VerdictContext, best: JudgedTrial): Fact[] {
+  const { measurement, speedup, error, number } = best;
+  const isNoGain = measurement && measurement.low <= 1 && measurement.high >= 1;
+  const perInput = perInputText(state, number);
+  return [
+    {
+      name: 'speedup',
+      value: speedup === null ? 'not known' : isNoGain ? 'no gain' : `${speedup.toFixed(2)}×`,
+      note: measurement
+        ? `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured (95 %)`
+        : speedup === null
+          ? 'neither measured nor modelled'
+          : `modelled for ${gpuText(started.gpu)}, not measured`,
+    },
+    ...(perInput === null
+      ? []
+      : [{ name: 'speedup by input', value: rangeOfSpeeds(inputSpeeds(state, number)), note: perInput }]),
+    {
+      name: metrics[started.goal.metric].words.name,
+      value: error === null ? 'not known' : figure(error),
+      note: `goal ${goalText(started.goal)}`,
+    },
+  ];
+}
+
+/** What the patch changes, and what that did to memory and to the amount of work. */
+function factsOfChanges({ state, lowered }: VerdictContext, best: JudgedTrial): Fact[] {
+  const { accumulators, blocks, memory, formats, number } = best;
+  const count = (of: object) => String(Object.keys(of).length);
+  const facts: Fact[] = [];
+  if (lowered) {
+    const note = `of ${lowered.of} that may change, in ${plural(Object.keys(formats).length, 'group')}`;
+    facts.push({ name: 'sites lowered', value: String(lowered.sites), note });
+  }
+  if (accumulators)
+    facts.push({
+      name: 'sums added up otherwise',
+      value: count(accumulators),
+      note: describeAccumulators(accumulators),
+    });
+  if (blocks) facts.push({ name: 'thread blocks of another size', value: count(blocks), note: describeBlocks(blocks) });
+  facts.push({
+    name: 'memory',
+    value: (memory?.tools.length ?? 0) > 0 ? 'in order' : 'not checked',
+    note: memory ? memoryText(memory) : '',
+  });
+  const work = amountOfWorkText(state, best);
+  const { operations = null } = state.amountsOfWork.get(number) ?? {};
+  if (work !== '') facts.push({ name: 'work', value: workFigure(operations), note: work });
+  return facts;
+}
+
+function factsOfTradeOff(state: StudyState): Fact[] {
+  if (!state.front || state.front.length === 0) return [];
+  const note = state.front.map((number) => pointText(state.trial(number)!)).join(', ');
+  return [{ name: 'points of the trade-off', value: String(state.front.length), note }];
+}
+
+/** The energy of the recommended trial, and its kernels on vectors. */
+function factsBeside(state: StudyState, { number }: JudgedTrial): Fact[] {
+  const energy = state.energies.get(number);
+  const vectors = state.vectorizations.get(number);
+  const facts: Fact[] = [];
+  if (energy) {
+    const value = energy.low <= 1 && energy.high >= 1 ? 'no gain' : energyVerdict(energy).replace(/ \(.*/, '');
+    facts.push({ name: 'energy of the GPU', value, note: energyText(energy) });
+  }
+  if (vectors) {
+    const { isRecommended, kernels } = vectors;
+    const value = String(isRecommended ? kernels.filter(({ width }) => width !== null).length : 0);
+    facts.push({ name: 'kernels on vectors', value, note: vectorizationText(vectors) });
+  }
+  return facts;
+}
+
+function factsOfStudy({ started, trials, totalMs }: VerdictContext): Fact[] {
+  const { inputs } = started;
   const accepted = trials.filter((one) => one.accepted).length;
   const heldOut = inputs.filter((one) => one.heldOut).map(({ name }) => name);
   const timed = inputs.filter((one) => one.timed).map(({ name }) => name);
-  const facts: { name: string; value: string; note: string }[] = [];
-  if (best) {
-    const { measurement } = best;
-    facts.push({
-      name: 'speedup',
-      value:
-        best.speedup === null
-          ? 'not known'
-          : measurement && measurement.low <= 1 && measurement.high >= 1
-            ? 'no gain'
-            : `${best.speedup.toFixed(2)}×`,
-      note: measurement
-        ? `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured (95 %)`
-        : best.speedup === null
-          ? 'neither measured nor modelled'
-          : `modelled for ${gpuText(started.gpu)}, not measured`,
-    });
-    const perInput = perInputText(state, best.number);
-    if (perInput !== null)
-      facts.push({ name: 'speedup by input', value: rangeOfSpeeds(inputSpeeds(state, best.number)), note: perInput });
-    facts.push({
-      name: metrics[goal.metric].words.name,
-      value: best.error === null ? 'not known' : figure(best.error),
-      note: `goal ${goalText(goal)}`,
-    });
-  }
-  if (best && lowered)
-    facts.push({
-      name: 'sites lowered',
-      value: String(lowered.sites),
-      note: `of ${lowered.of} that may change, in ${plural(Object.keys(best.formats).length, 'group')}`,
-    });
-  if (best?.accumulators)
-    facts.push({
-      name: 'sums added up otherwise',
-      value: String(Object.keys(best.accumulators).length),
-      note: describeAccumulators(best.accumulators),
-    });
-  if (best?.blocks)
-    facts.push({
-      name: 'thread blocks of another size',
-      value: String(Object.keys(best.blocks).length),
-      note: describeBlocks(best.blocks),
-    });
-  if (best)
-    facts.push({
-      name: 'memory',
-      value: (best.memory?.tools.length ?? 0) > 0 ? 'in order' : 'not checked',
-      note: best.memory ? memoryText(best.memory) : '',
-    });
-  const record = best && state.amountsOfWork.get(best.number);
-  const work = best ? amountOfWorkText(state, best) : '';
-  if (work !== '') facts.push({ name: 'work', value: workFigure(record?.operations ?? null), note: work });
-  if (state.front && state.front.length > 0)
-    facts.push({
-      name: 'points of the trade-off',
-      value: String(state.front.length),
-      note: state.front.map((number) => pointText(state.trial(number)!)).join(', '),
-    });
-  const energy = best ? state.energies.get(best.number) : undefined;
-  if (energy)
-    facts.push({
-      name: 'energy of the GPU',
-      value: energy.low <= 1 && energy.high >= 1 ? 'no gain' : energyVerdict(energy).replace(/ \(.*/, ''),
-      note: energyText(energy),
-    });
-  const vectors = best ? state.vectorizations.get(best.number) : undefined;
-  if (vectors)
-    facts.push({
-      name: 'kernels on vectors',
-      value: String(vectors.isRecommended ? vectors.kernels.filter(({ width }) => width !== null).length : 0),
-      note: vectorizationText(vectors),
-    });
-  const verified = state.verifications.findLast(({ trial }) => trial === best?.number);
-  if (verified)
-    facts.push({
-      name: 'other inputs within the goal',
-      value: `${(100 * verified.confidence).toFixed(0)} %`,
-      note: `${(100 * verified.low).toFixed(0)}–${(100 * verified.high).toFixed(0)} %, ${verified.samples.length} tried (95 %)`,
-    });
-  facts.push({ name: 'trials', value: trials.length.toLocaleString('en-US'), note: `${accepted} within the goal` });
-  facts.push({
-    name: 'inputs',
-    value: String(inputs.length),
-    note: [
-      heldOut.length > 0 ? `${heldOut.join(', ')} held out for the confirmation` : 'none held out',
-      ...(timed.length > 0 ? [`trials timed on ${timed.join(', ')}`] : []),
-    ].join('; '),
-  });
-  if (totalMs !== null)
-    facts.push({
-      name: 'tuning time',
-      value: durationText(totalMs),
-      note: `${started.strategy}, seed ${started.seed}`,
-    });
-  return facts;
+  const ofInputs = [
+    heldOut.length > 0 ? `${heldOut.join(', ')} held out for the confirmation` : 'none held out',
+    ...(timed.length > 0 ? [`trials timed on ${timed.join(', ')}`] : []),
+  ];
+  const ofTime = `${started.strategy}, seed ${started.seed}`;
+  return [
+    { name: 'trials', value: trials.length.toLocaleString('en-US'), note: `${accepted} within the goal` },
+    { name: 'inputs', value: String(inputs.length), note: ofInputs.join('; ') },
+    ...(totalMs === null ? [] : [{ name: 'tuning time', value: durationText(totalMs), note: ofTime }]),
+  ];
 }
 
 /** Of the operations of the original. */

@@ -5,84 +5,92 @@ import { arraysOf, type Launched, ownNames, parameterText, rangeText, withoutRes
 import { writeResults } from './write-results.js';
 
 /** Loops with numbers that go through all iterations: threads with accumulators, put together by blocks and once more by one block. */
-export function writeReduction(
-  program: LaneProgram,
-  source: SourceText,
-  { name, width, format, at, call: lanes }: Launched,
-): string[] {
+export function writeReduction(program: LaneProgram, source: SourceText, launched: Launched): string[] {
+  const reduction = readReduction(program, source, launched);
+  return program.isLeftInParts ? writeParts(reduction) : writeTotal(reduction);
+}
+
+/** The names and the texts that both kinds of functions are written with. */
+function readReduction(program: LaneProgram, source: SourceText, { name, width, format, at, call: lanes }: Launched) {
+  const words = ['aligned', 'count', 'stream', 'k', 'vectors', 'last_block', 'all', 'blocks', 'result', 'total'];
   const [aligned, count, stream, k, kernel, last, all, blocks, returned, total, threads, part, parts] = ownNames(
     program,
-    ...[
-      'aligned',
-      'count',
-      'stream',
-      'k',
-      'vectors',
-      'last_block',
-      'all',
-      'blocks',
-      'result',
-      'total',
-      'threads',
-      'part',
-      'parts',
-    ],
+    ...words,
+    ...['threads', 'part', 'parts'],
   );
   const folds = program.reductions.map(({ fold }) => `fold::${fold}`).join(', ');
   const isReturned = program.results.some(({ target }) => target === null);
-  const parameters = [
-    ...program.parameters.map((one) => parameterText(one, program, format)),
-    ...(isReturned ? [`float *__restrict__ ${returned}`] : []),
+  const accumulator = (place: string) => lanes(program.reductions.map((_, reduction) => `${place}.of[${reduction}]`));
+  return {
+    ...{ program, name, width, format, at, isReturned },
+    ...{ aligned, count, stream, k, kernel, last, all, blocks, total, threads, part, parts },
+    parameters: [
+      ...program.parameters.map((one) => parameterText(one, program, format)),
+      ...(isReturned ? [`float *__restrict__ ${returned}`] : []),
+    ],
+    passed: [...program.parameters.map((one) => one.name), ...(isReturned ? [returned!] : [])],
+    range: rangeText(program),
+    own: accumulator(all!),
+    inThread: accumulator(`${threads}[${k} % ${threads}.size()]`),
+    results: writeResults(program, source, { total: total!, returned: returned!, part: part! }),
+    aligns: `  const bool ${aligned} = all_aligned<${width}>(${arraysOf(program)});`,
+    header: [`using Accumulators = accumulators<${width}, ${folds}>;`, `using Totals = totals<${folds}>;`, ''],
+  };
+}
+
+type Reduction = ReturnType<typeof readReduction>;
+
+/** Each thread leaves its part. */
+function writeParts(reduction: Reduction): string[] {
+  const { program, name, width, format, at, aligned, count, stream, k, kernel, all, total, threads, part, parts } =
+    reduction;
+  const { parameters, passed, range, own, inThread, results, aligns, header } = reduction;
+  return [
+    ...header,
+    '// What a thread leaves of what it came to.',
+    ...call(`MANTISSA_DEVICE void finish`, [`const Totals &${total}`, `std::int64_t ${part}`, ...parameters], ' {'),
+    ...results.map((line) => `  ${line}`),
+    '}',
+    '',
+    '#ifdef __CUDACC__',
+    '// Vectors in turn to so many threads, each of which leaves its part.',
+    ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, `std::int64_t ${parts}`, ...parameters], ' {'),
+    `  if (thread_number() >= ${parts}) return;`,
+    `  Accumulators ${all};`,
+    `  for (std::int64_t ${k} = thread_number(), ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ${k} += ${parts})`,
+    `    run_vector<${width}>(${k}, ${range}, ${aligned}, [&](auto ${at}) { ${own}; });`,
+    `  finish(${[`${all}.together()`, 'thread_number()', ...passed].join(', ')});`,
+    '}',
+    '',
+    `// ${program.name} on arrays of ${format} in device memory, by so many threads: as many parts as the array for them has.`,
+    ...call(
+      `inline cudaError_t ${name}`,
+      [`std::int64_t ${parts}`, ...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`],
+      ' {',
+    ),
+    aligns,
+    `  if (${parts} > 0) ${kernel}<<<count_blocks(${parts}), THREADS, 0, ${stream}>>>(${[aligned, parts, ...passed].join(', ')});`,
+    '  return cudaGetLastError();',
+    '}',
+    '#else',
+    `// ${program.name} on arrays of ${format} on a CPU, in the order of so many threads.`,
+    ...call(`inline void ${name}`, [`std::int64_t ${parts}`, ...parameters.map(withoutRestrict)], ' {'),
+    aligns,
+    `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
+    `  std::vector<Accumulators> ${threads}(${parts});`,
+    `  for (std::int64_t ${k} = 0; ${k} < ${count}; ++${k})`,
+    `    run_vector<${width}>(${k}, ${range}, ${aligned}, [&](auto ${at}) { ${inThread}; });`,
+    `  for (std::int64_t ${k} = 0; ${k} < ${parts}; ++${k}) finish(${[`${threads}[${k}].together()`, k, ...passed].join(', ')});`,
+    '}',
+    '#endif',
   ];
-  const passed = [...program.parameters.map((one) => one.name), ...(isReturned ? [returned!] : [])];
-  const range = rangeText(program);
-  const own = lanes(program.reductions.map((_, reduction) => `${all}.of[${reduction}]`));
-  const inThread = lanes(
-    program.reductions.map((_, reduction) => `${threads}[${k} % ${threads}.size()].of[${reduction}]`),
-  );
-  const results = writeResults(program, source, { total: total!, returned: returned!, part: part! });
-  const aligns = `  const bool ${aligned} = all_aligned<${width}>(${arraysOf(program)});`;
-  const header = [`using Accumulators = accumulators<${width}, ${folds}>;`, `using Totals = totals<${folds}>;`, ''];
-  if (program.isLeftInParts)
-    return [
-      ...header,
-      '// What a thread leaves of what it came to.',
-      ...call(`MANTISSA_DEVICE void finish`, [`const Totals &${total}`, `std::int64_t ${part}`, ...parameters], ' {'),
-      ...results.map((line) => `  ${line}`),
-      '}',
-      '',
-      '#ifdef __CUDACC__',
-      '// Vectors in turn to so many threads, each of which leaves its part.',
-      ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, `std::int64_t ${parts}`, ...parameters], ' {'),
-      `  if (thread_number() >= ${parts}) return;`,
-      `  Accumulators ${all};`,
-      `  for (std::int64_t ${k} = thread_number(), ${count} = count_vectors<${width}>(${range}); ${k} < ${count}; ${k} += ${parts})`,
-      `    run_vector<${width}>(${k}, ${range}, ${aligned}, [&](auto ${at}) { ${own}; });`,
-      `  finish(${[`${all}.together()`, 'thread_number()', ...passed].join(', ')});`,
-      '}',
-      '',
-      `// ${program.name} on arrays of ${format} in device memory, by so many threads: as many parts as the array for them has.`,
-      ...call(
-        `inline cudaError_t ${name}`,
-        [`std::int64_t ${parts}`, ...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`],
-        ' {',
-      ),
-      aligns,
-      `  if (${parts} > 0) ${kernel}<<<count_blocks(${parts}), THREADS, 0, ${stream}>>>(${[aligned, parts, ...passed].join(', ')});`,
-      '  return cudaGetLastError();',
-      '}',
-      '#else',
-      `// ${program.name} on arrays of ${format} on a CPU, in the order of so many threads.`,
-      ...call(`inline void ${name}`, [`std::int64_t ${parts}`, ...parameters.map(withoutRestrict)], ' {'),
-      aligns,
-      `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,
-      `  std::vector<Accumulators> ${threads}(${parts});`,
-      `  for (std::int64_t ${k} = 0; ${k} < ${count}; ++${k})`,
-      `    run_vector<${width}>(${k}, ${range}, ${aligned}, [&](auto ${at}) { ${inThread}; });`,
-      `  for (std::int64_t ${k} = 0; ${k} < ${parts}; ++${k}) finish(${[`${threads}[${k}].together()`, k, ...passed].join(', ')});`,
-      '}',
-      '#endif',
-    ];
+}
+
+/** One block puts together what the others came to. */
+function writeTotal(reduction: Reduction): string[] {
+  const { program, name, width, format, at, isReturned, aligned, count, stream, k, kernel, last, all, blocks } =
+    reduction;
+  const { total, threads, parameters, passed, range, own, inThread, results, aligns, header } = reduction;
   return [
     ...header,
     '// What is done with what the loop came to.',

@@ -33,7 +33,7 @@ export class Statements {
 
   constructor(private readonly body: BodyLowering) {}
 
-  /** Lowers one statement and everything in it. */
+  /** Lowers one statement and everything in it. Long because it is the one list of what each kind of statement becomes. */
   statement(node: AstNode | undefined): void {
     if (!isPresent(node)) return;
     switch (node.kind) {

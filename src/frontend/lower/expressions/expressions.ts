@@ -20,6 +20,7 @@ import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary, ste
 import { elementFormat, literal, NONE, type Result, readValue, takeFunctionAddress } from './results.js';
 import { lowerSizeof } from './type-mentions.js';
 
+/** Long because it is the one list of what each kind of expression becomes: one line or two for each. */
 export function lowerExpression(body: BodyLowering, node: AstNode): Result {
   switch (node.kind) {
     case 'DeclRefExpr':
