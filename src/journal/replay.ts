@@ -138,7 +138,9 @@ export class StudyState {
         return;
       case 'measurement':
         this.measurements.set(record.trial, record);
-        this.measuredPrograms.set(record.digest, record);
+        // a record without samples repeats what was measured for another trial
+        if (record.samples.length > 0 || !this.measuredPrograms.has(record.digest))
+          this.measuredPrograms.set(record.digest, record);
         return;
       case 'ideal':
         this.ideal = record;

@@ -62,6 +62,12 @@ describe('the state of a study', () => {
     verdict: '1.50× faster (1.40–1.60)',
   };
 
+  it('knows a program by the runs that timed it, not by a record that repeats them for another trial', () => {
+    const repeated = { ...measurement, trial: 1, samples: [] };
+    const timed = { ...measurement, samples: [{ program: 'variant' as const, ms: 1 }] };
+    expect(new StudyState([trial(1), trial(2), timed, repeated]).measurementOf('d')).toEqual(timed);
+  });
+
   it('takes a failed confirmation and a measurement over what the trial itself said', () => {
     const state = new StudyState([trial(1), trial(2), confirmation, measurement]);
     expect(state.trial(1)).toMatchObject({ outcome: 'inaccurate', accepted: false, evidence: confirmation.evidence });
