@@ -23,6 +23,15 @@ static double mx_differences[MX_OPERATIONS + 1];
 static unsigned long long mx_lost[MX_OPERATIONS + 1];
 static struct mx_seen mx_seen_values[MX_SITES + 1];
 
+/* A letter that this header does not know would compute in some format without a word. */
+static void mx_require_letters(const char *text, size_t count, const char *what, const char *known)
+{
+  const size_t k = strspn(text, known);
+  if (k >= count) return;
+  fprintf(stderr, "mantissa: MANTISSA_FORMATS gives %s %zu the letter '%c', which is no format of this program\n", what, k, text[k]);
+  exit(87);
+}
+
 void mx_load_formats(void)
 {
   size_t k;
@@ -42,6 +51,13 @@ void mx_load_formats(void)
     fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu letters behind its operations when it should have %d\n", strlen(bar + 1), MX_SITES + 1 + MX_CHOICES);
     exit(87);
   }
+  const char *const wide = MX_MODE == 4 ? MX_WIDE_LETTERS : "";
+  char known[2][32];
+  snprintf(known[0], sizeof known[0], "%s%s", MX_OPERATION_LETTERS, wide);
+  snprintf(known[1], sizeof known[1], "%s%s", MX_MODE == 4 ? "dshbjk" : MX_SITE_LETTERS, wide);
+  mx_require_letters(text, MX_OPERATIONS, "operation", known[0]);
+  mx_require_letters(bar + 1, MX_SITES, "site", known[1]);
+  if (MX_MODE == 4) mx_require_letters(bar + 1 + MX_SITES + 1, MX_CHOICES, "choice", known[1]);
   for (k = 0; k < MX_OPERATIONS; k++) mx_operation_formats[k] = text[k];
   for (k = 0; k < MX_SITES; k++) mx_site_formats[k] = bar[1 + k];
   for (k = 0; k < MX_CHOICES; k++) mx_choice_formats[k] = bar[1 + MX_SITES + 1 + k];

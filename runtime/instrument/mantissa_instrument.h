@@ -1,6 +1,6 @@
 /* Included before an instrumented program: every floating-point operation is a call that carries its number, every store a
  * rounding that carries its site's. The format of each number is read at start-up from MANTISSA_FORMATS, one letter per
- * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16; of a site also j: as it is, but moved by a sixteenth, or k: with its sign turned
+ * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16; of a site also a fp8e4m3, i fp8e5m2, in which nothing computes, j: as it is, but moved by a sixteenth, or k: with its sign turned
  * and set off by one besides, to see who depends on it: a zero is not moved by a sixteenth, nor a quotient of two that are). C11 (GNU) and C++17.
  *
  * An operation computes in the widest format of its operands, which therefore need no rounding of their own, but for constants and

@@ -102,12 +102,40 @@ MX_BOTH static __inline__ double mx_round_fp16(double value)
 
 #define MX_ROUND_BF16(value) mx_round_normal(value, 8, -126, 127)
 
-/* d: fp64, s: fp32, h: fp16, b: bf16; capitals: the format was asked for by the operation's own name. They are told apart by single
- * bits of the letters: of a chain of comparisons a compiler makes a jump through a table. */
+/* What is too large for a format of 8 bits, infinity too, becomes its largest number. */
+MX_BOTH static __inline__ double mx_round_saturated(double value, int bits, int least, int largest_exponent, double largest)
+{
+  const double rounded = mx_round_to(value, bits, least, largest_exponent);
+  if (rounded > largest) return largest;
+  return rounded < -largest ? -largest : rounded;
+}
+
+/* d: fp64, s: fp32, h: fp16, b: bf16, a: fp8e4m3, i: fp8e5m2; capitals: the format was asked for by the operation's own name. They are
+ * told apart by single bits of the letters: of a chain of comparisons a compiler makes a jump through a table. */
 #define MX_IS_FP64(format) ((format) & 4)
 #define MX_IS_FP32(format) ((format) & 16)
 #define MX_IS_BF16(format) ((format) & 2)
+#define MX_IS_FP8(format) (((format) & 23) == 1) /* of a site alone: nothing computes in it */
+#define MX_IS_E5M2(format) ((format) & 8)
 #define MX_IS_OWN(format) (!((format) & 32)) /* a capital */
+/* Every letter there is, of operations and of sites, whose j and k move numbers: a program refuses a table with any other (mx_load_formats).
+ * Sums of doubles have f, w and x besides (wide.h). A letter is added here together with what its bits say below. */
+#define MX_OPERATION_LETTERS "dshbHB"
+#define MX_SITE_LETTERS "dshbaijk"
+#define MX_WIDE_LETTERS "fwx"
+/* An array of -1 elements where the bits of a letter say something else. */
+#define MX_SAYS(name, letter, fp64, fp32, bf16, fp8, e5m2, own)                                              \
+  typedef char name[!MX_IS_FP64(letter) == !(fp64) && !MX_IS_FP32(letter) == !(fp32) &&                      \
+                    ((fp64) || (fp32) || (!MX_IS_FP8(letter) == !(fp8) && ((fp8) || !MX_IS_BF16(letter) == !(bf16)))) && \
+                    (!(fp8) || !MX_IS_E5M2(letter) == !(e5m2)) && MX_IS_OWN(letter) == (own) ? 1 : -1] __attribute__((unused))
+MX_SAYS(mx_letter_d, 'd', 1, 0, 0, 0, 0, 0);
+MX_SAYS(mx_letter_s, 's', 0, 1, 0, 0, 0, 0);
+MX_SAYS(mx_letter_h, 'h', 0, 0, 0, 0, 0, 0);
+MX_SAYS(mx_letter_b, 'b', 0, 0, 1, 0, 0, 0);
+MX_SAYS(mx_letter_H, 'H', 0, 0, 0, 0, 0, 1);
+MX_SAYS(mx_letter_B, 'B', 0, 0, 1, 0, 0, 1);
+MX_SAYS(mx_letter_a, 'a', 0, 0, 0, 1, 0, 0);
+MX_SAYS(mx_letter_i, 'i', 0, 0, 0, 1, 1, 0);
 
 /* A double of the class that the value has in fp32, as which halves are classified, too: normal, subnormal or zero. */
 MX_BOTH static __inline__ double mx_class_in(char format, double value)
@@ -122,6 +150,8 @@ MX_BOTH static __inline__ double mx_round(char format, double value)
 {
   if (MX_IS_FP64(format)) return value;
   if (MX_IS_FP32(format)) return (double) (float) value;
+  if (MX_IS_FP8(format))
+    return MX_IS_E5M2(format) ? mx_round_saturated(value, 3, -14, 15, 57344) : mx_round_saturated(value, 4, -6, 8, 448);
   return MX_IS_BF16(format) ? MX_ROUND_BF16(value) : MX_ROUND_FP16(value);
 }
 

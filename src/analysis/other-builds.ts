@@ -65,6 +65,7 @@ function asAskedBy(here: Site, there: Site): Site {
     isPassedByLibrary: here.isPassedByLibrary || there.isPassedByLibrary,
     combinedByOpenMp: here.combinedByOpenMp ?? there.combinedByOpenMp,
     scannedAt: here.scannedAt ?? there.scannedAt,
+    usedInPlace: here.usedInPlace ?? there.usedInPlace,
   };
 }
 

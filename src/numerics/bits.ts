@@ -1,7 +1,7 @@
-// Bit patterns of the binary interchange formats (IEEE 754-2019 §3.4) as unsigned integers.
-// Every NaN is written as the one CUDA's conversions write: 0x7fff for fp16 and bf16, the quiet NaN for fp32 and fp64.
+// Bit patterns of the binary interchange formats (IEEE 754-2019 §3.4) and of OFP8's as unsigned integers. Every NaN is written as the one CUDA's conversions write: 0x7f for fp8e4m3 and fp8e5m2, 0x7fff for fp16 and bf16, the quiet
+// NaN for fp32 and fp64.
 
-import { type BinaryFormat, formats } from './format.js';
+import { type BinaryFormat, formats, type StorageFormat } from './format.js';
 import { roundTo } from './rounding.js';
 
 const view = new DataView(new ArrayBuffer(8));
@@ -22,6 +22,9 @@ export function encodeBits(format: BinaryFormat, x: number): bigint {
     }
     case 'fp16':
       return BigInt(encodeHalf(roundTo('fp16', x)));
+    case 'fp8e4m3':
+    case 'fp8e5m2':
+      return BigInt(encodeByte(format, roundTo(format, x)));
   }
 }
 
@@ -38,6 +41,9 @@ export function decodeBits(format: BinaryFormat, bits: bigint): number {
       return view.getFloat32(0);
     case 'fp16':
       return decodeHalf(Number(bits));
+    case 'fp8e4m3':
+    case 'fp8e5m2':
+      return decodeByte(format, Number(bits));
   }
 }
 
@@ -60,4 +66,25 @@ function decodeHalf(bits: number): number {
   if (exponent === 0) return sign * fraction * 2 ** -24;
   if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : NaN;
   return sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+// fp8e5m2 is the upper byte of an fp16; fp8e4m3 has the exponents of a format without infinities, biased by 7
+function encodeByte(format: StorageFormat, x: number): number {
+  if (Number.isNaN(x)) return 0x7f;
+  if (format === 'fp8e5m2') return encodeHalf(x) >>> 8;
+  const sign = x < 0 || Object.is(x, -0) ? 0x80 : 0;
+  const magnitude = Math.abs(x);
+  if (magnitude < formats.fp8e4m3.smallestNormal) return sign | (magnitude * 2 ** 9);
+  view.setFloat32(0, magnitude);
+  return sign | ((view.getUint32(0) >>> 20) - ((127 - 7) << 3));
+}
+
+function decodeByte(format: StorageFormat, bits: number): number {
+  if (format === 'fp8e5m2') return decodeHalf(bits << 8);
+  const sign = bits & 0x80 ? -1 : 1;
+  const exponent = (bits >>> 3) & 0xf;
+  const fraction = bits & 7;
+  if (exponent === 0) return sign * fraction * 2 ** -9;
+  if (exponent === 0xf && fraction === 7) return NaN;
+  return sign * (8 + fraction) * 2 ** (exponent - 10);
 }

@@ -1,5 +1,6 @@
 // The number formats Mantissa chooses between: the format table of the design, with the figures of IEEE 754-2019 §3.3
-// (fp16, fp32, fp64), of bfloat16 (fp32 with the significand cut to 8 bits), and of unevaluated sums of such numbers.
+// (fp16, fp32, fp64), of bfloat16 (fp32 with the significand cut to 8 bits), of the two formats of 8 bits of the Open Compute Project's
+// OFP8 specification (fp8e4m3 has no infinities: its largest exponent holds numbers, too), and of unevaluated sums of such numbers.
 //
 // significandBits p counts the implicit bit; a normal number is ±m·2^e with 1 ≤ m < 2 and exponentMin ≤ e ≤ exponentMax;
 // epsilon = 2^(1−p) is the distance from 1 to the next number of p bits.
@@ -9,8 +10,14 @@
 
 /** What C and C++ have no type for; CUDA has. */
 export type HalfFormat = 'fp16' | 'bf16';
+/** What memory holds and nothing computes in: CUDA has types that convert, and no arithmetic. */
+export type StorageFormat = 'fp8e4m3' | 'fp8e5m2';
+/** What CUDA has a class for, which converts to float. */
+export type ClassFormat = HalfFormat | StorageFormat;
 /** One machine number. */
-export type BinaryFormat = HalfFormat | 'fp32' | 'fp64';
+export type BinaryFormat = ClassFormat | 'fp32' | 'fp64';
+/** One machine number that operations have. */
+export type ArithmeticFormat = Exclude<BinaryFormat, StorageFormat>;
 export type DoubleWordFormat = 'fp32x2' | 'fp64x2';
 /** Sums of machine numbers, which patches write as classes of runtime/mantissa/mantissa_formats.h. */
 export type SummedFormat = DoubleWordFormat | 'fp64x4';
@@ -37,6 +44,8 @@ export interface FormatProperties {
   readonly epsilon: number;
   /** Two formats meet in the one of higher rank; fp16 and bf16, of equal rank, meet in fp32. */
   readonly rank: number;
+  /** The format in which operations compute on numbers of a storage format. */
+  readonly computesIn?: 'fp32';
 }
 
 function binary(
@@ -45,8 +54,8 @@ function binary(
   exponentMax: number,
   rank: number,
   name: BinaryFormat,
+  exponentMin = 1 - exponentMax,
 ): FormatProperties {
-  const exponentMin = 1 - exponentMax;
   return {
     bits,
     sizeBytes: bits / 8,
@@ -82,6 +91,8 @@ const fp64 = binary(64, 53, 1023, 4, 'fp64');
 
 /** In the order in which people are told of them. */
 export const formats: Readonly<Record<Format, FormatProperties>> = {
+  fp8e4m3: { ...binary(8, 4, 8, -1, 'fp8e4m3', -6), largest: 448, computesIn: 'fp32' },
+  fp8e5m2: { ...binary(8, 3, 15, -1, 'fp8e5m2'), computesIn: 'fp32' },
   fp16: binary(16, 11, 15, 0, 'fp16'),
   bf16: binary(16, 8, 127, 0, 'bf16'),
   fp32,
@@ -96,6 +107,8 @@ export const formats: Readonly<Record<Format, FormatProperties>> = {
 export const formatNames = Object.keys(formats) as readonly Format[];
 /** What memory and files hold, and GPUs compute in; the others are made of several of these. */
 export const binaryFormats = formatNames.filter(isBinaryFormat);
+/** What a GPU has operations for. */
+export const arithmeticFormats = binaryFormats.filter(isArithmetic);
 
 /** What a run is compared with that has the fewest errors of its own. */
 export const widestFormat: SummedFormat = 'fp64x4';
@@ -108,6 +121,20 @@ export function isBinaryFormat(format: Format): format is BinaryFormat {
   return formats[format].parts === 1;
 }
 
+export function isStorageOnly(format: Format | null): format is StorageFormat {
+  return format !== null && formats[format].computesIn !== undefined;
+}
+
+function isArithmetic(format: BinaryFormat): format is ArithmeticFormat {
+  return !isStorageOnly(format);
+}
+
+/** A class of CUDA's: conversions to it, and from it to anything but float, are written. */
+export function isClass(format: Format | null): format is ClassFormat {
+  return isHalf(format) || isStorageOnly(format);
+}
+
+/** A class with arithmetic of its own. */
 export function isHalf(format: Format | null): format is HalfFormat {
   return format === 'fp16' || format === 'bf16';
 }
@@ -121,15 +148,21 @@ export function isSummed(format: Format | null): format is SummedFormat {
  * that the order of several operands makes no difference.
  */
 export function meet(a: Format, b: Format): Format {
+  if (isStorageOnly(a) || isStorageOnly(b)) return meet(computedIn(a), computedIn(b));
   if (a === b) return a;
   const difference = formats[a].rank - formats[b].rank;
   if (difference === 0) return 'fp32';
   return difference > 0 ? a : b;
 }
 
-/** The format that several meet in. */
+/** The format in which an operation computes on numbers of this one alone. */
+export function computedIn(format: Format): Format {
+  return formats[format].computesIn ?? format;
+}
+
+/** The format that several meet in, or one by itself. */
 export function meetAll(several: readonly Format[]): Format {
-  return several.reduce(meet);
+  return several.map(computedIn).reduce(meet);
 }
 
 export function isWider(a: Format, b: Format): boolean {

@@ -7,6 +7,8 @@ export { parseDecimal, printDecimal } from './decimal.js';
 export { type DoubleWord, type DoubleWordArithmetic, fp32x2, fp64x2 } from './double-word.js';
 export { type ErrorFreeTransforms, errorFree32, errorFree64, type Pair } from './error-free-transforms.js';
 export {
+  type ArithmeticFormat,
+  arithmeticFormats,
   type BinaryFormat,
   type CompositeFormat,
   type DoubleWordFormat,
@@ -16,6 +18,7 @@ export {
   formats,
   isBinaryFormat,
   isFormat,
+  isStorageOnly,
   type MultiPartFormat,
   meet,
 } from './format.js';

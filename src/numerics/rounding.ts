@@ -1,5 +1,5 @@
 // Rounding of a double to a narrower binary format, once, to nearest, ties to even (IEEE 754-2019 §4.3.1), with gradual
-// underflow and overflow to infinity.
+// underflow and overflow to infinity; formats of 8 bits overflow to their largest number.
 //
 // Adding and subtracting c = 1.5·2^(e+53−p), where e is x's exponent, makes the hardware round at the right bit: the sum
 // lies in [2^(e+53−p), 2^(e+54−p)), whose doubles are 2^(e+1−p) apart, which is one ulp of the target. e is held at the
@@ -24,6 +24,11 @@ function roundAt(x: number, p: number, exponentMin: number, exponentMax: number,
   return rounded < -largest ? -Infinity : rounded;
 }
 
+/** CUDA's conversions to formats of 8 bits (`__NV_SATFINITE`): what is too large, infinity too, becomes the largest finite number. */
+function saturated(x: number, largest: number): number {
+  return Math.min(Math.max(x, -largest), largest);
+}
+
 export function roundTo(format: BinaryFormat, x: number): number {
   switch (format) {
     case 'fp64':
@@ -34,6 +39,10 @@ export function roundTo(format: BinaryFormat, x: number): number {
       return roundAt(x, 11, -14, 15, 65504);
     case 'bf16':
       return roundAt(x, 8, -126, 127, formats.bf16.largest);
+    case 'fp8e4m3':
+      return saturated(roundAt(x, 4, -6, 8, 448), 448);
+    case 'fp8e5m2':
+      return saturated(roundAt(x, 3, -14, 15, 57344), 57344);
   }
 }
 

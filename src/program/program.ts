@@ -87,6 +87,8 @@ export interface Site {
   readonly combinedByOpenMp: string | null;
   /** Where scanf stores to it, which knows no halves. */
   readonly scannedAt: string | null;
+  /** Where something else than a load or a store takes a number in its memory, or the memory (`++`, an atomic, a function of a library): `atomicAdd at file.cu:12`. */
+  readonly usedInPlace: string | null;
   /** Formats that its function exists in by the same name: in another of them, calls choose the other function. */
   readonly overloadedFor: readonly Format[] | null;
   readonly frozen: readonly Frozen[];

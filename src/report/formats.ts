@@ -1,8 +1,10 @@
 import { type Format, formatNames } from '../numerics/format.js';
 import type { FormatLetter } from './document.js';
 
-/** One letter a format, so that colour never speaks alone: Half, Brain, Single, Double, and the pairs and quadruples of them. */
+/** One letter a format, so that colour never speaks alone: Eight bits, Half, Brain, Single, Double, and the pairs and quadruples of them. */
 const LETTERS: Readonly<Record<Format, string>> = {
+  fp8e4m3: 'E',
+  fp8e5m2: 'e',
   fp16: 'H',
   bf16: 'B',
   fp32: 'S',

@@ -1,14 +1,14 @@
-/** Lines that a variant needs at the top of its files: headers of half types, conversions between vector types that CUDA does not have. */
+/** Lines that a variant needs at the top of its files: headers of CUDA's classes, conversions between vector types that CUDA does not have. */
 import { FORMATS_HEADER } from '../frontend/lexical/formats-header.js';
 import { includedBy } from '../frontend/lexical/includes.js';
-import { formatNames, isHalf, isSummed } from '../numerics/format.js';
+import { formatNames, isClass, isSummed } from '../numerics/format.js';
 import { namesIn, Tokens } from '../support/tokens.js';
 import { type AddedFunction, functionText } from './copy-functions.js';
 import type { SourceEdits } from './source-edits.js';
-import { halfHeader } from './type-text.js';
+import { headerOfClass } from './type-text.js';
 
-/** The header of a half type, before the first include of each unit that reads its name in a changed file. */
-export function includeHalf(edits: SourceEdits, type: string, header: string): void {
+/** The header of a class of CUDA's, before the first include of each unit that reads its name in a changed file. */
+export function includeClass(edits: SourceEdits, type: string, header: string): void {
   insertAtTop(edits, ['cuda', 'c++'], [type], `#include <${header}>`, header);
 }
 
@@ -43,7 +43,7 @@ export function defineVectorConversion(edits: SourceEdits, conversion: string): 
 }
 
 /** `in >> x`, which the library has for numbers of the language alone; where nothing can be read x stays as it is. */
-export function readHalvesFromStreams(edits: SourceEdits, type: string, header: string): void {
+export function readClassFromStreams(edits: SourceEdits, type: string, header: string): void {
   const body = `double v = (float)x; in >> v; x = ${type}(v); return in;`;
   const lines = [`#include <${header}>`, '#include <istream>'];
   insertAtTop(
@@ -85,9 +85,9 @@ function includesFor(
 ): string[] {
   const isPresent = (header: string) => includes(tokens, header);
   const vector = isBeforeOthers || !isPresent('vector') ? ['vector'] : [];
-  const halves = new Set(called.flatMap((one) => (one.kind === 'copy' ? [one.to, one.from].filter(isHalf) : [])));
+  const classes = new Set(called.flatMap((one) => (one.kind === 'copy' ? [one.to, one.from].filter(isClass) : [])));
   // one that the program includes itself is not added for the type alone
-  const headers = isBeforeOthers ? [...halves].map(halfHeader).filter(isPresent) : [];
+  const headers = isBeforeOthers ? [...classes].map(headerOfClass).filter(isPresent) : [];
   const runtime = isBeforeOthers && language !== 'cuda' ? ['cuda_runtime.h'] : [];
   return [...runtime, ...headers, ...vector].map((header) => `#include <${header}>`);
 }

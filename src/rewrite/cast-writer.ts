@@ -15,7 +15,7 @@ export class CastWriter {
 
   write(scope: UnitScope, node: AstNode): void {
     const value = children(node).at(-1);
-    if (value && isScalarValue(scope.types.read(value.type))) this.values.widenHalf(scope, value);
+    if (value && isScalarValue(scope.types.read(value.type))) this.values.widenClass(scope, value);
     const site = scope.casts.get(node.id) ?? null;
     const { syntax } = this.values.edits;
     const to = site === null ? scope.types.read(node.type).format : this.values.resolution.siteFormats[site]!;

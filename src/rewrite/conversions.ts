@@ -1,9 +1,10 @@
 /**
  * What is written where a number of one format is wanted in another: the one table of conversions. C and C++ convert between float and
- * double on their own, in either direction; the halves convert implicitly to float alone, and a number of several parts only to a wider one.
+ * double on their own, in either direction; CUDA's classes convert to float alone, halves by themselves and storage formats where it is written,
+ * and a number of several parts converts only to a wider one.
  */
 import type { Language } from '../frontend/project/project.js';
-import { type Format, isHalf, isSummed, isWider } from '../numerics/format.js';
+import { type Format, isClass, isHalf, isStorageOnly, isSummed, isWider } from '../numerics/format.js';
 import type { ValueFormat } from '../space/resolve.js';
 
 /** Where the number stands, and thus who converts it if nobody says how. */
@@ -58,7 +59,7 @@ export function conversion(has: Number, wants: Format, position: Position, langu
       if (adapts) return 'literal';
       if (format === null || format === wants) return 'none';
       if (isSummed(format) && isWider(format, wants)) return [wants];
-      return isHalf(format) ? ['fp32'] : 'none';
+      return isClass(format) ? ['fp32'] : 'none';
     case 'configured operand':
       if (adapts) return 'literal';
       return format === null || format === wants ? 'none' : [wants];
@@ -81,7 +82,7 @@ export function conversion(has: Number, wants: Format, position: Position, langu
     case 'unnamed argument':
       if (format === wants) return 'none';
       if (isSummed(format) || isHalf(wants)) return [wants];
-      return isHalf(format) ? ['fp32'] : 'none';
+      return isClass(format) ? ['fp32'] : 'none';
     case 'long double':
       return isSummed(format) ? ['fp64'] : 'none';
     case 'atomic':
@@ -101,14 +102,15 @@ export function conversion(has: Number, wants: Format, position: Position, langu
       if (adapts) return 'literal';
       if (format === null || format === wants) return 'none';
       if (position === 'deciding arm' || isSummed(format) || isSummed(wants)) return throughFloat(format, wants);
-      return isHalf(format) ? ['fp32'] : 'none';
+      return isClass(format) ? ['fp32'] : 'none';
     case 'updated':
     case 'updated as configured':
-      if (isHalf(format) && !isHalf(wants)) return ['fp32'];
+      if (isClass(format) && !isHalf(wants)) return ['fp32'];
       if (format === null) return isHalf(wants) ? [wants] : 'none';
       return position === 'updated' || format === wants ? 'none' : [wants];
     case 'update result':
       if (format === wants) return 'none';
+      if (isStorageOnly(wants)) return [wants];
       return isHalf(format) ? ['fp32'] : isHalf(wants) ? [wants] : 'none';
   }
 }
@@ -116,11 +118,12 @@ export function conversion(has: Number, wants: Format, position: Position, langu
 function stored({ format, adapts }: ValueFormat, wants: Format): Conversion {
   if (isSummed(wants) && adapts) return 'literal';
   if (isSummed(format) && format !== wants) return isSummed(wants) && isWider(wants, format) ? 'none' : [wants];
-  if (isHalf(wants)) return adapts || format !== wants ? [wants] : 'none';
-  return isHalf(format) ? ['fp32'] : 'none';
+  if (isStorageOnly(format) && isClass(wants)) return format === wants ? 'none' : throughFloat(format, wants);
+  if (isClass(wants)) return adapts || format !== wants ? [wants] : 'none';
+  return isClass(format) ? ['fp32'] : 'none';
 }
 
-/** A half converts to float alone. */
+/** A class of CUDA's converts to float alone. */
 function throughFloat(format: Format | null, wants: Format): readonly Format[] {
-  return isHalf(format) && wants !== 'fp32' ? [wants, 'fp32'] : [wants];
+  return isClass(format) && wants !== 'fp32' ? [wants, 'fp32'] : [wants];
 }

@@ -1,5 +1,5 @@
 /** The functions that a patch adds for copies that convert: staged through a buffer on the host, since what converts there is a loop. */
-import { type Format, isHalf, isSummed, isWider } from '../numerics/format.js';
+import { type Format, isClass, isSummed, isWider } from '../numerics/format.js';
 import { formatName } from './type-text.js';
 
 export interface CopyFunction {
@@ -113,11 +113,11 @@ static inline Number *${name}(const Symbol &symbol)
 `;
 }
 
-/** Halves convert to float, and anything to them, by name; numbers of several parts by themselves to wider ones of those alone. */
+/** Classes of CUDA's convert to float, and anything to them, by name; numbers of several parts by themselves to wider ones of those alone. */
 function converted(value: string, to: Format, from: Format): string {
-  const number = isHalf(from) ? `(float)${value}` : value;
-  const has = isHalf(from) ? 'fp32' : from;
-  if (isHalf(to)) return `${formatName(to)}(${number})`;
+  const number = isClass(from) ? `(float)${value}` : value;
+  const has = isClass(from) ? 'fp32' : from;
+  if (isClass(to)) return `${formatName(to)}(${number})`;
   const isByItself = to === has || (isWider(to, has) && (isSummed(to) || !isSummed(has)));
   return isByItself ? number : `(${formatName(to)})${number}`;
 }

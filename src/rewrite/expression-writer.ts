@@ -11,7 +11,7 @@ import { readScan } from '../frontend/ast/scan-call.js';
 import { scansNumber } from '../frontend/lexical/scanf-format.js';
 import { isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, type HalfFormat, isHalf, isSummed, isWider } from '../numerics/format.js';
+import { type ClassFormat, type Format, isClass, isSummed, isWider } from '../numerics/format.js';
 import { exchangesNumbers, libraryFunction } from '../program/library/library.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution, ValueFormat } from '../space/resolve.js';
@@ -46,7 +46,7 @@ export class ExpressionWriter extends ExpressionEditor {
   readonly copies: CopyWriter;
   readonly vectors: VectorWriter;
   /** Half types that are read from streams. */
-  readonly streamedHalves = new Set<HalfFormat>();
+  readonly streamedClasses = new Set<ClassFormat>();
   /** All of it is compiled as C++, what was C too. */
   private readonly isCplusplus: boolean;
   protected readonly numbers: NumberWriter;
@@ -230,11 +230,11 @@ export class ExpressionWriter extends ExpressionEditor {
     return true;
   }
 
-  /** `in >> x` with x in a half type, which streams do not know: the operator is added. Numbers of several parts bring theirs. */
+  /** `in >> x` with x in a class of CUDA's, which streams do not know: the operator is added. Numbers of several parts bring theirs. */
   private readsClass(scope: UnitScope, target: AstNode): boolean {
     const to = isScalarValue(scope.types.read(target.type)) ? this.changedFormat(scope, target) : null;
-    if (isHalf(to)) this.streamedHalves.add(to);
-    return isHalf(to) || isSummed(to);
+    if (isClass(to)) this.streamedClasses.add(to);
+    return isClass(to) || isSummed(to);
   }
 
   /** A deduced return type follows the returned value: there the value says the format. */

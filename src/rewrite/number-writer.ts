@@ -2,7 +2,7 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import type { AstNode } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, isHalf, isSummed, isWider, type SummedFormat } from '../numerics/format.js';
+import { type Format, isClass, isSummed, isWider, type SummedFormat } from '../numerics/format.js';
 import type { OperationIndex } from '../program/program.js';
 import {
   baselineConfiguration,
@@ -82,9 +82,9 @@ export class NumberWriter {
     this.convert(scope, node, to, isConfigured ? 'configured operand' : 'operand');
   }
 
-  /** A literal takes a suffix; a constant expression, and anything that becomes a half, a cast. */
+  /** A literal takes a suffix; a constant expression, and anything that becomes a class of CUDA's, a cast. */
   adapt(node: AstNode, from: ValueFormat, to: Format): void {
-    if (isHalf(to)) return this.cast(node, to);
+    if (isClass(to)) return this.cast(node, to);
     if (isSummed(to)) return this.adaptToSum(node, from, to);
     if (to !== 'fp32' || from.format === null || !isWider(from.format, to)) return;
     const literal = literalBehind(node);
@@ -139,14 +139,14 @@ export class NumberWriter {
 
   /** A number that becomes an integer or a truth value by itself, which classes do not. */
   giveInteger(scope: UnitScope, node: AstNode, integer: string): void {
-    this.widenHalf(scope, node);
+    this.widenClass(scope, node);
     if (!isSummed(this.of(scope, node).format)) return;
     const range = this.edits.wholeUse(node) ?? this.edits.editableRange(node, `cast ${integer}`);
     if (range) this.edits.wrap(range, `cast ${integer}`, `(${integer})(`, ')');
   }
 
-  widenHalf(scope: UnitScope, node: AstNode): void {
-    if (isHalf(this.of(scope, node).format)) this.cast(node, 'fp32');
+  widenClass(scope: UnitScope, node: AstNode): void {
+    if (isClass(this.of(scope, node).format)) this.cast(node, 'fp32');
   }
 
   cast(node: AstNode, to: Format): void {
@@ -154,7 +154,7 @@ export class NumberWriter {
     if (!range) return;
     const text = this.edits.text(range);
     const atom = /^(?:[\w.]+|[A-Za-z_]\w*(?:\[[^[\]]*\])+)$/.test(text);
-    if (isHalf(to))
+    if (isClass(to))
       this.edits.wrap(range, `cast ${to}`, this.couldDeclare ? `(${formatName(to)!})(` : `${formatName(to)!}(`, ')');
     else if (atom || node.kind === 'ParenExpr') this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})`, '');
     else this.edits.wrap(range, `cast ${to}`, `(${formatName(to)!})(`, ')');

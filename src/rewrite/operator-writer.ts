@@ -3,7 +3,7 @@ import { isScalarValue } from '../frontend/ast/c-types.js';
 import { isPrimary } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, isHalf, isSummed } from '../numerics/format.js';
+import { type Format, isClass, isHalf, isSummed } from '../numerics/format.js';
 import { conversion, type Position } from './conversions.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import { hasEffects } from './expression-effects.js';
@@ -55,7 +55,7 @@ export class OperatorWriter {
     const [left, right] = operands as readonly [AstNode, AstNode];
     const target = this.values.of(scope, left).format;
     const to = this.values.resolution.operationFormats[operation]!;
-    if (isHalf(target) && !isHalf(to)) this.values.widenHalf(scope, right);
+    if (isHalf(target) && !isHalf(to)) this.values.widenClass(scope, right);
     else this.values.operand(scope, operation, right);
     // an update by its own format reads its target in that format, which only a spelt-out one can say
     const isConfigured = this.values.configuration.operations.has(operation);
@@ -64,7 +64,7 @@ export class OperatorWriter {
     const isInteger = target === null && (isHalf(to) || isSummed(to));
     if (read.length === 0 && !isInteger) return;
     const result = castsOf(to, target ?? 'fp32', 'update result', scope).map((one) =>
-      isHalf(one) ? formatName(one)! : `(${formatName(one)})`,
+      isClass(one) ? formatName(one)! : `(${formatName(one)})`,
     );
     this.spell(scope, operator, read, `${isInteger ? `(${left.type?.qualType})` : ''}${result.join('')}`);
   }

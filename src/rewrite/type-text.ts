@@ -1,6 +1,6 @@
 /** C++ spellings of formats, and the token of a declaration that names its floating base type. */
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, type HalfFormat, isSummed, type SummedFormat } from '../numerics/format.js';
+import { type ClassFormat, type Format, isSummed, type SummedFormat } from '../numerics/format.js';
 import { endOfBracket, listIn } from '../support/token-lists.js';
 import { isName, type Span, type Token, Tokens } from '../support/tokens.js';
 import { declarationTokens, SPECIFIERS } from './declaration-text.js';
@@ -8,6 +8,8 @@ import { type TypeNames, writtenOut } from './type-naming.js';
 
 /** Null where the languages have no type for one; sums of machine numbers are called what they are in the header that patches bring. */
 const NAMES: Readonly<Record<Exclude<Format, SummedFormat>, string | null>> = {
+  fp8e4m3: '__nv_fp8_e4m3',
+  fp8e5m2: '__nv_fp8_e5m2',
   fp16: '__half',
   bf16: '__nv_bfloat16',
   fp32: 'float',
@@ -17,9 +19,14 @@ const NAMES: Readonly<Record<Exclude<Format, SummedFormat>, string | null>> = {
 };
 
 /** What declares the type. */
-const HEADERS: Readonly<Record<HalfFormat, string>> = { fp16: 'cuda_fp16.h', bf16: 'cuda_bf16.h' };
+const HEADERS: Readonly<Record<ClassFormat, string>> = {
+  fp8e4m3: 'cuda_fp8.h',
+  fp8e5m2: 'cuda_fp8.h',
+  fp16: 'cuda_fp16.h',
+  bf16: 'cuda_bf16.h',
+};
 
-export function halfHeader(format: HalfFormat): string {
+export function headerOfClass(format: ClassFormat): string {
   return HEADERS[format];
 }
 

@@ -4,16 +4,16 @@
  */
 
 import { defaultMembers } from '../frontend/lower/declarations/starting-values.js';
-import { type Format, type HalfFormat, isHalf, isSummed } from '../numerics/format.js';
+import { type ClassFormat, type Format, isClass, isStorageOnly, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
-import { whyNoHalf, whyNotSummed } from '../space/configuration.js';
+import { STORED_BESIDE_SUMS, whyNoClass, whyNotSummed } from '../space/configuration.js';
 import type { Configuration, Resolution } from '../space/resolve.js';
 import {
   defineCopies,
   defineVectorConversion,
+  includeClass,
   includeFormats,
-  includeHalf,
-  readHalvesFromStreams,
+  readClassFromStreams,
 } from './added-lines.js';
 import { convertUntypedPointers, keepNamesOfC } from './c-as-cplusplus.js';
 import { editDeclarations, InfeasibleEdit } from './declaration-edits.js';
@@ -24,7 +24,7 @@ import { adoptSharedEdits } from './shared-text-edits.js';
 import type { SourceEdits } from './source-edits.js';
 import { editTypeMentions } from './type-mentions.js';
 import { TypeParameters } from './type-parameters.js';
-import { formatName, halfHeader } from './type-text.js';
+import { formatName, headerOfClass } from './type-text.js';
 
 export type Writing =
   | { readonly kind: 'written'; readonly addLines: () => void }
@@ -58,10 +58,11 @@ function writeEverywhere(
   const { program, scopes, functions } = edits.syntax;
   const changed = changedSites(program, configuration);
   if (changed.size === 0 && configuration.operations.size === 0) return () => {};
-  const halves = [...changed.values()].filter(isHalf);
+  const classes = [...changed.values()].filter(isClass);
+  if (classes.some(isStorageOnly) && writesSums(resolution)) throw new InfeasibleEdit(null, STORED_BESIDE_SUMS);
   for (const [site, format] of changed) {
-    const why = isHalf(format)
-      ? whyNoHalf(program, site, format)
+    const why = isClass(format)
+      ? whyNoClass(program, site, format)
       : isSummed(format)
         ? whyNotSummed(program, site, format)
         : null;
@@ -96,19 +97,19 @@ function writeEverywhere(
     keepNamesOfC(edits, false);
   }
   edits.typeNames.define(edits);
-  return () => addLines(edits, writer, new Set(halves), writesSums(resolution));
+  return () => addLines(edits, writer, new Set(classes), writesSums(resolution));
 }
 
 function addLines(
   edits: SourceEdits,
   writer: ExpressionWriter,
-  halves: ReadonlySet<HalfFormat>,
+  classes: ReadonlySet<ClassFormat>,
   hasSums: boolean,
 ): void {
   for (const conversion of writer.vectors.conversions) defineVectorConversion(edits, conversion);
-  for (const format of halves) {
-    const add = writer.streamedHalves.has(format) ? readHalvesFromStreams : includeHalf;
-    add(edits, formatName(format)!, halfHeader(format));
+  for (const format of classes) {
+    const add = writer.streamedClasses.has(format) ? readClassFromStreams : includeClass;
+    add(edits, formatName(format)!, headerOfClass(format));
   }
   if (hasSums) includeFormats(edits); // before what copies them
   defineCopies(edits, writer.copies.functions);

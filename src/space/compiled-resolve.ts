@@ -3,7 +3,7 @@
  * a walk over flat arrays. The same answer as `resolve`, function by function, for the formats of values (but for what wide-values.ts adds, of constants); who needs names and places asks
  * `resolve`.
  */
-import { type Format, meet } from '../numerics/format.js';
+import { type Format, isStorageOnly, meet } from '../numerics/format.js';
 import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { evaluationOrder, type FormatRule, formatRules, INTEGER_FORMAT } from './format-rules.js';
 
@@ -17,6 +17,9 @@ export class FormatCodes {
   /** `met[a * n + b]`: the format two meet in. */
   readonly met: Uint8Array;
 
+  /** Whether one of them meets itself in another. */
+  readonly hasStorage: boolean;
+
   /** Closed under meeting, so that every answer has a code. */
   constructor(formats: Iterable<Format>) {
     const all = new Set(formats);
@@ -25,6 +28,7 @@ export class FormatCodes {
       for (const a of [...all]) for (const b of [...all]) all.add(meet(a, b));
     }
     this.formats = [...all];
+    this.hasStorage = this.formats.some(isStorageOnly);
     this.formats.forEach((format, code) => {
       this.codes.set(format, code);
     });
@@ -96,6 +100,8 @@ export function compileFunction(
     const node = values[value]!;
     const operation = node.kind === 'operation' && configurable.has(node.operation) ? node.operation : -1;
     const from = sourcesOf(rule, slotOf, slotOfSite, ofFormat);
+    // by itself it meets itself: a number of a storage format is computed with in another
+    if (rule.kind === 'meeting' && from.length === 1 && codes.hasStorage) from.push(from[0]!);
     const floor = rule.kind === 'meeting' && rule.floor !== null ? codes.of(rule.floor) : NO_FORMAT;
     if (operation < 0 && from.length === 1 && floor === NO_FORMAT) slotOf[value] = from[0]!;
     else slotOf[value] = firstComputed + computed.push({ operation, from, floor }) - 1;

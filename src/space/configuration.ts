@@ -4,13 +4,15 @@
  */
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import {
+  type ClassFormat,
   type Format,
   formatNames,
-  type HalfFormat,
+  isClass,
   isFormat,
-  isHalf,
+  isStorageOnly,
   isSummed,
   isWider,
+  type StorageFormat,
   type SummedFormat,
 } from '../numerics/format.js';
 import type { Frozen } from '../program/frozen.js';
@@ -73,6 +75,11 @@ export function configurationOf(
     const format = parseFormat(name);
     const operation = operationNamed.get(id);
     if (operation !== undefined) {
+      if (isStorageOnly(format))
+        throw new NotAConfiguration('MX2012', {
+          text: `${id} is an operation, and ${format} is for storage alone`,
+          place: { file },
+        });
       operations.set(operation, format);
       continue;
     }
@@ -193,6 +200,9 @@ export function admits(program: Program, site: SiteIndex, format: Format): boole
   return whyNotAdmitted(program, site, format) === null;
 }
 
+/** Why one program cannot have both: CUDA converts no number of several parts to a storage format, rounding it once. */
+export const STORED_BESIDE_SUMS = 'numbers of several parts and formats for storage alone are not used in one program';
+
 /** Why a site is not tried in a format, whatever is computed: completes a sentence about it; null where it may be. */
 export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format): string | null {
   const { isOfVectors, isPassedByLibrary, format: declared } = program.sites[site]!;
@@ -201,8 +211,8 @@ export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format
       ? null
       : 'it is a pair of halves, which is computed with by functions of that type alone';
   if (isSummed(format)) return format === declared ? null : whyNotSummed(program, site, format);
-  if (!isHalf(format)) return null;
-  const why = whyNoHalf(program, site, format);
+  if (!isClass(format)) return null;
+  const why = whyNoClass(program, site, format);
   if (why !== null) return why;
   // CUDA has no vectors of three halves, and pairs are pairs of one type
   if (isOfVectors)
@@ -212,7 +222,7 @@ export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format
     : null;
 }
 
-/** Names that cuda_fp16.h, which cuda_bf16.h includes, declares outside of namespaces; without underscores before them. */
+/** Names that cuda_fp16.h, which cuda_bf16.h and cuda_fp8.h include, declares outside of namespaces; without underscores before them. */
 const NAMES_OF_HEADERS = ['half', 'half2', 'nv_half', 'nv_half2', 'nv_bfloat16', 'nv_bfloat162'];
 
 const ownNamesOfHeaders = new WeakMap<Program, string | null>();
@@ -234,8 +244,8 @@ function nameOfHeader(program: Program): string | null {
 const constantOfHost = (format: Format): string =>
   `device code reads it as a constant of the host, which CUDA allows for float and double and not for ${format}`;
 
-/** Why a site cannot be written as a half: the first reason, which completes a sentence about it; null where nothing stands against it. */
-export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat): string | null {
+/** Why a site cannot be written as a class of CUDA's: the first reason, which completes a sentence about it; null where nothing stands against it. */
+export function whyNoClass(program: Program, site: SiteIndex, format: ClassFormat): string | null {
   const {
     startsAsConstant,
     isConstantOfHost,
@@ -250,14 +260,23 @@ export function whyNoHalf(program: Program, site: SiteIndex, format: HalfFormat)
   const inC = [declaration, ...redeclarations].map(({ file }) => program.files[file]!).find((file) => file.isReadInC);
   if (inC) return `${inC.path} is read as C, which has no type for ${format}`;
   if (owner !== null && program.functions[owner]!.sharesText)
-    return 'its template is instantiated with several formats, and conversions of halves would have to be written in it';
-  if (startsAsConstant) return 'it starts as a constant (constexpr, or in memory of the device), and no half is one';
+    return `its template is instantiated with several formats, and conversions of ${format} would have to be written in it`;
+  if (startsAsConstant)
+    return `it starts as a constant (constexpr, or in memory of the device), and no number in ${format} is one`;
   if (isConstantOfHost) return constantOfHost(format);
   const taken = nameOfHeader(program);
   if (taken !== null) return `the program has a '${taken}' of its own, and the header of ${format} declares one`;
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
-  return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
+  if (combinedByOpenMp !== null) return `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
+  return isStorageOnly(format) ? whyNotStored(program, site, format) : null;
+}
+
+/** Why memory cannot hold a format that nothing computes in, or why it is no memory. */
+function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat): string | null {
+  const { shape, usedInPlace } = sites[site]!;
+  if (shape !== 'array' && shape !== 'pointer') return `${format} is for numbers in arrays: nothing computes in it`;
+  return usedInPlace === null ? null : `no operation or function takes ${format} as it lies in memory (${usedInPlace})`;
 }
 
 /** Why a site cannot be written as a number of several parts: the first reason, which completes a sentence about it; null where it can. */

@@ -160,7 +160,8 @@ class FunctionRules {
           ? this.same(first)
           : fixed(operation.format);
       case 'neg':
-        return first === undefined ? fixed(operation.format) : this.same(first);
+        if (first === undefined) return fixed(operation.format);
+        return this.of(first).adapts ? this.same(first) : meeting([first], []);
       case 'atomic': {
         const site = atomicSitesOf(this.program).get(index) ?? null;
         return site === null ? fixed(operation.format) : ofSite(site);

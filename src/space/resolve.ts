@@ -2,7 +2,7 @@
  * One meaning of a configuration: the format of every value and of every operation, and every conversion between them, by the rules of
  * format-rules.ts. The emulator, the cost model and the rewriter all read this answer.
  */
-import { type Format, isWider, meetAll } from '../numerics/format.js';
+import { computedIn, type Format, isWider, meetAll } from '../numerics/format.js';
 import type {
   Operation,
   OperationIndex,
@@ -62,7 +62,9 @@ export function resolve(program: Program, configuration: Configuration): Resolut
     if (hasWideSites)
       widenConstants(program, owner, values, siteFormats, convertsOperands, (call) => passedAs(program, call));
     owner.values.forEach((value, index) => {
-      if (value.kind === 'operation') operationFormats[value.operation] = values[index]!.format ?? INTEGER_FORMAT;
+      // what converts a stored number without computing has its format as a value
+      if (value.kind === 'operation')
+        operationFormats[value.operation] = computedIn(values[index]!.format ?? INTEGER_FORMAT);
     });
     return values;
   });

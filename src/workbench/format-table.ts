@@ -1,7 +1,8 @@
 /** The table of formats that an instrumented program reads when it starts. */
-import { type Format, isSummed, widestFormat } from '../numerics/format.js';
+import { type Format, isStorageOnly, isSummed, widestFormat } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { orderedText } from '../rewrite/ordered-operands.js';
+import { STORED_BESIDE_SUMS } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { signsOfLiterals } from '../space/wide-values.js';
 import { type Infeasible, infeasible, required } from './attempts.js';
@@ -16,6 +17,8 @@ export const isOfSums = (mode: string): mode is WideMode => mode in PARTS;
 
 /** As runtime/instrument reads them; null for formats that no carrier has. */
 const LETTERS: Readonly<Record<Format, string | null>> = {
+  fp8e4m3: 'a',
+  fp8e5m2: 'i',
   fp16: 'h',
   bf16: 'b',
   fp32: 's',
@@ -44,14 +47,15 @@ export function formatTable(
   configuration: Configuration,
   { operationFormats, siteFormats }: Resolution = resolve(program, configuration),
 ): FormatTable | Infeasible {
-  const foreign = [...operationFormats, ...siteFormats].find((format) => LETTERS[format] === null);
+  const all = [...operationFormats, ...siteFormats];
+  if (all.some(isStorageOnly) && all.some(isSummed)) return infeasible(STORED_BESIDE_SUMS);
+  const foreign = all.find((format) => LETTERS[format] === null);
   if (foreign) return infeasible(`${foreign} is no format of an emulated run`);
   const ofOperation = (format: Format, index: number) =>
     configuration.operations.has(index)
       ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase())
       : LETTERS[format];
   const text = `${operationFormats.map(ofOperation).join('')}|${siteFormats.map((format) => LETTERS[format]).join('')}`;
-  const all = [...operationFormats, ...siteFormats];
   const mode = !all.some(isSummed) ? 'emulate' : all.includes(widestFormat) ? 'emulate-widest' : 'emulate-wide';
   return { kind: 'table', text, mode };
 }

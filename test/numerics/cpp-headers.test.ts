@@ -9,13 +9,15 @@ import {
   cmp64x2,
   convert,
   decodeBits,
+  encodeBits,
+  formatNames as everyFormat,
   type Format,
   fma,
-  formatNames,
   formats,
   fp32x2,
   fp64x2,
   fp64x4,
+  isStorageOnly,
   type Parts,
   parseDecimal,
   printDecimal,
@@ -41,6 +43,8 @@ type Arithmetic = Record<string, (...args: never[]) => Parts>;
 const arithmetic: Partial<Record<Format, Arithmetic>> = { fp32x2, fp64x2, fp64x4, cmp32x2, cmp64x2 } as never;
 const multiPart = ['fp32x2', 'fp64x2', 'fp64x4', 'cmp32x2', 'cmp64x2'] as const;
 const narrow = ['fp16', 'bf16'] as const;
+const stored = ['fp8e4m3', 'fp8e5m2'] as const;
+const patterns = Array.from({ length: 256 }, (_, bits) => bits);
 
 interface Case {
   readonly question: string;
@@ -175,7 +179,39 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
     }
   });
 
+  it.each(stored)('load each of the 256 values of %s as any machine number, exactly', async (format) => {
+    for (const to of ['fp64', 'fp32', 'fp16', 'bf16'] as const) {
+      const answers = await driver(patterns.map((bits) => `load ${format} ${to} ${bits.toString(16)}`));
+      for (const bits of patterns)
+        expect(unspell(to, answers[bits]!), `0x${bits.toString(16)}`).toEqual([decodeBits(format, BigInt(bits))]);
+    }
+  });
+
+  it.each(stored)('store any number in %s, rounding once, what is too large as the largest', async (format) => {
+    const random = seededRandom(29);
+    const values = patterns.map((bits) => decodeBits(format, BigInt(bits))).filter(Number.isFinite);
+    const sorted = values.toSorted((a, b) => a - b);
+    const midpoints = sorted.slice(1).map((x, k) => (x + sorted[k]!) / 2);
+    const beside = midpoints.flatMap((x) => [x - Math.abs(x) * 2 ** -52, x, x + Math.abs(x) * 2 ** -52]);
+    const { largest } = formats[format];
+    const beyond = [1.0357, 1.0714, 1.125, 1.25, 2, 1e9].flatMap((by) => [by * largest, -by * largest]);
+    const others = Array.from({ length: 4000 }, () => doubleOf(random, -20, 20));
+    const all = [...values, ...beside, ...beyond, ...others, 0, -0, Infinity, -Infinity, NaN, 5e-324, 1e300];
+    for (const from of ['fp64', 'fp32', 'fp16', 'bf16'] as const) {
+      const given = all.map((x) => roundTo(from, x));
+      const answers = await driver(given.map((x) => `store ${format} ${from} ${spell(from, [x])}`));
+      given.forEach((x, k) => {
+        const expected = encodeBits(format, x).toString(16);
+        if (answers[k] !== expected) expect.fail(`${x} is stored as 0x${answers[k]}, not 0x${expected}`);
+      });
+    }
+    const integers = [0, 1, -1, 17, 19, 448, 464, -500, 57344, 61440, 2 ** 40];
+    const answers = await driver(integers.map((x) => `integer ${format} ${x}`));
+    expect(answers).toEqual(integers.map((x) => encodeBits(format, x).toString(16)));
+  });
+
   it('convert between all pairs of formats, each rounding once', async () => {
+    const formatNames = everyFormat.filter((format) => !isStorageOnly(format));
     const random = seededRandom(25);
     const cases: Case[] = [];
     for (const from of formatNames) {

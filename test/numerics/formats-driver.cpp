@@ -8,11 +8,14 @@
 #include "formats.h"
 
 #include "decimal.h"
+#include "fp8.h"
 
 template <class P> struct pattern { using type = uint64_t; };
 template <> struct pattern<float> { using type = uint32_t; };
 template <> struct pattern<mx_runtime::fp16> { using type = uint16_t; };
 template <> struct pattern<mx_runtime::bf16> { using type = uint16_t; };
+template <> struct pattern<mx_runtime::fp8e4m3> { using type = uint8_t; };
+template <> struct pattern<mx_runtime::fp8e5m2> { using type = uint8_t; };
 
 static char line[4096];
 static char *cursor;
@@ -107,11 +110,42 @@ template <class F> void answer(const std::string &operation) {
   std::printf("unknown operation\n");
 }
 
+/** A format for storage alone: from numbers and to them. */
+template <class S> void answer_stored(const std::string &operation) {
+  const auto put = [](const S &x) {
+    unsigned char bits;
+    memcpy(&bits, &x, 1);
+    std::printf("%x\n", bits);
+  };
+  if (operation == "integer") return put(S(std::strtoll(word(), nullptr, 10)));
+  if (operation == "store") {
+    const std::string from = word();
+    if (from == "fp64") return put(S(read<double>()));
+    if (from == "fp32") return put(S(read<float>()));
+    if (from == "fp16") return put(S(read<mx_runtime::fp16>()));
+    if (from == "bf16") return put(S(read<mx_runtime::bf16>()));
+  }
+  if (operation == "load") {
+    const std::string to = word();
+    const auto bits = static_cast<unsigned char>(std::strtoul(word(), nullptr, 16));
+    S x;
+    memcpy(static_cast<void *>(&x), &bits, 1);
+    if (to == "fp64") return write(static_cast<double>(x));
+    if (to == "fp32") return write(static_cast<float>(x));
+    if (to == "fp16") return write(static_cast<mx_runtime::fp16>(x));
+    if (to == "bf16") return write(static_cast<mx_runtime::bf16>(x));
+    if (to == "int32") return (void)std::printf("%d\n", static_cast<int>(x));
+  }
+  std::printf("unknown operation\n");
+}
+
 int main() {
   while (std::fgets(line, sizeof line, stdin)) {
     cursor = line;
     const std::string operation = word(), format = word();
-    if (format == "fp16") answer<mx_runtime::fp16>(operation);
+    if (format == "fp8e4m3") answer_stored<mx_runtime::fp8e4m3>(operation);
+    else if (format == "fp8e5m2") answer_stored<mx_runtime::fp8e5m2>(operation);
+    else if (format == "fp16") answer<mx_runtime::fp16>(operation);
     else if (format == "bf16") answer<mx_runtime::bf16>(operation);
     else if (format == "fp32") answer<float>(operation);
     else if (format == "fp64") answer<double>(operation);

@@ -7,6 +7,7 @@ import {
   formats,
   fp64x2,
   isFormat,
+  isStorageOnly,
   meet,
   parseDecimal,
   printDecimal,
@@ -55,7 +56,7 @@ describe('the format table', () => {
         expect(m).toBe(meet(b, a));
         expect(meet(a, m)).toBe(m);
         expect(formats[m].rank).toBeGreaterThanOrEqual(Math.max(formats[a].rank, formats[b].rank));
-        expect(meet(a, a)).toBe(a);
+        expect(meet(a, a)).toBe(isStorageOnly(a) ? 'fp32' : a);
       }),
     );
     fc.assert(
@@ -64,6 +65,8 @@ describe('the format table', () => {
       }),
     );
     expect(meet('fp16', 'bf16')).toBe('fp32');
+    expect(meet('fp8e4m3', 'fp16')).toBe('fp32');
+    expect(meet('fp8e4m3', 'fp64')).toBe('fp64');
     expect(meet('fp32x2', 'fp64')).toBe('fp64');
     expect(meet('fp64', 'fp64x2')).toBe('fp64x2');
   });

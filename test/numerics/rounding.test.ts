@@ -6,6 +6,7 @@ import {
   encodeBits,
   fma,
   formats,
+  isStorageOnly,
   roundTo,
   roundToOdd,
   ulpDistance,
@@ -13,8 +14,12 @@ import {
 import { rounded } from './mpfr.js';
 import { doubleOf, seededRandom, specialDoubles } from './operands.js';
 
-const narrow = ['fp16', 'bf16'] as const;
+const narrow = ['fp8e4m3', 'fp8e5m2', 'fp16', 'bf16'] as const;
+const nanOf = { fp8e4m3: 0x7fn, fp8e5m2: 0x7fn, fp16: 0x7fffn, bf16: 0x7fffn };
 const binary: readonly BinaryFormat[] = ['fp16', 'bf16', 'fp32', 'fp64'];
+
+/** What CUDA's conversions to formats of 8 bits make of a number beyond the largest, where others make infinity. */
+const beyond = (format: BinaryFormat) => (isStorageOnly(format) ? formats[format].largest : Infinity);
 
 /** Any double, with the special ones and the neighbourhoods of a format's limits more often than chance would have them. */
 function anyDouble(): fc.Arbitrary<number> {
@@ -23,20 +28,25 @@ function anyDouble(): fc.Arbitrary<number> {
     fc.constantFrom(...specialDoubles),
     fc
       .tuple(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(...narrow))
-      .map(([bits, f]) => decodeBits(f, BigInt(bits))),
+      .map(([bits, f]) => decodeBits(f, BigInt(bits % 2 ** formats[f].bits))),
   );
 }
 
 describe.each(narrow)('%s', (format) => {
   const values: number[] = [];
-  for (let bits = 0; bits < 0x10000; bits++) values.push(decodeBits(format, BigInt(bits)));
+  const patterns = 2 ** formats[format].bits;
+  for (let bits = 0; bits < patterns; bits++) values.push(decodeBits(format, BigInt(bits)));
 
-  it('keeps each of its 65,536 values under decoding, rounding and encoding', () => {
-    for (let bits = 0; bits < 0x10000; bits++) {
+  it('keeps each of its values under decoding, rounding and encoding', () => {
+    for (let bits = 0; bits < patterns; bits++) {
       const x = values[bits]!;
       if (Number.isNaN(x)) {
         expect(roundTo(format, x)).toBeNaN();
-        expect(encodeBits(format, x)).toBe(0x7fffn);
+        expect(encodeBits(format, x)).toBe(nanOf[format]);
+        continue;
+      }
+      if (isStorageOnly(format) && !Number.isFinite(x)) {
+        expect(roundTo(format, x)).toBe(Math.sign(x) * formats[format].largest);
         continue;
       }
       if (!Object.is(roundTo(format, x), x)) expect.fail(`${x} is rounded to ${roundTo(format, x)}`);
@@ -50,10 +60,10 @@ describe.each(narrow)('%s', (format) => {
     const top = Number(encodeBits(format, largest));
     for (let bits = 0; bits <= top; bits++) {
       const below = values[bits]!;
-      // beyond the largest value, the next one there would be is 2^(exponentMax+1), and rounding to it is infinite
-      const above = bits === top ? 2 ** (formats[format].exponentMax + 1) : values[bits + 1]!;
+      // beyond the largest value there would be one as far away as the one below, and rounding to it is to overflow
+      const above = bits === top ? 2 * below - values[bits - 1]! : values[bits + 1]!;
       const middle = (below + above) / 2;
-      const up = bits === top ? Infinity : above;
+      const up = bits === top ? beyond(format) : above;
       const even = bits % 2 === 0 ? below : up;
       const step = middle * 2 ** -52;
       if (roundTo(format, middle) !== even)
@@ -62,6 +72,20 @@ describe.each(narrow)('%s', (format) => {
       if (roundTo(format, middle - step) !== below) expect.fail(`${middle - step} is not rounded down`);
       if (roundTo(format, middle + step) !== up) expect.fail(`${middle + step} is not rounded up`);
     }
+  });
+});
+
+describe.each(['fp8e4m3', 'fp8e5m2'] as const)('%s', (format) => {
+  it('agrees with MPFR for any double, but for what is too large', () => {
+    const { largest } = formats[format];
+    fc.assert(
+      fc.property(fc.oneof(anyDouble(), fc.double({ min: -2 * largest, max: 2 * largest })), (x) => {
+        const exact = rounded('id', [[x]], formats[format]);
+        const held = Number.isNaN(exact) ? exact : Math.min(Math.max(exact, -largest), largest);
+        expect(roundTo(format, x)).toBe(held);
+      }),
+      { numRuns: 20_000, seed: 5 },
+    );
   });
 });
 

@@ -134,9 +134,11 @@ const Cells = memo(({ shown, first, column, formatOf }: CellsProps) => {
   );
 });
 
-/** Half a cell for the formats of 16 bits, so that colour does not speak alone where there is no room for letters. */
+/** Half a cell for the formats of 16 bits, a quarter for those of 8, so that colour does not speak alone where there is no room for letters. */
 function partOfCell(format: string): [from: number, height: number] {
   if (format === 'fp16') return [ROW / 2, ROW / 2 - 1];
+  if (format === 'fp8e4m3') return [(3 * ROW) / 4, ROW / 4 - 1];
+  if (format === 'fp8e5m2') return [ROW / 2, ROW / 4 - 1];
   return format === 'bf16' ? [0, ROW / 2 - 1] : [0, ROW - 1];
 }
 

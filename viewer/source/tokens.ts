@@ -13,6 +13,7 @@ const KEYWORDS = new Set(
 );
 const TYPES = new Set(
   `bool char double float int long short signed unsigned void size_t float2 float4 double2 double4 dim3 __half __nv_bfloat16
+   __nv_fp8_e4m3 __nv_fp8_e5m2
    uint32_t int32_t uint64_t int64_t half`.split(/\s+/),
 );
 

@@ -124,6 +124,8 @@ int main(int count, char **arguments) {
       using T = decltype(format);
       emit({{"format", name_of<T>::text()}, {"kib", std::to_string(bytes >> 9)}}, "bandwidth", bench.copied<T>(bytes), "GB/s");
     });
+  // numbers of 8 bits are not computed with, but copied as bytes are
+  emit({{"format", "fp8e4m3"}, {"kib", std::to_string(bench.bytes() >> 9)}}, "bandwidth", bench.copied<unsigned char>(bench.bytes()), "GB/s");
   const int in_l2 = device().l2CacheSize >= 32 << 20 ? 8 << 20 : 1 << 20;
   const auto tell = [](const char *what, const char *format, double value) { emit({{"what", what}, {"format", format}}, "bandwidth", value, "GB/s"); };
   tell("L2, read", "fp32", bench.cached<float>(in_l2));

@@ -4,6 +4,7 @@
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
 
 #include "../steps.h"
 
@@ -133,10 +134,23 @@ MX_CONVERSION(IntegerToFp32, "integer", "fp32", __float_as_uint(static_cast<floa
 MX_CONVERSION(Fp32ToInteger, "fp32", "integer", static_cast<unsigned>(__float2int_rz(__uint_as_float(bits))))
 MX_CONVERSION(IntegerToFp16, "integer", "fp16", __half_as_ushort(__int2half_rn(static_cast<int>(bits))))
 MX_CONVERSION(Fp16ToInteger, "fp16", "integer", static_cast<unsigned>(__half2int_rz(as_half(bits))))
+// what the classes of 8 bits do: in software before compute capability 8.9, and from fp64 everywhere
+template <class T> __device__ __forceinline__ T as_fp8(unsigned bits) {
+  T x;
+  x.__x = static_cast<__nv_fp8_storage_t>(bits);
+  return x;
+}
+MX_CONVERSION(Fp32ToFp8E4m3, "fp32", "fp8e4m3", __nv_fp8_e4m3(__uint_as_float(bits)).__x)
+MX_CONVERSION(Fp32ToFp8E5m2, "fp32", "fp8e5m2", __nv_fp8_e5m2(__uint_as_float(bits)).__x)
+MX_CONVERSION(Fp64ToFp8E4m3, "fp64", "fp8e4m3", __nv_fp8_e4m3(as_double(bits)).__x)
+MX_CONVERSION(Fp64ToFp8E5m2, "fp64", "fp8e5m2", __nv_fp8_e5m2(as_double(bits)).__x)
+MX_CONVERSION(Fp8E4m3ToFp32, "fp8e4m3", "fp32", __float_as_uint(static_cast<float>(as_fp8<__nv_fp8_e4m3>(bits))))
+MX_CONVERSION(Fp8E5m2ToFp32, "fp8e5m2", "fp32", __float_as_uint(static_cast<float>(as_fp8<__nv_fp8_e5m2>(bits))))
 template <class Work> void for_machine_conversions(const Work &work) {
   (work(Fp64ToFp32{}), work(Fp32ToFp64{}), work(Fp32ToFp16{}), work(Fp16ToFp32{}), work(Fp32ToBf16{}), work(Fp64ToFp16{}));
   (work(Fp16ToFp64{}), work(Fp64ToBf16{}), work(Bf16ToFp64{}), work(Fp16ToBf16{}), work(Bf16ToFp16{}), work(IntegerToFp64{}));
   (work(Fp64ToInteger{}), work(IntegerToFp32{}), work(Fp32ToInteger{}), work(IntegerToFp16{}), work(Fp16ToInteger{}));
+  (work(Fp32ToFp8E4m3{}), work(Fp32ToFp8E5m2{}), work(Fp64ToFp8E4m3{}), work(Fp64ToFp8E5m2{}), work(Fp8E4m3ToFp32{}), work(Fp8E5m2ToFp32{}));
 }
 
 }  // namespace mx_characterize

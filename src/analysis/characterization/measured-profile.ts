@@ -1,5 +1,5 @@
 /** The device profile that a GPU's characterisation comes to: what the performance model reads (analysis/devices/device-profile.ts). */
-import { binaryFormats, formats } from '../../numerics/format.js';
+import { arithmeticFormats, binaryFormats, formats } from '../../numerics/format.js';
 import { type DeviceProfile, deviceProfileSchema, PROFILED_OPERATIONS } from '../devices/device-profile.js';
 import { type Characterization, figureOf, labelsOf, numberOf, type Row, rowsOf, rowsWith } from './record.js';
 
@@ -13,7 +13,7 @@ export function profileOf(record: Characterization): DeviceProfile | null {
   const machine = (quantity: string) => figureOf(operations!, quantity, {}) ?? undefined;
   const byOperation = (quantity: string, further: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      binaryFormats.map((format) => [
+      arithmeticFormats.map((format) => [
         format,
         Object.fromEntries(
           PROFILED_OPERATIONS.flatMap((operation) => {

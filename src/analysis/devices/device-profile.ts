@@ -5,10 +5,13 @@
 import { z } from 'zod';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import {
-  type BinaryFormat,
+  type ArithmeticFormat,
+  arithmeticFormats,
   binaryFormats,
+  computedIn,
   type Format,
   isBinaryFormat,
+  isStorageOnly,
   isSummed,
   formats as properties,
 } from '../../numerics/format.js';
@@ -36,7 +39,7 @@ const byFormat = z.object({
   bf16: byOperation.optional(),
   fp32: byOperation.optional(),
   fp64: byOperation.optional(),
-} satisfies Record<BinaryFormat, unknown>);
+} satisfies Record<ArithmeticFormat, unknown>);
 
 const CONVERTED = `(?:${[...binaryFormats, 'integer'].join('|')})`;
 const CONVERSION = new RegExp(`^${CONVERTED}-${CONVERTED}$`);
@@ -99,9 +102,9 @@ export function missingEntries(
   const missing: string[] = [];
   const wanted = new Set<ProfiledOperation>(['add', 'mul', 'fma', ...operations]);
   // what is made of several machine numbers is priced by theirs, with their divisions
-  const machine = new Set(formats.map((format) => (isSummed(format) ? properties[format].part : format)));
+  const machine = new Set(formats.map((format) => (isSummed(format) ? properties[format].part : computedIn(format))));
   if (formats.some(isSummed)) wanted.add('div');
-  const priced = binaryFormats.filter((format) => machine.has(format));
+  const priced = arithmeticFormats.filter((format) => machine.has(format));
   for (const format of machine) if (!isBinaryFormat(format)) missing.push(`throughput.${format}`);
   for (const format of priced) {
     const table = profile.throughput[format];
@@ -114,8 +117,16 @@ export function missingEntries(
   for (const format of profile.latency ? priced.filter((one) => profile.throughput[one]) : [])
     for (const operation of wanted)
       if (profile.latency?.[format]?.[operation] === undefined) missing.push(`latency.${format}.${operation}`);
-  for (const from of priced)
-    for (const to of priced)
-      if (from !== to && profile.conversions[`${from}-${to}`] === undefined) missing.push(`conversions.${from}-${to}`);
-  return missing;
+  const conversions = [
+    ...priced.flatMap((from) => priced.flatMap((to) => (from === to ? [] : `${from}-${to}`))),
+    // to and from any other format through the one it is computed in
+    ...formats.filter(isStorageOnly).flatMap((format) => {
+      const other = computedIn(format);
+      return [`${format}-${other}`, `${other}-${format}`];
+    }),
+  ];
+  return [
+    ...missing,
+    ...conversions.filter((one) => profile.conversions[one] === undefined).map((one) => `conversions.${one}`),
+  ];
 }

@@ -56,9 +56,12 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
       fp16: h200.latency!.fp16,
       ...(figures.bf16 === undefined ? {} : { bf16: h200.latency!.bf16 }),
     },
-    conversions: Object.fromEntries(
-      names.flatMap((from) => names.filter((to) => to !== from).map((to) => [`${from}-${to}`, rate(from, to)])),
-    ),
+    conversions: {
+      ...Object.fromEntries(
+        names.flatMap((from) => names.filter((to) => to !== from).map((to) => [`${from}-${to}`, rate(from, to)])),
+      ),
+      ...(Number(figures.architecture.replace('sm_', '')) < FIRST_WITH_FP8 ? FP8_IN_SOFTWARE : fp8OfH200()),
+    },
     memory: {
       dramGBs: figures.dramGBs,
       dramGBsByElementBytes: shareOfBandwidth(figures.dramGBs),
@@ -67,6 +70,22 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
       deviceToHostGBs: figures.busGBs,
     },
   };
+}
+
+/** Instructions that convert to and from formats of 8 bits came with compute capability 8.9. */
+const FIRST_WITH_FP8 = 89;
+/** What cuda_fp8.h computes on GPUs without: measured on an H200 with code for compute capability 8.0. */
+const FP8_IN_SOFTWARE = {
+  'fp32-fp8e4m3': 8.285,
+  'fp32-fp8e5m2': 8.337,
+  'fp64-fp8e4m3': 9.451,
+  'fp64-fp8e5m2': 9.435,
+  'fp8e4m3-fp32': 3.593,
+  'fp8e5m2-fp32': 20.9,
+};
+
+function fp8OfH200(): Record<string, number> {
+  return Object.fromEntries(Object.keys(FP8_IN_SOFTWARE).map((key) => [key, h200.conversions[key]!]));
 }
 
 /** As much of the bandwidth as on the H200. */

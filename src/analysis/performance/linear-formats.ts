@@ -14,6 +14,8 @@ import type { ModelDimension } from './scorer.js';
 interface Meeting {
   readonly floor: number;
   readonly dimensions: readonly number[];
+  /** What is computed from them, which has no storage format where they have one. */
+  readonly isComputed?: boolean;
 }
 
 /** What a slot may be: for each format's code, whether it is that. Two of one `key` are the same for every point. */
@@ -65,6 +67,7 @@ export class LinearFormats {
       meetings[firstComputed + at] = {
         floor: parts.reduce((met, part) => this.meet(met, part.floor), floor),
         dimensions: [...new Set(parts.flatMap((part) => part.dimensions))].sort((a, b) => a - b),
+        isComputed: this.codes.hasStorage && (parts.length > 1 || floor !== NO_FORMAT),
       };
     });
     return (slot) => this.of(meetings[slot]!);
@@ -102,11 +105,11 @@ export class LinearFormats {
   }
 
   private isAtMost(a: number, b: number): boolean {
-    return this.meet(a, b) === b;
+    return a === b || this.meet(a, b) === b;
   }
 
   private of(meeting: Meeting): LinearFormat {
-    const key = `${meeting.floor}:${meeting.dimensions.join()}`;
+    const key = `${meeting.floor}:${meeting.dimensions.join()}${meeting.isComputed ? ':computed' : ''}`;
     const known = this.known.get(key) ?? { key, is: this.isEach(meeting) };
     this.known.set(key, known);
     return known;
@@ -128,11 +131,11 @@ export class LinearFormats {
     return among.filter((one) => one !== code && this.isAtMost(one, code));
   }
 
-  private reachable({ floor, dimensions }: Meeting): number[] {
+  private reachable({ floor, dimensions, isComputed }: Meeting): number[] {
     let found = new Set([floor]);
     for (const dimension of dimensions)
       found = new Set([...found].flatMap((met) => this.rungCodes[dimension]!.map((code) => this.meet(met, code))));
-    return [...found];
+    return [...new Set([...found].map((code) => (isComputed ? this.meet(code, code) : code)))];
   }
 
   private atMost({ floor, dimensions }: Meeting, code: number): Affine {

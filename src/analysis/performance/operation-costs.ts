@@ -7,9 +7,11 @@
  * around it: what the special units account for is put there, the rest on the format's pipe.
  */
 import {
-  type BinaryFormat,
+  type ArithmeticFormat,
+  computedIn,
   type Format,
   formats,
+  isStorageOnly,
   isSummed,
   isWider,
   type SummedFormat,
@@ -118,6 +120,7 @@ export type ArithmeticPipe = 'fp64' | 'fp32' | 'fp16';
 
 export function pipeOf(format: Format): ArithmeticPipe {
   const { part } = formats[format];
+  if (isStorageOnly(part)) return 'fp32';
   return part === 'bf16' ? 'fp16' : part;
 }
 
@@ -161,7 +164,7 @@ export function priceOperation(
   format: Format,
 ): PipeClocks {
   if (isSummed(format)) return priceSummed(device, kind, times, format);
-  const table = device.throughput[format as BinaryFormat] ?? {};
+  const table = device.throughput[format as ArithmeticFormat] ?? {};
   const basic = table.fma ?? Number.NaN;
   const latency = (times * latencyOf(device, kind, format)) / (BASIC.has(kind) ? PARALLEL_INSTRUCTIONS : 1);
   const scaled = (own: number, special: number, conversion: number, instructions: number): PipeClocks => ({
@@ -215,7 +218,7 @@ const BASIC: ReadonlySet<CostClass> = new Set(['add', 'mul', 'fma', 'minmax', 'r
 
 /** Clocks until the result can be used; 0 where the profile has no latencies: then waiting is not in the model. */
 function latencyOf({ latency }: DeviceProfile, kind: CostClass, format: Format): number {
-  const table = latency?.[format as BinaryFormat];
+  const table = latency?.[format as ArithmeticFormat];
   if (!table || kind === 'free') return 0;
   switch (kind) {
     case 'minmax':
@@ -267,9 +270,24 @@ function priceSummedConversion(device: DeviceProfile, from: Format, to: Format):
   };
 }
 
+function addPrices(a: PipeClocks, b: PipeClocks): PipeClocks {
+  return {
+    own: a.own + b.own,
+    special: a.special + b.special,
+    conversion: a.conversion + b.conversion,
+    issue: a.issue + b.issue,
+    latency: a.latency + b.latency,
+  };
+}
+
+/** NaN where the profile has no figure. A storage format becomes another than the one it is computed in through that, unless the profile knows better. */
 export function priceConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
   if (isSummed(from) || isSummed(to)) return priceSummedConversion(device, from, to);
-  const rate = device.conversions[`${from}-${to}`] ?? Number.NaN;
+  const known = device.conversions[`${from}-${to}`];
+  const through = isStorageOnly(from) ? computedIn(from) : isStorageOnly(to) ? computedIn(to) : null;
+  if (known === undefined && through !== null && through !== from && through !== to)
+    return addPrices(priceConversion(device, from, through), priceConversion(device, through, to));
+  const rate = known ?? Number.NaN;
   const clocks = device.latency ? (device.conversionLatency?.[`${from}-${to}`] ?? UNKNOWN_LATENCY) : 0;
   return {
     own: 0,

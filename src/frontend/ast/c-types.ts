@@ -32,8 +32,10 @@ export interface TypeFacts {
   readonly record: string | null;
 }
 
-/** What programs call them; there are no types of the languages for the others. */
+/** What programs call them; there are no types of the languages for the others, and one that a program stores in itself is a class like any other. */
 const SPELLINGS: Readonly<Record<Format, readonly string[]>> = {
+  fp8e4m3: [],
+  fp8e5m2: [],
   fp16: ['__half', 'half', '_Float16', '__fp16'],
   bf16: ['__nv_bfloat16', 'nv_bfloat16', '__bf16'],
   fp32: ['float'],

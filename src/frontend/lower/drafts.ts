@@ -40,6 +40,7 @@ export interface SiteDraft {
   isPassedByLibrary: boolean;
   combinedByOpenMp: string | null;
   scannedAt: string | null;
+  usedInPlace: string | null;
   overloadedFor: readonly Format[] | null;
   frozen: Frozen[];
 }

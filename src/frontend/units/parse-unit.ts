@@ -53,7 +53,7 @@ export async function parseUnit(
 }
 
 /** What a format is written as. */
-const TYPE_NAMES = ['float', 'double', '__half', '__nv_bfloat16'].flatMap((name) => [
+const TYPE_NAMES = ['float', 'double', '__half', '__nv_bfloat16', '__nv_fp8_e4m3', '__nv_fp8_e5m2'].flatMap((name) => [
   name,
   ...[2, 3, 4].map((lanes) => `${name}${lanes}`),
 ]);

@@ -21,6 +21,8 @@ export interface Chart {
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 350, 74, 130, 14, 58] as const;
 /** After Okabe and Ito; a letter goes along, so that nobody needs colours. */
 const COLOURS: Readonly<Record<string, string>> = {
+  fp8e4m3: '#8c4a3c',
+  fp8e5m2: '#7a5fb5',
   fp16: '#d55e00',
   bf16: '#cc79a7',
   fp32: '#b07800',

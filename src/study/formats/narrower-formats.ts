@@ -1,6 +1,6 @@
 /** A search among formats needs one that is narrower than what the program has: whether it was given one is known before anything is built. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { binaryFormats, type Format, isWider } from '../../numerics/format.js';
+import { arithmeticFormats, type Format, isWider } from '../../numerics/format.js';
 import type { Program } from '../../program/program.js';
 import { whyNotAdmitted } from '../../space/configuration.js';
 import type { RangedGroup } from './observed-ranges.js';
@@ -13,7 +13,7 @@ export function requireNarrowerFormats(
   const declared = [...new Set(groups.map(({ sites }) => program.sites[sites[0]!]!.format))];
   if (declared.length === 0 || declared.some((own) => asked.some((format) => own !== format && !isWider(format, own))))
     return;
-  const possible = binaryFormats.filter((format) =>
+  const possible = arithmeticFormats.filter((format) =>
     groups.some(
       ({ sites }) =>
         isWider(program.sites[sites[0]!]!.format, format) &&

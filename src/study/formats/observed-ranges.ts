@@ -1,7 +1,7 @@
 /** What groups were seen to hold decides which formats they are offered; and the same in words. */
 import type { GroupRange, RangesRecord } from '../../journal/ranges-record.js';
 import type { StudyState } from '../../journal/replay.js';
-import { binaryFormats, type Format, formats, isHalf } from '../../numerics/format.js';
+import { binaryFormats, type Format, formats, isClass } from '../../numerics/format.js';
 import { fitIn, isLost, joinRanges, type RangeFit, type ValueRange } from '../../numerics/value-range.js';
 import type { Program, SiteIndex } from '../../program/program.js';
 import { digestSources } from '../../program/source-digest.js';
@@ -15,7 +15,7 @@ export interface RangedGroup {
 
 /** Values that a half has no room for are common; those that only fp64 has room for are not worth looking at every store. */
 export function rangesMatter(groups: readonly RangedGroup[]): boolean {
-  return groups.some(({ formats: [, ...narrower] }) => narrower.some(isHalf));
+  return groups.some(({ formats: [, ...narrower] }) => narrower.some(isClass));
 }
 
 export function recordRanges(

@@ -12,7 +12,7 @@ import { type Bound, type ExecutionCounts, PerformanceModel } from '../../analys
 import { hasKernels } from '../../analysis/scope.js';
 import { findTunableWork, type TunableWork } from '../../analysis/tunable-work.js';
 import type { OutputPlace, RangesRecord } from '../../journal/records.js';
-import { binaryFormats, type Format, formats, isHalf } from '../../numerics/format.js';
+import { arithmeticFormats, type Format, formats, isHalf } from '../../numerics/format.js';
 import { isLost } from '../../numerics/value-range.js';
 import type { SiteIndex } from '../../program/program.js';
 import { baselineConfiguration, resolve } from '../../space/resolve.js';
@@ -127,7 +127,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const profile = await bench.runs.profile('count-ranges', request.limits).catch((error: Error) => error.message);
   if (typeof profile === 'string') return untuned(`it cannot be instrumented: ${profile}`);
   const { counts, ranges } = profile;
-  const halves = new TuningSpace(bench, ['fp64', ...binaryFormats.filter((one) => one !== 'fp64')], scope);
+  const halves = new TuningSpace(bench, ['fp64', ...arithmeticFormats.filter((one) => one !== 'fp64')], scope);
   const seen = ranges && recordRanges(program, halves.rangedGroups, ranges, request.input);
   const prices = priced(request, counts, space, await longestRun(request, ran.gpu));
   return {
@@ -258,7 +258,7 @@ export function fastestPoint(model: PerformanceModel, space: TuningSpace): reado
 /** The formats narrower than fp64, and whether what was stored fits into them. */
 function formatProspects(ranges: RangesRecord): FormatProspect[] {
   const seen = ranges.groups.filter((one) => one.seen !== null);
-  return binaryFormats.flatMap((format): FormatProspect[] => {
+  return arithmeticFormats.flatMap((format): FormatProspect[] => {
     const fits = seen.flatMap((group) => group.fits.filter((one) => one.format === format));
     if (fits.length === 0) return [];
     const lost = fits.filter(({ fit }) => isLost(fit)).length;

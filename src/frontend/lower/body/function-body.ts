@@ -134,6 +134,10 @@ export class BodyLowering {
     return this.ssa.add(value, this.block);
   }
 
+  valueAt(index: ValueIndex): Value | undefined {
+    return this.ssa.values[index];
+  }
+
   operation(draft: OperationDraft): ValueIndex {
     const operands = draft.operands.filter((operand) => operand !== null);
     const place = this.place(draft.node);

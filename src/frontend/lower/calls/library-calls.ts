@@ -10,7 +10,7 @@ import { hasNoFloatFunctions } from '../../project/standards.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { freezeBound } from '../expressions/bound-calls.js';
 import { madeElsewhere } from '../expressions/made-elsewhere.js';
-import { NONE, type Result, readValue, storeInto } from '../expressions/results.js';
+import { NONE, type Result, readValue, storeInto, useInPlace } from '../expressions/results.js';
 import { countIsPrinted, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
 import { seeAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
@@ -83,6 +83,7 @@ const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const call: LibraryCall = { body, node, callee, args };
   noticeText(call);
+  noticeUseInPlace(call);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
   const { effect } = libraryFunction(callee.name);
   return (effect && handle(call, effect)) ?? callByTypes(call);
@@ -102,6 +103,20 @@ function noticeText({ body, node, callee, args }: LibraryCall): void {
     sizesOfNumbersAreSeen(body, argument.node);
     countIsPrinted(body, argument.node, argument.result);
   }
+}
+
+/** Members of containers that lead to elements, or say how many there are. */
+const ACCESS = new Set(['operator[]', 'at', 'data', 'size', 'empty', 'front', 'back']);
+
+/** A function that takes numbers where they lie: whatever does not only allocate, copy or free memory. */
+function noticeUseInPlace({ body, node, callee, args }: LibraryCall): void {
+  const { effect } = libraryFunction(callee.name);
+  if (effect?.kind === 'memory' || ACCESS.has(callee.name)) return;
+  const isMoved = effect?.kind === 'moves-numbers';
+  for (const { node: argument, result } of args)
+    if (isMoved || namesMemory(body, argument) || argument.valueCategory !== 'prvalue')
+      useInPlace(body, result, callee.name, node);
+  if (callee.object) useInPlace(body, callee.object, callee.name, node);
 }
 
 /** A function that the table does not know: numbers to a number are math, a template works on what it is given, and the rest is code we do not see. */

@@ -121,6 +121,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
     isPassedByLibrary: false,
     combinedByOpenMp: null,
     scannedAt: null,
+    usedInPlace: null,
     overloadedFor: null,
   };
   if (known === null) {

@@ -47,6 +47,7 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
       isPassedByLibrary: false,
       combinedByOpenMp: null,
       scannedAt: null,
+      usedInPlace: null,
       overloadedFor: null,
     },
     `cast in ${owner} ${body.numbered(placeKey(place))}`,

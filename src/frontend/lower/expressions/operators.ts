@@ -9,7 +9,7 @@ import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateC
 import { recordsAround } from '../memory/record-sites.js';
 import { NOWHERE } from '../places.js';
 import { bindCall } from './bound-calls.js';
-import { elementFormat, NONE, type Result, readValue, storeInto } from './results.js';
+import { elementFormat, NONE, type Result, readValue, storeInto, useInPlace } from './results.js';
 
 const ARITHMETIC: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
 
@@ -38,6 +38,7 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
         else stepPointer(body, facts, operand.cell, NONE, node);
         return operand;
       }
+      useInPlace(body, operand, node.opcode, node);
       const before = readValue(body, operand, child);
       const one = body.add({ kind: 'literal', format: facts.format!, text: '1', place: body.place(node) ?? NOWHERE });
       const kind = node.opcode === '++' ? 'add' : 'sub';

@@ -51,6 +51,16 @@ export function storeInto(
   return value === null ? null : body.store(target.site ?? null, value, node);
 }
 
+/** Notes that something takes a number as it lies in memory, or the memory. */
+export function useInPlace(body: BodyLowering, { site, cell, value }: Result, by: string, node: AstNode): void {
+  const read = value === undefined || value === null ? undefined : body.valueAt(value);
+  const loaded = read?.kind === 'load' ? read.site : null;
+  // the cell of a site is its index
+  for (const used of [site, loaded, cell])
+    if (used !== null && used !== undefined && used >= 0)
+      body.builder.sites[used]!.usedInPlace ??= `${by} at ${body.placeText(node)}`;
+}
+
 export function literal(body: BodyLowering, node: AstNode, format: Format | null, text?: string): ValueIndex | null {
   if (format === null) return null;
   const place = body.place(node) ?? NOWHERE;
