@@ -3,15 +3,15 @@
 // largest 57344. As CUDA's constructors do, a conversion rounds once to nearest, ties to even, and what is too large becomes the largest number.
 #pragma once
 
-#include "binary-rounding.h"
-
-#if defined(__NVCC__)
-#include <cuda_fp8.h>
-#else
 #include <type_traits>
 
 #include "bf16.h"
+#include "binary-rounding.h"
 #include "fp16.h"
+
+#if !MX_SOFTWARE_FP16
+#include <cuda_fp8.h>
+#else
 
 namespace mx_runtime {
 

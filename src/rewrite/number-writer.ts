@@ -2,7 +2,7 @@
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import type { AstNode } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { type Format, isClass, isSummed, isWider, type SummedFormat } from '../numerics/format.js';
+import { type Format, isClass, isStorageOnly, isSummed, isWider, type SummedFormat } from '../numerics/format.js';
 import type { OperationIndex } from '../program/program.js';
 import {
   baselineConfiguration,
@@ -143,6 +143,11 @@ export class NumberWriter {
     if (!isSummed(this.of(scope, node).format)) return;
     const range = this.edits.wholeUse(node) ?? this.edits.editableRange(node, `cast ${integer}`);
     if (range) this.edits.wrap(range, `cast ${integer}`, `(${integer})(`, ')');
+  }
+
+  /** A number in a format that nothing computes in. */
+  isStored(scope: UnitScope, node: AstNode): boolean {
+    return isStorageOnly(this.of(scope, node).format);
   }
 
   widenClass(scope: UnitScope, node: AstNode): void {

@@ -39,8 +39,9 @@ export class OperatorWriter {
     if (form === 'update') this.update(scope, operator);
     else if (form === 'step') this.step(scope, operator);
     else if (operands.length === 2) this.values.operands(scope, operation, operands);
-    // `-x` in a format of its own
-    else if (this.values.configuration.operations.has(operation)) this.values.operand(scope, operation, operands[0]);
+    // `-x` in another format than x
+    else if (this.values.configuration.operations.has(operation) || this.values.isStored(scope, operands[0]))
+      this.values.operand(scope, operation, operands[0]);
   }
 
   /** A class's operator is a function, which takes its operands in an order of its own. */

@@ -7,7 +7,7 @@ import { defaultMembers } from '../frontend/lower/declarations/starting-values.j
 import { type ClassFormat, type Format, isClass, isStorageOnly, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { STORED_BESIDE_SUMS, whyNoClass, whyNotSummed } from '../space/configuration.js';
-import type { Configuration, Resolution } from '../space/resolve.js';
+import { type Configuration, formatOfSite, type Resolution } from '../space/resolve.js';
 import {
   defineCopies,
   defineVectorConversion,
@@ -118,5 +118,6 @@ function addLines(
 
 /** The sites that a configuration gives another format than the source. */
 export function changedSites({ sites }: Program, configuration: Configuration): Map<SiteIndex, Format> {
-  return new Map([...configuration.sites].filter(([site, format]) => sites[site]!.format !== format));
+  const written = [...configuration.sites].map(([site, format]) => [site, formatOfSite(sites[site]!, format)] as const);
+  return new Map(written.filter(([site, format]) => sites[site]!.format !== format));
 }

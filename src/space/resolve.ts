@@ -8,6 +8,7 @@ import type {
   OperationIndex,
   Program,
   ProgramFunction,
+  Site,
   SiteIndex,
   Value,
   ValueIndex,
@@ -53,8 +54,13 @@ export interface Resolution {
   readonly conversions: readonly Conversion[];
 }
 
+/** What a site is written in where its group has a format: a cast makes a number to compute with, whatever memory it goes to. */
+export function formatOfSite({ kind }: Site, format: Format): Format {
+  return kind === 'cast' ? computedIn(format) : format;
+}
+
 export function resolve(program: Program, configuration: Configuration): Resolution {
-  const siteFormats = program.sites.map((site, index) => configuration.sites.get(index) ?? site.format);
+  const siteFormats = program.sites.map((site, index) => formatOfSite(site, configuration.sites.get(index) ?? site.format));
   const hasWideSites = siteFormats.some((format) => isWider(format, 'fp64'));
   const operationFormats: Format[] = program.operations.map((operation) => operation.format);
   const valueFormats = program.functions.map((owner) => {

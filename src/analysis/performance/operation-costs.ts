@@ -161,8 +161,9 @@ const AROUND_SPECIAL: Readonly<Partial<Record<CostClass, number>>> = {
 export function priceOperation(
   device: DeviceProfile,
   { class: kind, times }: OperationCost,
-  format: Format,
+  stored: Format,
 ): PipeClocks {
+  const format = computedIn(stored);
   if (isSummed(format)) return priceSummed(device, kind, times, format);
   const table = device.throughput[format as ArithmeticFormat] ?? {};
   const basic = table.fma ?? Number.NaN;

@@ -105,13 +105,13 @@ function noticeText({ body, node, callee, args }: LibraryCall): void {
   }
 }
 
-/** Members of containers that lead to elements, or say how many there are. */
-const ACCESS = new Set(['operator[]', 'at', 'data', 'size', 'empty', 'front', 'back']);
+/** What leads to numbers, says how many there are, or puts them elsewhere as they are. */
+const LEAVES_NUMBERS = new Set('operator[] at data size empty front back swap move forward addressof'.split(' '));
 
 /** A function that takes numbers where they lie: whatever does not only allocate, copy or free memory. */
 function noticeUseInPlace({ body, node, callee, args }: LibraryCall): void {
   const { effect } = libraryFunction(callee.name);
-  if (effect?.kind === 'memory' || ACCESS.has(callee.name)) return;
+  if (effect?.kind === 'memory' || LEAVES_NUMBERS.has(callee.name)) return;
   const isMoved = effect?.kind === 'moves-numbers';
   for (const { node: argument, result } of args)
     if (isMoved || namesMemory(body, argument) || argument.valueCategory !== 'prvalue')
