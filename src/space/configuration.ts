@@ -275,8 +275,8 @@ export function whyNoClass(program: Program, site: SiteIndex, format: ClassForma
 /** Why memory cannot hold a format that nothing computes in, or why it is no memory. */
 function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat): string | null {
   const { kind, shape, usedInPlace } = sites[site]!;
-  if (kind === 'cast') return null;
-  if (shape !== 'array' && shape !== 'pointer') return `${format} is for numbers in arrays: nothing computes in it`;
+  const isCast = kind === 'cast' && shape === 'scalar'; // to memory, where it is the program that converts
+  if (!isCast && shape !== 'array' && shape !== 'pointer') return `${format} is for numbers in arrays: nothing computes in it`;
   return usedInPlace === null ? null : `no operation or function takes ${format} as it lies in memory (${usedInPlace})`;
 }
 

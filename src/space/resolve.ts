@@ -54,9 +54,9 @@ export interface Resolution {
   readonly conversions: readonly Conversion[];
 }
 
-/** What a site is written in where its group has a format: a cast makes a number to compute with, whatever memory it goes to. */
-export function formatOfSite({ kind }: Site, format: Format): Format {
-  return kind === 'cast' ? computedIn(format) : format;
+/** What a site is written in where its group has a format: the cast of a number makes one to compute with, whatever memory it goes to. */
+export function formatOfSite({ kind, shape }: Site, format: Format): Format {
+  return kind === 'cast' && shape === 'scalar' ? computedIn(format) : format;
 }
 
 export function resolve(program: Program, configuration: Configuration): Resolution {

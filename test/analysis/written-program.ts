@@ -152,6 +152,7 @@ export class WrittenKernel {
       isPassedByLibrary: false,
       combinedByOpenMp: null,
       scannedAt: null,
+      usedInPlace: null,
       overloadedFor: null,
       frozen: [],
     });

@@ -13,7 +13,7 @@ import type { Engine, RunOutcome } from '../../src/execution/engine.js';
 import { type OtherBuild, projectOf } from '../../src/frontend/project/other-builds.js';
 import type { Project } from '../../src/frontend/project/project.js';
 import { readSyntax } from '../../src/frontend/read-program.js';
-import { type Format, isSummed } from '../../src/numerics/format.js';
+import { type Format, isStorageOnly, isSummed } from '../../src/numerics/format.js';
 import { hasTwins } from '../../src/program/library/library.js';
 import type { Program } from '../../src/program/program.js';
 import type { Accumulator } from '../../src/space/accumulator.js';
@@ -59,7 +59,11 @@ export function outcomeText(outcome: RunOutcome): string {
 }
 
 export const formatsFor = (program: Program): readonly Format[] =>
-  program.isCuda ? ['fp64', 'fp32', 'fp16', 'bf16'] : ['fp64', 'fp32'];
+  program.isCuda ? ['fp64', 'fp32', 'fp16', 'bf16', 'fp8e4m3', 'fp8e5m2'] : ['fp64', 'fp32'];
+
+/** Those that operations may have. */
+const computedFormatsFor = (program: Program): readonly Format[] =>
+  formatsFor(program).filter((format) => !isStorageOnly(format));
 
 export interface CheckOptions {
   readonly limits: RunLimits;
@@ -70,17 +74,15 @@ export interface CheckOptions {
 }
 
 export const randomConfigurations =
-  (seeds: readonly number[]) =>
+  (seeds: readonly number[], drawn = formatsFor) =>
   (bench: Workbench): Configuration[] =>
-    seeds.map((seed) =>
-      randomConfiguration(bench.program, bench.groups, formatsFor(bench.program), seededRandom(seed)),
-    );
+    seeds.map((seed) => randomConfiguration(bench.program, bench.groups, drawn(bench.program), seededRandom(seed)));
 
-/** As these, and some groups in formats of several parts: few, so that what classes cannot be written for is not always among them. */
+/** As these without formats for storage, which no program has beside them, and some groups in formats of several parts: few, so that what classes cannot be written for is not always among them. */
 export const withRandomWidths =
   (seeds: readonly number[]) =>
   (bench: Workbench): Configuration[] =>
-    randomConfigurations(seeds)(bench).map((configuration, index) => {
+    randomConfigurations(seeds, computedFormatsFor)(bench).map((configuration, index) => {
       const { program, groups } = bench;
       const random = seededRandom(seeds[index]! + 29);
       const sites = new Map(configuration.sites);
@@ -104,7 +106,7 @@ export const withRandomSums =
       const random = seededRandom(seeds[index]! + 17);
       const ways = (): Accumulator => {
         const steps = [2, 3, 16, 64][Math.floor(4 * random())]!;
-        const partials = formatsFor(bench.program);
+        const partials = computedFormatsFor(bench.program);
         if (random() < 0.5) {
           const kind = random() < 0.6 ? 'folded' : 'pairwise';
           return { kind, steps, partial: partials[Math.floor(partials.length * random())]! };
