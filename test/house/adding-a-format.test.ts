@@ -24,6 +24,24 @@ it('a format added to the list has the compiler name every place that must know 
   }
 });
 
+it('a format for storage alone is no question of operations', () => {
+  const copy = new ChangedCopy();
+  try {
+    copy.insert('src/numerics/format.ts', "'fp8e4m3' | 'fp8e5m2';", "'fp6' | ");
+    copy.insert('src/numerics/format.ts', '  fp32,\n  fp64,', "  fp6: { ...binary(6, 3, 3, -2, 'fp6'), computesIn: 'fp32' },\n");
+    expect(copy.compile()).toEqual([
+      'src/frontend/ast/c-types.ts',
+      'src/numerics/bits.ts',
+      'src/numerics/rounding.ts',
+      'src/report/formats.ts',
+      'src/rewrite/type-text.ts',
+      'src/workbench/format-table.ts',
+    ]);
+  } finally {
+    copy.remove();
+  }
+});
+
 it('formats are listed once', () => {
   const apart = sourcesThatSay(/'(?:fp64x4|cmp32x2|cmp64x2)'/).filter((file) => !file.startsWith('src/numerics/'));
   expect(apart).toEqual([]);
