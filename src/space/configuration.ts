@@ -276,7 +276,8 @@ export function whyNoClass(program: Program, site: SiteIndex, format: ClassForma
 function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat): string | null {
   const { kind, shape, usedInPlace } = sites[site]!;
   const isCast = kind === 'cast' && shape === 'scalar'; // to memory, where it is the program that converts
-  if (!isCast && shape !== 'array' && shape !== 'pointer') return `${format} is for numbers in arrays: nothing computes in it`;
+  if (!isCast && shape !== 'array' && shape !== 'pointer')
+    return `${format} is for numbers in arrays: nothing computes in it`;
   return usedInPlace === null ? null : `no operation or function takes ${format} as it lies in memory (${usedInPlace})`;
 }
 

@@ -60,7 +60,9 @@ export function formatOfSite({ kind, shape }: Site, format: Format): Format {
 }
 
 export function resolve(program: Program, configuration: Configuration): Resolution {
-  const siteFormats = program.sites.map((site, index) => formatOfSite(site, configuration.sites.get(index) ?? site.format));
+  const siteFormats = program.sites.map((site, index) =>
+    formatOfSite(site, configuration.sites.get(index) ?? site.format),
+  );
   const hasWideSites = siteFormats.some((format) => isWider(format, 'fp64'));
   const operationFormats: Format[] = program.operations.map((operation) => operation.format);
   const valueFormats = program.functions.map((owner) => {

@@ -28,7 +28,11 @@ it('a format for storage alone is no question of operations', () => {
   const copy = new ChangedCopy();
   try {
     copy.insert('src/numerics/format.ts', "'fp8e4m3' | 'fp8e5m2';", "'fp6' | ");
-    copy.insert('src/numerics/format.ts', '  fp32,\n  fp64,', "  fp6: { ...binary(6, 3, 3, -2, 'fp6'), computesIn: 'fp32' },\n");
+    copy.insert(
+      'src/numerics/format.ts',
+      '  fp32,\n  fp64,',
+      "  fp6: { ...binary(6, 3, 3, -2, 'fp6'), computesIn: 'fp32' },\n",
+    );
     expect(copy.compile()).toEqual([
       'src/frontend/ast/c-types.ts',
       'src/numerics/bits.ts',

@@ -82,7 +82,10 @@ export const randomConfigurations =
 export const withRandomWidths =
   (seeds: readonly number[]) =>
   (bench: Workbench): Configuration[] =>
-    randomConfigurations(seeds, computedFormatsFor)(bench).map((configuration, index) => {
+    randomConfigurations(
+      seeds,
+      computedFormatsFor,
+    )(bench).map((configuration, index) => {
       const { program, groups } = bench;
       const random = seededRandom(seeds[index]! + 29);
       const sites = new Map(configuration.sites);

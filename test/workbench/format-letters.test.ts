@@ -56,7 +56,11 @@ async function printed(table: string, values: readonly number[]) {
     environment: { MANTISSA_FORMATS: table },
   });
   if (outcome.kind !== 'exited') throw new Error(outcome.kind);
-  return { code: outcome.exitCode, lines: outcome.stdout.toString().trim().split('\n'), said: outcome.stderr.toString() };
+  return {
+    code: outcome.exitCode,
+    lines: outcome.stdout.toString().trim().split('\n'),
+    said: outcome.stderr.toString(),
+  };
 }
 
 /** As the program is instrumented, all of its sites in one format. */
