@@ -20,7 +20,9 @@ export type RangeFit = (typeof RANGE_FITS)[number];
 
 export function fitIn(format: Format, { largest, smallest }: ValueRange): RangeFit {
   const { part, smallestNormal } = formats[format]; // all parts of a value have one exponent range
-  if (roundTo(part, largest) === Number.POSITIVE_INFINITY) return 'overflows';
+  // half a place beyond the largest number: what is larger becomes infinity, or in a format of 8 bits that number
+  const { largest: end, exponentMax, epsilon } = formats[part];
+  if (largest - end >= 2 ** exponentMax * (epsilon / 2)) return 'overflows';
   if (largest > 0 && roundTo(part, largest) === 0) return 'vanishes';
   if (smallest > 0 && roundTo(part, smallest) === 0) return 'underflows';
   return smallest > 0 && smallest < smallestNormal ? 'loses-digits' : 'holds';

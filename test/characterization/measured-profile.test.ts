@@ -3,7 +3,7 @@ import { profileOf } from '../../src/analysis/characterization/measured-profile.
 import { implausibleNotes } from '../../src/analysis/characterization/plausibility.js';
 import type { Characterization, Row } from '../../src/analysis/characterization/record.js';
 import { missingEntries, PROFILED_OPERATIONS } from '../../src/analysis/devices/device-profile.js';
-import { binaryFormats } from '../../src/numerics/format.js';
+import { arithmeticFormats, binaryFormats } from '../../src/numerics/format.js';
 
 const row = (labels: Row['labels'], quantity: string, value: number): Row => ({
   labels,
@@ -31,8 +31,9 @@ const CONVERSIONS: Row[] = binaryFormats.flatMap((from) =>
   ),
 );
 const MEMORY: Row[] = [
-  ...binaryFormats.map((format, at) => row({ format, kib: '2048' }, 'bandwidth', 9000 + at)),
-  ...binaryFormats.map((format, at) => row({ format, kib: '2097152' }, 'bandwidth', 3000 + at)),
+  ...arithmeticFormats.map((format, at) => row({ format, kib: '2048' }, 'bandwidth', 9000 + at)),
+  ...arithmeticFormats.map((format, at) => row({ format, kib: '2097152' }, 'bandwidth', 3000 + at)),
+  row({ format: 'fp8e4m3', kib: '2097152' }, 'bandwidth', 2000),
   row({ what: 'shared memory, read', format: 'fp64' }, 'bandwidth', 33000),
   row({ what: 'to the GPU, 262144 KiB', format: 'bytes' }, 'bandwidth', 20),
   row({ what: 'to the host, 262144 KiB', format: 'bytes' }, 'bandwidth', 12),
@@ -57,7 +58,7 @@ it('a measured GPU has a profile with every figure that a study may need', () =>
   // of the largest copies, not of what the caches hold
   expect(profile.memory).toMatchObject({
     dramGBs: 3003,
-    dramGBsByElementBytes: { 2: 3001, 4: 3002, 8: 3003 },
+    dramGBsByElementBytes: { 1: 2000, 2: 3001, 4: 3002, 8: 3003 },
     l1GBs: 33000,
   });
   expect(Object.keys(profile.conversions)).not.toContain('fp64-fp64x2');
