@@ -2,14 +2,10 @@
  * Where text that is not compiled names what a patch changes. The patch is right for the build that was read; whoever builds the other
  * text one day should look at these places.
  */
-interface TextRange {
-  readonly file: number;
-  readonly begin: number;
-  readonly end: number;
-}
+import { isWithin, type Range } from './place.js';
 
 export interface NamedBranch {
-  readonly range: TextRange;
+  readonly range: Range;
   readonly directives: readonly string[];
   readonly flag: string | null;
   readonly names: Iterable<string>;
@@ -18,7 +14,7 @@ export interface NamedBranch {
 /** Something that changes its format; a local is named only within its function's body. */
 export interface ChangedName {
   readonly name: string;
-  readonly body: TextRange | null;
+  readonly body: Range | null;
 }
 
 export interface Mention<Branch> {
@@ -41,10 +37,6 @@ export function inactiveMentions<Branch extends NamedBranch>(
     );
     return names.length === 0 ? [] : [{ branch, names: [...new Set(names)] }];
   });
-}
-
-function isWithin(inner: TextRange, outer: TextRange): boolean {
-  return inner.file === outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
 /** `solver.c:40 (#ifdef VERIFY) names norm, rhs`. */

@@ -16,6 +16,11 @@ export interface Range {
   readonly end: number;
 }
 
+/** Whether a range is a part of another one, or the same. */
+export function isWithin(inner: Range, outer: Range): boolean {
+  return inner.file === outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
 /**
  * Where something stands in the source. `range` is what the reader sees: for text that comes out of a macro it covers the
  * macro's use, and `spelling` is where the macro's body spells it.

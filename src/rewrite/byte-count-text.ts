@@ -5,7 +5,7 @@ import { isPrimary } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
-import type { Range } from '../program/place.js';
+import { isWithin, type Range } from '../program/place.js';
 import type { SourceEdits } from './source-edits.js';
 
 /** A byte count of numbers of one declared format. */
@@ -75,7 +75,7 @@ export function elementsText(
 /** The text of the one size that a count has, where it stands in the count's own text. */
 function writtenSize(edits: SourceEdits, { range }: WrittenCount, sizes: readonly AstNode[]): Range | null {
   const size = sizes.length === 1 ? edits.rangeOf(sizes[0]!) : null;
-  return size && size.file === range.file && size.begin >= range.begin && size.end <= range.end ? size : null;
+  return size && isWithin(size, range) ? size : null;
 }
 
 /** The sizes of one number among the factors of a product. */

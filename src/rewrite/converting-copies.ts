@@ -2,10 +2,12 @@
  * Copies between host and device that convert, as the patch writes them: a call of a small function that is added beside the program's own
  * (copy-functions.ts), in place of CUDA's.
  */
+
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
+import { isWithin } from '../program/place.js';
 import type { CellIndex, Measure } from '../program/program.js';
 import { elementsText, rescaleCount } from './byte-count-text.js';
 import { ConvertingCalls, type ConvertingCopy, type CountedArgument, type WrittenCall } from './converting-calls.js';
@@ -120,7 +122,7 @@ export class CopyWriter {
     const at = beforeUntyped(scope, children(call)[1 + position]!);
     const whole = written.arguments[position]!;
     const own = this.edits.rangeOf(at);
-    const isInside = own !== null && own.file === whole.file && own.begin >= whole.begin && own.end <= whole.end;
+    const isInside = own !== null && isWithin(own, whole);
     const { begin, end } = isInside ? own : whole;
     const type = at.type?.desugaredQualType ?? at.type?.qualType ?? '';
     const isPlain = isInside && !/\[.*\[|\(\*/.test(type);

@@ -6,9 +6,9 @@
  */
 
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { isWithin } from '../frontend/lower/templates/parameter-words.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
+import { isWithin } from '../program/place.js';
 import type { OperationIndex, Program } from '../program/program.js';
 import { descendants } from './declaration-edits.js';
 import { hasEffects } from './expression-effects.js';

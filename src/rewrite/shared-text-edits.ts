@@ -1,9 +1,8 @@
 /** Edits in a text that several functions are made of: they can be made where all of these ask for the same. */
 
 import { rangeKey } from '../frontend/lower/places.js';
-import { isWithin } from '../frontend/lower/templates/parameter-words.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import type { Range } from '../program/place.js';
+import { isWithin, type Range } from '../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
 import { InfeasibleEdit } from './declaration-edits.js';
 import type { SourceEdits } from './source-edits.js';

@@ -5,12 +5,12 @@
  * instantiated; otherwise the choice is the one that changes the fewest lines, and of two such ones the instantiation.
  */
 import type { FunctionDraft } from '../frontend/lower/drafts.js';
-import { isWithin, wordsIn } from '../frontend/lower/templates/parameter-words.js';
+import { wordsIn } from '../frontend/lower/templates/parameter-words.js';
 import { abbreviatedBy } from '../frontend/lower/templates/template-parameters.js';
 import type { TypeParameter } from '../frontend/lower/templates/type-parameters.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import type { Range } from '../program/place.js';
+import { isWithin, type Range } from '../program/place.js';
 import type { SiteIndex, SiteKind } from '../program/program.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { Tokens } from '../support/tokens.js';

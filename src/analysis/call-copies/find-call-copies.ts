@@ -3,10 +3,10 @@
  * lowered along with what calls it. A function in a copied one has a copy for each of these, as if all of them were written where they are called.
  */
 import type { ProgramSyntax } from '../../frontend/read-program.js';
-import type { Range } from '../../program/place.js';
+import { isWithin, type Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
 import { type FunctionMentions, functionMentions } from './function-mentions.js';
-import { type CopiedTexts, copiedTexts, isWithin } from './why-one-function.js';
+import { type CopiedTexts, copiedTexts } from './why-one-function.js';
 
 /** Calls multiply with the copies of what calls: beyond this a function stays one. */
 export const MOST_COPIES = 8;

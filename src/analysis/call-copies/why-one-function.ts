@@ -2,7 +2,7 @@
 import { isRecordDeclaration } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
-import type { Place, Range } from '../../program/place.js';
+import { isWithin, type Place, type Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
 import { reachedFrom } from '../../program/reached-functions.js';
 import { branchesAround } from '../accumulators/statement-text.js';
@@ -83,10 +83,6 @@ function one(reason: string): OneFunction {
 
 function at({ scopes }: ProgramSyntax, place: Place | null): string {
   return place ? ` (${scopes[0]!.builder.at(place)})` : '';
-}
-
-export function isWithin(inner: Range, outer: Range): boolean {
-  return inner.file === outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
 }
 
 function hasDefaults({ declarations }: FunctionMentions): boolean {

@@ -2,7 +2,7 @@
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
-import type { Range } from '../../program/place.js';
+import { isWithin, type Range } from '../../program/place.js';
 import type { NotFree, SizeLiteral } from './block-sizes.js';
 import { newTrail, SIDES, type SpeltNumber } from './integer-reader.js';
 import type { ProgramVariables } from './program-variables.js';
@@ -50,12 +50,7 @@ export class SizeMentions {
     const { places, program } = this.syntax;
     const around = trail.followed.filter(({ value }) => {
       const place = places.ofNode(value);
-      return (
-        place &&
-        place.range.file === number.range.file &&
-        place.range.begin <= number.range.begin &&
-        number.range.end <= place.range.end
-      );
+      return place && isWithin(number.range, place.range);
     });
     const declaration = around.at(-1)?.declaration;
     if (!declaration) return null;

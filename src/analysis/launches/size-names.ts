@@ -4,7 +4,7 @@
  */
 import { definitionIn } from '../../frontend/lexical/macro-definitions.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
-import type { Place, Range } from '../../program/place.js';
+import { isWithin, type Place, type Range } from '../../program/place.js';
 import type { Tokens } from '../../support/tokens.js';
 import type { NotFree } from './block-sizes.js';
 
@@ -43,14 +43,14 @@ export class SizeNames {
 
   /** The macro whose body a number stands in; null where it is none of a macro. */
   macroAround(range: Range): SizeName | null {
-    const definition = this.definitions.find(({ body }) => isInside(range, body));
+    const definition = this.definitions.find(({ body }) => isWithin(range, body));
     return definition ? { name: definition.name, own: definition.at, within: null } : null;
   }
 
   /** Where a macro is named in these texts; null where it has two meanings, or another macro names it, whose uses would not be seen. */
   mentions({ name, own }: SizeName, texts: readonly Range[]): Range[] | null {
     const isOther = (one: Definition) =>
-      !isInside(one.at, own) && (one.name === name || this.named(name, one.body).length > 0);
+      !isWithin(one.at, own) && (one.name === name || this.named(name, one.body).length > 0);
     return this.definitions.some(isOther) ? null : texts.flatMap((text) => this.named(name, text));
   }
 
@@ -66,13 +66,13 @@ export class SizeNames {
   strayMention(name: SizeName, known: readonly Range[], seen: Set<string> = new Set()): NotFree | null {
     if (seen.has(name.name)) return null;
     seen.add(name.name);
-    const others = this.definitions.filter((one) => one.name === name.name && !isInside(name.own, one.at));
+    const others = this.definitions.filter((one) => one.name === name.name && !isWithin(name.own, one.at));
     if (others.length > 0) return stray(`${name.name} is defined more than once`, others[0]!.at);
     const everywhere = this.files.map(({ text }, file) => ({ file, begin: 0, end: text.length }));
     for (const text of name.within ? [name.within] : everywhere) {
       for (const mention of this.named(name.name, text)) {
-        if (isInside(mention, name.own) || known.some((one) => isInside(mention, one))) continue;
-        const around = this.definitions.find(({ body }) => isInside(mention, body));
+        if (isWithin(mention, name.own) || known.some((one) => isWithin(mention, one))) continue;
+        const around = this.definitions.find(({ body }) => isWithin(mention, body));
         if (!around) return stray(`${name.name} is also used here`, mention);
         const further = this.strayMention({ name: around.name, own: around.at, within: null }, known, seen);
         if (further) return further;
@@ -85,8 +85,4 @@ export class SizeNames {
 function stray(reason: string, range: Range): NotFree {
   const place: Place = { range, spelling: null };
   return { reason, place };
-}
-
-function isInside(inner: Range, outer: Range): boolean {
-  return inner.file === outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
 }

@@ -1,10 +1,9 @@
 /** Declares the site of a variable, parameter, field or return value, once however often it is declared. */
-import type { Place, Range } from '../../../program/place.js';
+import { isWithin, type Place, type Range } from '../../../program/place.js';
 import type { FunctionIndex, MemorySpace, SiteIndex, SiteKind } from '../../../program/program.js';
 import type { TypeFacts } from '../../ast/c-types.js';
 import { locationKey } from '../../ast/locations.js';
 import { type AstNode, children, type Location, type TypeName } from '../../ast/node.js';
-import { isWithin } from '../templates/parameter-words.js';
 import type { UnitScope } from '../unit-scope.js';
 import { bindingNames } from './bindings.js';
 

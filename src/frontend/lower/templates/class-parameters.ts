@@ -2,7 +2,7 @@
  * Type parameters of class templates: `template <class T> struct Solver { T dt; std::vector<T> u; void step(); }`. Where every instantiation
  * gives T one type of numbers, and all places that name the class are read, T can be given another format there: `Solver<float> s`.
  */
-import type { Range } from '../../../program/place.js';
+import { isWithin, type Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { ProgramBuilder } from '../builder.js';
@@ -14,7 +14,6 @@ import {
   type GivenType,
   givenTypes,
   isSame,
-  isWithin,
   sitesSpeltWith,
   templateHeadBefore,
   typeRegion,

@@ -1,6 +1,6 @@
 /** The words of a template's text: its head, what its instantiations give it, where the name of a type parameter stands, what is spelt with it. */
 import type { Format } from '../../../numerics/format.js';
-import type { Range } from '../../../program/place.js';
+import { isWithin, type Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
 import { listIn } from '../../../support/token-lists.js';
 import { namesIn, type Token, type Tokens } from '../../../support/tokens.js';
@@ -107,10 +107,6 @@ export function wordsIn(builder: ProgramBuilder, range: Range, word: string): Ra
     .within(range)
     .filter(({ text, index }) => text === word && !['.', '->', '::'].includes(tokens.list[index - 1]?.text ?? ''))
     .map(({ begin, end }) => ({ file: range.file, begin, end }));
-}
-
-export function isWithin(inner: Range, outer: Range): boolean {
-  return inner.file === outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
 }
 
 export function isSame(a: Range, b: Range): boolean {

@@ -5,7 +5,7 @@
  * another one is written out.
  */
 import type { Format } from '../../../numerics/format.js';
-import type { Range } from '../../../program/place.js';
+import { isWithin, type Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { addTo } from '../../../support/grouped-by.js';
 import { endOfBracket } from '../../../support/token-lists.js';
@@ -23,7 +23,6 @@ import {
   type GivenType,
   givenTypes,
   isSame,
-  isWithin,
   sitesSpeltWith,
   templateHeadBefore,
   typeRegion,
