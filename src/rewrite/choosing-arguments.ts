@@ -130,7 +130,7 @@ function isLookedAt(scope: UnitScope, call: AstNode, callee: AstNode | undefined
   return (isOfClass || numbers.length > 1) && numbers.includes(argument);
 }
 
-/** As clang prints them; a type with a comma of its own is not told apart, and is none of a number. */
+/** The parameter types as clang prints them. A type that contains a comma is split, which does no harm: it is not a number. */
 function parameterTypes(callee: AstNode | undefined): string[] {
   const type = callee?.referencedDecl?.type?.qualType ?? '';
   let plain = type.slice(type.indexOf('(') + 1).replace(/\)(?:\s*(?:const|&|noexcept)\b.*|[^()]*)$/s, '');

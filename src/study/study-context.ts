@@ -144,7 +144,7 @@ export class StudyContext {
     );
   }
 
-  /** What need not be done any more to confirm it; `unasked`: groups it lowers of which nobody knows whether they affect the output. */
+  /** Steps of the confirmation that are already done. `unasked`: lowered groups whose influence on the output is not known yet. */
   private get knownOfFastest(): { readonly isBuilt: boolean; readonly unasked: number } {
     const { fastest } = this.trials;
     if (fastest === null) return { isBuilt: false, unasked: 0 };

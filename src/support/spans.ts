@@ -9,13 +9,8 @@ export function containsOffset(spans: Iterable<Span>): (offset: number) => boole
     else apart.push({ begin, end });
   }
   return (offset) => {
-    let [low, high] = [0, apart.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (apart[middle]!.end <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low < apart.length && apart[low]!.begin <= offset;
+    const at = countWhile(apart, ({ end }) => end <= offset);
+    return at < apart.length && apart[at]!.begin <= offset;
   };
 }
 
@@ -25,12 +20,18 @@ export function reachesInto(spans: Iterable<Span>): (span: Span) => boolean {
   let furthest = -1;
   const ends = byBegin.map(({ end }) => (furthest = Math.max(furthest, end)));
   return ({ begin, end }) => {
-    let [low, high] = [0, byBegin.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (byBegin[middle]!.begin < end) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && ends[low - 1]! > begin;
+    const before = countWhile(byBegin, (one) => one.begin < end);
+    return before > 0 && ends[before - 1]! > begin;
   };
+}
+
+/** How many items a sorted list begins with for which this holds, by binary search. */
+function countWhile<Item>(sorted: readonly Item[], holds: (item: Item) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sorted[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

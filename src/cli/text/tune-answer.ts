@@ -27,7 +27,7 @@ import { changedGroups, hasOperations, loweredSets } from './lowered-text.js';
 import { wrap } from './terminal.js';
 import { errorWhere, speedText } from './trial-figures.js';
 
-/** A study that has come to an end for now. */
+/** The answer of a study that ended, was interrupted, or ran out of its budget. */
 export interface Finished {
   readonly result: StudyResult;
   readonly state: StudyState;

@@ -24,7 +24,7 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     goal: { metric: started.goal.metric, bound: started.goal.bound },
     baseline: baselineDocument(finished),
     best: best && recommendedDocument(best, finished),
-    /** Nothing within the goal buys time: the fastest that was tried. */
+    /** Where no speedup was found: the fastest accurate trial. */
     keep: kept && {
       trial: kept.number,
       ...{ speedup: kept.speedup, speedupKind: kept.speedupKind },

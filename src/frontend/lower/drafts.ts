@@ -80,7 +80,7 @@ export interface FunctionDraft {
   /** Where the type that its template is given decides more than formats; null where it does not. */
   decidedByType: DecidedByType | null;
   holdsSharedMemory: boolean;
-  /** Its text is that of other functions too, made of it with other types of numbers: it stays as it is written. */
+  /** Several instantiations with different number types share its text, which therefore stays unchanged. */
   sharesText: boolean;
   /** Something is written in place of one of its template's instantiations. */
   isSpecialised: boolean;

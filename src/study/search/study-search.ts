@@ -91,7 +91,7 @@ export class StudySearch {
     this.phase = 'over';
   }
 
-  /** It cannot begin in time: whatever else is due has its turn. */
+  /** There is no time left to start the search; other stages may still run. */
   giveUp(): void {
     this.phase = 'over';
     this.study.standing.isStale = true;

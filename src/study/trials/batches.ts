@@ -107,7 +107,7 @@ export class Batches {
     return true;
   }
 
-  /** Of what the search will probably ask for next, as much as there are places and trials left for besides those that it asks for now. */
+  /** The proposals that will probably come next: as many as there are free places and trials left beside the current batch. */
   private runAhead(asked: number): void {
     const { ahead, judgement, search, trials, tuning } = this.study;
     const room = Math.min(ahead.room(asked), trials.left - asked);

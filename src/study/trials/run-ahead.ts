@@ -54,7 +54,7 @@ export class Ahead {
     return judging;
   }
 
-  /** What the search asks for now and nobody knows. */
+  /** The current proposals without a known outcome. */
   noteRound(resolutions: readonly string[]): void {
     if (resolutions.length > 0 && resolutions.every((one) => this.has(one))) this.rounds++;
   }
