@@ -1,7 +1,7 @@
 import { DisjointSets } from '../support/disjoint-sets.js';
 import type { CellIndex, Program, SiteIndex } from './program.js';
 
-/** Cells that flows join have one format, which is that of any site among them. */
+/** Cells that flows join have one format: that of any site among them that holds numbers. The cast of a number may compute in a wider one. */
 export class SharedFormats {
   private readonly classes: DisjointSets;
   private readonly sites: ReadonlyMap<number, SiteIndex>;
@@ -9,7 +9,12 @@ export class SharedFormats {
   constructor({ cells, flows, sites }: Pick<Program, 'cells' | 'flows' | 'sites'>) {
     this.classes = new DisjointSets(cells.length);
     for (const { a, b } of flows) this.classes.union(a, b);
-    this.sites = new Map(sites.map((_, site) => [this.classes.find(site), site]));
+    const found = new Map<number, SiteIndex>();
+    sites.forEach(({ kind }, site) => {
+      const shared = this.classes.find(site);
+      if (kind !== 'cast' || !found.has(shared)) found.set(shared, site);
+    });
+    this.sites = found;
   }
 
   /** One number for all cells of one format. */

@@ -28,7 +28,10 @@ export class CastWriter {
     const type = typeIn(syntax, scope, range);
     const parameter = type && this.values.edits.typeParameters.spell(scope, site, type.name, to);
     const written =
-      type && (parameter === undefined ? respell(scope, type.name, to, this.values.edits.typeNames) : parameter);
+      type &&
+      (parameter === undefined
+        ? respell(scope, type.name, to, this.values.edits.typeNamesAt(type, type.name))
+        : parameter);
     if (type && written === type.name && parameter !== undefined) return; // the type parameter says it
     if (!type || !written)
       throw new InfeasibleEdit(site, `'${this.values.edits.text(range)}' cannot be spelt in ${to}`);
@@ -43,22 +46,23 @@ export class CastWriter {
   }
 
   private keepConversion(scope: UnitScope, node: AstNode, to: Format): void {
-    const { syntax, typeNames } = this.values.edits;
+    const { edits } = this.values;
     const { format } = scope.types.read(node.type);
     if (to !== format) this.values.cast(node, to);
-    const range = this.values.edits.editableRange(node, `cast to ${format}`);
-    const type = range && typeIn(syntax, scope, range);
-    if (type && (typeNames.means(type.name) ?? format) !== format)
-      this.values.edits.replaceType(type, type.name, format!, formatName(format!)!);
+    const range = edits.editableRange(node, `cast to ${format}`);
+    const type = range && typeIn(edits.syntax, scope, range);
+    if (type && (edits.typeNamesAt(type, type.name).means(type.name) ?? format) !== format)
+      edits.replaceType(type, type.name, format!, formatName(format!)!);
   }
 
   /** True where the text of a cast may stay: nothing changes, or a macro spells it by a name that means the right thing. */
   private meansWhatItShould(scope: UnitScope, node: AstNode, site: SiteIndex | null, to: Format): boolean {
-    const { syntax, typeNames } = this.values.edits;
+    const { edits } = this.values;
+    const { syntax } = edits;
     const spelling = syntax.places.ofNode(node)?.spelling;
     const type = spelling && typeIn(syntax, scope, spelling);
     const isKept = site === null || to === syntax.program.sites[site]!.format;
-    const means = type ? typeNames.means(type.name) : null;
+    const means = type ? edits.typeNamesAt(type, type.name).means(type.name) : null;
     if (means === null) return isKept;
     return means === to || (isKept && site !== null && isExactEitherWay(syntax.program, site));
   }

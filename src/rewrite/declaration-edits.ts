@@ -14,7 +14,7 @@ import type { Span, Tokens } from '../support/tokens.js';
 import { keepAliasesOfExpressions } from './aliases-of-expressions.js';
 import { attributesBefore, declarationTokens, endOfSpecifiers, isAttributes, SPECIFIERS } from './declaration-text.js';
 import type { SourceEdits } from './source-edits.js';
-import { findTypeTokens, formatName, respell, respellIn, type Spelling } from './type-text.js';
+import { findTypeTokens, formatName, respell, respellIn, type Spelling, type TypeToken } from './type-text.js';
 
 /** Leads out of the walk over a program to `writeVariant`: the configuration cannot be written, with the site at fault. */
 export class InfeasibleEdit extends Error {
@@ -140,7 +140,7 @@ function replaceToken(
   const { text, tokens: source } = edits.syntax.places.files[file]!.source;
   const tokens = findTypeTokens(scope, source, { begin, end });
   const spellings = tokens.map((token) => {
-    const spelling = respellDeclared(edits, scope, token.name, site, format);
+    const spelling = respellDeclared(edits, scope, { file, ...token }, site, format);
     return isShared || isQualified(source, { begin, end }) ? inOneWord(spelling) : spelling;
   });
   if (tokens.length === 0 || spellings.includes(null))
@@ -218,16 +218,17 @@ function respellTypeOfExpression(scope: UnitScope, token: string, site: SiteInde
 function respellDeclared(
   edits: SourceEdits,
   scope: UnitScope,
-  token: string,
+  written: Range & TypeToken,
   site: SiteIndex,
   format: Spelling,
 ): string | null {
+  const token = written.name;
   const { shape, type } = scope.builder.sites[site]!;
   const parameter = edits.typeParameters.spell(scope, site, token, format);
   if (parameter !== undefined) return parameter;
   if (findTypeOfExpression(token)?.begin === 0) return respellTypeOfExpression(scope, token, site, format);
   if (token === 'auto' && edits.deducedAsWanted.has(site)) return token;
-  if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format, edits.typeNames);
+  if (token !== 'auto' || shape === 'scalar') return respell(scope, token, format, edits.typeNamesAt(written, token));
   return shape === 'vector' ? respellIn(scope, type.replace(/\b(?:const|volatile)\b/g, '').trim(), format) : token;
 }
 
@@ -274,12 +275,12 @@ function splitDeclaration(
     const declared = site === null ? null : scope.builder.sites[site]!;
     return token.name === 'auto' && declared?.shape === 'scalar'
       ? formatName(declared.format)
-      : edits.typeNames.kept(token.name);
+      : edits.typeNamesAt({ file, ...token }, token.name).kept(token.name);
   };
   const withQualifier = isQualified(tokens, { begin: first.range.begin, end: specifiersEnd });
   const spellings = list.map((one, index) => {
     const format = formats[index] ?? null;
-    const spelling = format === null ? kept(one) : respellDeclared(edits, scope, token.name, one.site!, format);
+    const spelling = format === null ? kept(one) : respellDeclared(edits, scope, { file, ...token }, one.site!, format);
     return withQualifier ? inOneWord(spelling) : spelling;
   });
   edits.splitDeclarations.add(`${file}:${first.range.begin}`);

@@ -275,7 +275,7 @@ export class ExpressionWriter extends ExpressionEditor {
   private isCastTo(scope: UnitScope, node: AstNode, to: Format): boolean {
     const range = isValueCast(node) ? this.edits.rangeOf(node) : null;
     const type = range && typeIn(this.edits.syntax, scope, range);
-    return !!type && this.edits.typeNames.means(type.name) === to;
+    return !!type && this.edits.typeNamesAt(type, type.name).means(type.name) === to;
   }
 }
 

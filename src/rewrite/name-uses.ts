@@ -5,6 +5,7 @@ import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
 import { isNumberLiteral, isSign, isValueCast } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { readCast } from '../frontend/lexical/cast-text.js';
+import { namesTemplateParameter } from '../frontend/lexical/template-names.js';
 import { startingValues } from '../frontend/lower/declarations/starting-values.js';
 import { placeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -85,7 +86,8 @@ export class NameUses {
     for (const absolutePath of new Set(scopes.flatMap(({ userFiles }) => userFiles))) {
       const file = places.fileIndex(absolutePath);
       if (file === null) continue;
-      const { list, directives } = places.files[file]!.source.tokens;
+      const { tokens } = places.files[file]!.source;
+      const { list, directives } = tokens;
       const leftOut = program.inactive.filter(({ range }) => range.file === file);
       const macros = new Map(directives.filter(({ name }) => name === 'define').map((one, at) => [one, at]));
       const name = path.relative(program.root, absolutePath);
@@ -94,7 +96,8 @@ export class NameUses {
         const inMacro = macro === undefined ? null : `${name} ${macro} ${begin - directive!.begin}`;
         const range = { file, begin, end, inMacro };
         if (!this.words.has(word)) this.words.set(word, []);
-        if (!leftOut.some((one) => holds(one.range, range))) this.words.get(word)!.push(range);
+        if (!leftOut.some((one) => holds(one.range, range)) && !namesTemplateParameter(tokens, begin, word))
+          this.words.get(word)!.push(range);
       }
     }
   }

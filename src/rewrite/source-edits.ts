@@ -1,4 +1,5 @@
 import type { AstNode } from '../frontend/ast/node.js';
+import { namesTemplateParameter } from '../frontend/lexical/template-names.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Format } from '../numerics/format.js';
@@ -70,6 +71,12 @@ export class SourceEdits extends NodeRanges {
     if (this.keys.has(id)) return; // a template's text, seen through another instantiation
     this.keys.add(id);
     addTo(this.byFile, range.file, { begin: range.begin, end: range.end, render, optional, layer: this.layer });
+  }
+
+  /** What the program's names for its types are to mean here, where a template may call its parameter by one of them. */
+  typeNamesAt({ file, begin }: Range, name: string): TypeNames {
+    const isParameter = namesTemplateParameter(this.syntax.places.files[file]!.source.tokens, begin, name);
+    return isParameter ? writtenOut : this.typeNames;
   }
 
   /** Writes a type in place of the name of one. */

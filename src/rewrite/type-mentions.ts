@@ -13,11 +13,11 @@ import { findTypeTokens, respell, type Spelling } from './type-text.js';
 export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIndex, Spelling>): void {
   const { program, scopes } = edits.syntax;
   const { sharedFormats } = edits;
-  const formatOfClass = new Map<number, { format: Spelling; site: SiteIndex }>();
-  for (const [site, format] of changed) formatOfClass.set(sharedFormats.classOf(site), { format, site });
   program.cells.forEach((cell, index) => {
-    const target = formatOfClass.get(sharedFormats.classOf(index));
-    if (cell.what !== 'type-mention' || cell.range === null || !target) return;
+    if (cell.what !== 'type-mention' || cell.range === null) return;
+    const site = sharedFormats.siteOf(index);
+    const format = site === null ? undefined : changed.get(site);
+    if (site === null || format === undefined) return;
     const { text } = program.files[cell.range.file]!.source;
     const mention = text.slice(cell.range.begin, cell.range.end);
     const { absolutePath } = program.files[cell.range.file]!;
@@ -26,17 +26,16 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     if (!type) return edits.expandUse(cell.range); // a macro spells it
     const tokens = findTypeTokens(scope, program.files[cell.range.file]!.source.tokens, type);
     if (tokens.length === 0 && namesRecord(scope, text.slice(type.begin, type.end))) return; // its fields change
-    const parameters = tokens.map(({ name }) =>
-      edits.typeParameters.spellMention(scope, cell.range!, name, target.format),
-    );
-    const spellings = tokens.map(({ name }, at) =>
-      parameters[at] === undefined ? respell(scope, name, target.format, edits.typeNames) : parameters[at],
-    );
+    const parameters = tokens.map(({ name }) => edits.typeParameters.spellMention(scope, cell.range!, name, format));
+    const spellings = tokens.map(({ begin, name }, at) => {
+      const names = edits.typeNamesAt({ ...cell.range!, begin }, name);
+      return parameters[at] === undefined ? respell(scope, name, format, names) : parameters[at];
+    });
     if (tokens.length === 0 || spellings.includes(null))
-      throw new InfeasibleEdit(target.site, `'${mention}' cannot be spelt in ${target.format}`);
+      throw new InfeasibleEdit(site, `'${mention}' cannot be spelt in ${format}`);
     tokens.forEach(({ begin, end, name }, at) => {
       if (parameters[at] !== undefined && spellings[at] === name) return; // the type parameter says it
-      edits.replaceType({ file: cell.range!.file, begin, end }, name, target.format, spellings[at]!);
+      edits.replaceType({ file: cell.range!.file, begin, end }, name, format, spellings[at]!);
     });
   });
 }

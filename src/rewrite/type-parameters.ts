@@ -11,8 +11,8 @@ import type { TypeParameter } from '../frontend/lower/templates/type-parameters.
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { isWithin, type Range } from '../program/place.js';
-import type { SiteIndex, SiteKind } from '../program/program.js';
-import { DisjointSets } from '../support/disjoint-sets.js';
+import type { CellIndex, SiteIndex, SiteKind } from '../program/program.js';
+import { SharedFormats } from '../program/shared-formats.js';
 import { Tokens } from '../support/tokens.js';
 import type { SourceEdits } from './source-edits.js';
 import { respell, type Spelling } from './type-text.js';
@@ -36,17 +36,19 @@ export class TypeParameters {
     this.parameters = scopes[0]?.builder.typeParameters ?? [];
     for (const parameter of this.parameters)
       for (const site of parameter.sites) this.ofSite.set(site, [...(this.ofSite.get(site) ?? []), parameter]);
-    const classes = new DisjointSets(program.cells.length);
-    for (const { a, b } of this.parameters.length > 0 ? program.flows : []) classes.union(a, b);
-    const ofClass = new Map([...changed].map(([site, format]) => [classes.find(site), format]));
+    const shared = new SharedFormats(program);
+    const changedTo = (cell: CellIndex) => {
+      const site = shared.siteOf(cell);
+      return site === null ? null : (changed.get(site) ?? null);
+    };
     this.mentions = program.cells.flatMap(({ what, range }, cell) =>
-      what === 'type-mention' && range ? [{ range, meaning: ofClass.get(classes.find(cell)) ?? null }] : [],
+      what === 'type-mention' && range ? [{ range, meaning: changedTo(cell) }] : [],
     );
     if (followed === 'all')
       for (const parameter of this.parameters) {
-        const cell = parameter.isShared && parameter.cell !== null ? program.sites.length - parameter.cell - 1 : null;
-        const format = cell === null ? undefined : ofClass.get(classes.find(cell));
-        if (format !== undefined) this.chosen.set(parameter, format);
+        if (!parameter.isShared || parameter.cell === null) continue;
+        const format = changedTo(program.sites.length - parameter.cell - 1);
+        if (format !== null) this.chosen.set(parameter, format);
       }
     if (scopes[0]) this.choose(scopes[0], followed);
   }
