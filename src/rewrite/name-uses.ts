@@ -96,7 +96,9 @@ export class NameUses {
         const inMacro = macro === undefined ? null : `${name} ${macro} ${begin - directive!.begin}`;
         const range = { file, begin, end, inMacro };
         if (!this.words.has(word)) this.words.set(word, []);
-        if (!leftOut.some((one) => holds(one.range, range)) && !namesTemplateParameter(tokens, begin, word))
+        const isMacrosName = directive !== null && directive.name !== 'define'; // `#undef real`
+        const isLeftOut = leftOut.some((one) => holds(one.range, range));
+        if (!isMacrosName && !isLeftOut && !namesTemplateParameter(tokens, begin, word))
           this.words.get(word)!.push(range);
       }
     }
