@@ -25,15 +25,15 @@ template <class Number> inline void mantissa_record(FILE *file, const Number &va
       MANTISSA_RECORD(mantissa_file, (pointer)[mantissa_at]);                                          \
     if (mantissa_file) fclose(mantissa_file);                                                          \
   } while (0)
-/* The sum is a double's; what it is assigned to rounds it. */
+/* The sum is a double's; what it is assigned to rounds it. Formats of 8 bits are assigned nothing but themselves. */
 #define MANTISSA_INPUT(name, pointer, count)                                                           \
   do {                                                                                                 \
     long long mantissa_at, mantissa_count = (long long) (count);                                       \
     mantissa_noise mantissa_of = mantissa_noise_of(name, mantissa_count);                              \
     for (mantissa_at = 0; mantissa_of.asked && mantissa_at < mantissa_count; mantissa_at++) {          \
       if (mantissa_of.spread > 0)                                                                      \
-        (pointer)[mantissa_at] =                                                                       \
-            (double) (pointer)[mantissa_at] + mantissa_of.spread * mantissa_normal(&mantissa_of, mantissa_at); \
+        (pointer)[mantissa_at] = (__typeof__((pointer)[0])) (                                          \
+            (double) (pointer)[mantissa_at] + mantissa_of.spread * mantissa_normal(&mantissa_of, mantissa_at)); \
       mantissa_see(&mantissa_of, (double) (pointer)[mantissa_at]);                                     \
     }                                                                                                  \
     mantissa_say(&mantissa_of, name, mantissa_count);                                                  \
