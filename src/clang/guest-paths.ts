@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { hasDotDot, plainName } from './plain-name.js';
+import { canonicalPath, hasDotDot } from './canonical-path.js';
 
 const ENOENT = 44; // as WASI numbers it
 const PAGE_BYTES = 65_536;
@@ -29,7 +29,7 @@ export function withoutDotDot(
       const written = textAt(memory(), Number(parameters[index]), Number(parameters[index + 1]));
       if (!hasDotDot(written)) return original(...(parameters as never[]));
       const resolved =
-        parameters[0] === rootDescriptor ? plainName(`/${written}`)?.slice(1) : path.posix.normalize(written);
+        parameters[0] === rootDescriptor ? canonicalPath(`/${written}`)?.slice(1) : path.posix.normalize(written);
       if (resolved === undefined) return ENOENT;
       const bytes = Buffer.from(resolved === '' ? '.' : resolved);
       scratch ??= memory().grow(1) * PAGE_BYTES;

@@ -1,7 +1,7 @@
 /** Writes a function once for each of its calls, beside the function itself, and lets each call name its own. */
 import type { CallCopies, CopiedFunction } from '../analysis/call-copies/find-call-copies.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import type { MadePart } from '../support/made-text.js';
+import type { MadePart } from '../support/derived-text.js';
 
 /** The parts of every file that changes, by its index. */
 export function copyPerCall(syntax: ProgramSyntax, { copied }: CallCopies): ReadonlyMap<number, readonly MadePart[]> {

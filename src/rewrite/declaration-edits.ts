@@ -5,8 +5,8 @@
 
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
-import { typeBehindArrow } from '../frontend/lower/expressions/types-of-values.js';
-import { behindTemplateHeads } from '../frontend/lower/templates/parameter-words.js';
+import { typeBehindArrow } from '../frontend/lower/expressions/deduced-containers.js';
+import { behindTemplateHeads } from '../frontend/lower/templates/template-parameter-text.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';

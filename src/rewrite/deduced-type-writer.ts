@@ -1,11 +1,11 @@
 /** Types that follow a value, `auto` above all: where the value changed and the variable did not, the type is written out. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import type { AstNode } from '../frontend/ast/node.js';
-import { declaresOpenType } from '../frontend/lower/expressions/types-of-values.js';
+import { declaresOpenType } from '../frontend/lower/expressions/deduced-containers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isSummed, isWider } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
-import { bindsTemporary, withoutConversion } from './converted-values.js';
+import { bindsTemporary, withoutConversion } from './implicit-conversions.js';
 import type { NumberWriter } from './number-writer.js';
 import { siteOf } from './site-of.js';
 import { findTypeToken, formatName } from './type-text.js';

@@ -7,7 +7,7 @@ import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
 import { isCall, isNamedPlace, isSign, isValueCast } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
-import { isReturnDeduced } from '../frontend/lower/expressions/types-of-values.js';
+import { isReturnDeduced } from '../frontend/lower/expressions/deduced-containers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { SiteIndex } from '../program/program.js';
 import type { Configuration, Resolution } from '../space/resolve.js';

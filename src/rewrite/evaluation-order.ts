@@ -25,8 +25,12 @@ import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { libraryFunction } from '../program/library/library.js';
-import { foldedValue } from './folded-values.js';
-import { changesNothing, endsLoudly, makesQuietly } from './undisturbing-functions.js';
+import { foldedValue } from './constant-folding.js';
+import {
+  constructsWithoutSideEffects,
+  destructorHasSideEffects,
+  hasNoSideEffects,
+} from './side-effect-free-functions.js';
 
 /** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
 type PlainOrder = 'left-first' | 'right-first' | 'late';
@@ -51,15 +55,16 @@ export function changesState(scope: UnitScope, node: AstNode): boolean {
     const isPure =
       callee === null || scope.operationNodes.has(`${node.id} math`)
         ? isHarmless(node)
-        : !scope.pointerCalls.has(node.id) && changesNothing(scope, callee, isHarmless);
+        : !scope.pointerCalls.has(node.id) && hasNoSideEffects(scope, callee, isHarmless);
     if (!isPure) return true;
   }
   if (isAssignment(node) || actsByItself(node)) return true;
   if (isNotExecuted(node)) return false;
   if (isConstruction(node) && scope.recordOf(node.type) !== null) {
-    if (!makesQuietly(scope, node, isHarmlessIn(scope))) return true;
+    if (!constructsWithoutSideEffects(scope, node, isHarmlessIn(scope))) return true;
   }
-  if (node.kind === 'CXXBindTemporaryExpr' && endsLoudly(scope, node.type, isHarmlessIn(scope))) return true;
+  if (node.kind === 'CXXBindTemporaryExpr' && destructorHasSideEffects(scope, node.type, isHarmlessIn(scope)))
+    return true;
   return children(node).some((child) => changesState(scope, child));
 }
 

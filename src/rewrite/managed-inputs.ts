@@ -8,7 +8,7 @@ import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { elementSize, numbersBehind, type Reach, SPELT_BY_MACRO } from './copied-numbers.js';
+import { elementSize, numbersBehind, type Reach, SPELT_BY_MACRO } from './copied-memory.js';
 import { functionBodies } from './function-bodies.js';
 import type { CopiedInputs } from './move-copied-inputs.js';
 import type { SourceEdits } from './source-edits.js';

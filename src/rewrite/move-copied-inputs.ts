@@ -20,7 +20,7 @@ import {
   rowsOf,
   SPELT_BY_MACRO,
   withElements,
-} from './copied-numbers.js';
+} from './copied-memory.js';
 import { argumentOf, type DeviceCopy, directionOf, findCopies } from './copies-to-device.js';
 import { markManaged } from './managed-inputs.js';
 import type { SourceEdits } from './source-edits.js';
@@ -182,8 +182,8 @@ function statementFor(
   if (wide === null || apart === null) return null;
   const inRows = apart === undefined ? null : `${apart}, ${wide}, ${texts[rows!]}`;
   const count = inRows === null ? wide : `mantissa_in_rows(${inRows})`;
-  const to = symbol === undefined ? (texts[copy.destination ?? -1] ?? '0') : `"${plainName(texts[symbol]!)}"`;
-  const name = plainName(given);
+  const to = symbol === undefined ? (texts[copy.destination ?? -1] ?? '0') : `"${canonicalPath(texts[symbol]!)}"`;
+  const name = canonicalPath(given);
   const moves = parts.map((part) => {
     const named = `"${name}${part.replace(/\[\d+\]/g, '')}", (${from})[mantissa_at]${part}`;
     if (inRows !== null) return `MANTISSA_MOVE_ROWS(${named}, ${inRows});`;
@@ -193,7 +193,7 @@ function statementFor(
 }
 
 /** As it is shown, and as a name among others. */
-export function plainName(from: string): string {
+export function canonicalPath(from: string): string {
   return from
     .replace(/\s+/g, ' ')
     .replace(/["\\]/g, "'")
@@ -205,7 +205,7 @@ export function plainName(from: string): string {
 function nameOf(edits: SourceEdits, { name, copy, occurrences: [{ call }] }: DeviceCopy): string {
   const source = argumentOf(call, copy.source);
   const text = source && edits.ownText(source);
-  return text ? plainName(text) : name;
+  return text ? canonicalPath(text) : name;
 }
 
 /** Where an expression stands twice it is computed twice. */

@@ -6,7 +6,7 @@ import { isNumberLiteral, isSign, isValueCast } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
 import { readCast } from '../frontend/lexical/cast-text.js';
 import { namesTemplateParameter } from '../frontend/lexical/template-names.js';
-import { startingValues } from '../frontend/lower/declarations/starting-values.js';
+import { staticInitialisers } from '../frontend/lower/declarations/static-initialisers.js';
 import { placeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
@@ -126,7 +126,7 @@ function castsThatStart(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, F
   };
   for (const scope of syntax.scopes) {
     const starts = [
-      ...startingValues(scope),
+      ...staticInitialisers(scope),
       ...[...scope.others].flatMap(([id, node]) => {
         const value = node.storageClass === 'static' || node.constexpr === true ? initialValue(node) : undefined;
         return value ? [{ site: scope.sites.get(id) ?? null, value }] : [];

@@ -1,4 +1,4 @@
-import { PartedText, runTogether } from '../support/parted-tokens.js';
+import { mergeIntoOneToken, SeparatedText } from '../support/token-separation.js';
 
 /**
  * Edits that may nest: `a*b + c` becomes `add(mul(a, b), c)` by one edit per operation, each of which places the (edited) text
@@ -83,10 +83,10 @@ function renderBetween(
   end: number,
   rendered: Set<NestedEdit>,
 ): string {
-  const output = new PartedText();
+  const output = new SeparatedText();
   // inside one of the file's own words (a conversion in a format string) nothing is parted
   const append = (part: string, offset: number): void =>
-    output.append(part, runTogether(text[offset - 1], text[offset]));
+    output.append(part, mergeIntoOneToken(text[offset - 1], text[offset]));
   let at = begin;
   for (const { edit, children } of nodes) {
     if (edit.begin < begin || edit.end > end) continue;

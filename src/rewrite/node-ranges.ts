@@ -7,7 +7,7 @@ import { type AstNode, children, type Location } from '../frontend/ast/node.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
-import { usesThatPrint } from './printed-text.js';
+import { usesThatPrint } from './stringised-text.js';
 
 /** True when either end of a node stands in a macro's body rather than in the file (or in a macro's argument). */
 function spelledByMacro(node: AstNode): boolean {

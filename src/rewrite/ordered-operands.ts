@@ -9,16 +9,16 @@ import type { Format } from '../numerics/format.js';
 import type { OperationIndex, Program } from '../program/program.js';
 import { readable } from '../support/byte-text.js';
 import { assignsCall, changesState, orderOf } from './evaluation-order.js';
-import { OwnVariables } from './own-variables.js';
+import { UnaliasedVariables } from './unaliased-variables.js';
 
 /** Characters of an expression that are shown. */
 const MOST_SHOWN = 60;
 
 export class OrderedOperands {
-  private readonly ownVariables: OwnVariables;
+  private readonly ownVariables: UnaliasedVariables;
 
   constructor(syntax: Pick<ProgramSyntax, 'functions'>) {
-    this.ownVariables = new OwnVariables(syntax);
+    this.ownVariables = new UnaliasedVariables(syntax);
   }
 
   of(scope: UnitScope, node: AstNode): boolean {

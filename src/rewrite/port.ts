@@ -12,7 +12,7 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import { rangeKey } from '../frontend/lower/places.js';
-import { behindTemplateHeads } from '../frontend/lower/templates/parameter-words.js';
+import { behindTemplateHeads } from '../frontend/lower/templates/template-parameter-text.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
 import { endOfBracket } from '../support/token-lists.js';

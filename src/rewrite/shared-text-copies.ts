@@ -6,7 +6,7 @@
 
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { AstNode } from '../frontend/ast/node.js';
-import { templateHeadBefore, wordsIn } from '../frontend/lower/templates/parameter-words.js';
+import { templateHeadBefore, wordsIn } from '../frontend/lower/templates/template-parameter-text.js';
 import type { TypeParameter } from '../frontend/lower/templates/type-parameters.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';

@@ -7,15 +7,15 @@ import { calleeName } from '../frontend/ast/callee.js';
 import { ignoringImplicit, ignoringParenImpCasts } from '../frontend/ast/ignoring.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 
-import { isContainerLayer } from '../frontend/lower/expressions/types-of-values.js';
-import { callsOfSeveral } from '../frontend/lower/templates/shared-names.js';
+import { isContainerLayer } from '../frontend/lower/expressions/deduced-containers.js';
+import { callsOfSeveral } from '../frontend/lower/templates/dependent-names.js';
 import { sharedTexts } from '../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { libraryFunction } from '../program/library/library.js';
 import type { FunctionIndex, SiteIndex } from '../program/program.js';
-import { choosesConstructor, choosesLibrary, choosingArgument } from './choosing-arguments.js';
-import { bindsTemporary, withoutConversion, withoutTemporary } from './converted-values.js';
+import { bindsTemporary, withoutConversion, withoutTemporary } from './implicit-conversions.js';
 import { isForeign } from './library-writes.js';
+import { choosesConstructor, choosesLibrary, overloadArgument } from './overload-arguments.js';
 import { siteOf } from './site-of.js';
 import type { SourceEdits } from './source-edits.js';
 
@@ -136,7 +136,7 @@ export abstract class StoredValues {
     argument: AstNode,
     inBraces = false,
   ): void {
-    const choosing = sites.find((site) => site !== null && choosingArgument(this.edits.syntax, site, argument));
+    const choosing = sites.find((site) => site !== null && overloadArgument(this.edits.syntax, site, argument));
     this.pass(scope, choosing ?? sites[0] ?? null, argument, inBraces);
   }
 
@@ -165,7 +165,7 @@ export abstract class StoredValues {
 
   protected pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode, inBraces = false): void {
     if (site === null || argument.kind === 'CXXDefaultArgExpr') return;
-    const chooses = choosingArgument(this.edits.syntax, site, argument);
+    const chooses = overloadArgument(this.edits.syntax, site, argument);
     if (chooses) return this.keepFormats(scope, chooses);
     const { shape } = this.edits.syntax.program.sites[site]!;
     if (shape === 'container') this.initialise(scope, site, argument);

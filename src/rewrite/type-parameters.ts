@@ -5,7 +5,7 @@
  * instantiated; otherwise the choice is the one that changes the fewest lines, and of two such ones the instantiation.
  */
 import type { FunctionDraft } from '../frontend/lower/drafts.js';
-import { wordsIn } from '../frontend/lower/templates/parameter-words.js';
+import { wordsIn } from '../frontend/lower/templates/template-parameter-text.js';
 import { abbreviatedBy } from '../frontend/lower/templates/template-parameters.js';
 import type { TypeParameter } from '../frontend/lower/templates/type-parameters.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';

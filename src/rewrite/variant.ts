@@ -3,7 +3,7 @@
  * (expression-writer.ts), and what these need at the top of a file. What cannot be written is infeasible, with the site or place at fault.
  */
 
-import { defaultMembers } from '../frontend/lower/declarations/starting-values.js';
+import { defaultMembers } from '../frontend/lower/declarations/static-initialisers.js';
 import { type ClassFormat, type Format, isClass, isStorageOnly, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { STORED_BESIDE_SUMS, whyNoClass, whyNotSummed } from '../space/configuration.js';
@@ -22,7 +22,7 @@ import { editExplicitInstantiations } from './explicit-instantiations.js';
 import { ExpressionWriter, type PrintedDigits, writesSums } from './expression-writer.js';
 import { adoptSharedEdits } from './shared-text-edits.js';
 import type { SourceEdits } from './source-edits.js';
-import { editTypeMentions } from './type-mentions.js';
+import { editTypeMentions } from './spelled-types.js';
 import { TypeParameters } from './type-parameters.js';
 import { formatName, headerOfClass } from './type-text.js';
 

@@ -7,7 +7,7 @@ import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isWider } from '../numerics/format.js';
 import { effectOf } from '../program/library/library.js';
-import { vectorMaker, vectorSource } from './converted-values.js';
+import { vectorMaker, vectorSource } from './implicit-conversions.js';
 import type { NumberWriter } from './number-writer.js';
 import { siteOf } from './site-of.js';
 import { formatName } from './type-text.js';

@@ -27,7 +27,7 @@ export class ByteText {
     return Buffer.from(this.text, 'latin1');
   }
 
-  /** What the user wrote: this text itself, unless it was made of that (made-text.ts). */
+  /** What the user wrote: this text itself, unless it was made of that (derived-text.ts). */
   get written(): ByteText {
     return this;
   }

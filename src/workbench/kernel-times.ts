@@ -36,11 +36,11 @@ export function kernelLaunches(program: Program, kernels: GpuTimes['kernels']): 
 
 export function kernelTimes(program: Program, kernels: TimedKernels): Map<FunctionIndex, number> {
   const own = program.functions.flatMap(({ kind, name }, index) =>
-    kind === 'kernel' ? [{ index, name: plainName(name) }] : [],
+    kind === 'kernel' ? [{ index, name: canonicalPath(name) }] : [],
   );
   const found = new Map<FunctionIndex, number>(own.map(({ index }) => [index, 0]));
   for (const { name, ms } of kernels) {
-    const [ran, last] = [plainName(name), lastPart(plainName(name))];
+    const [ran, last] = [canonicalPath(name), lastPart(canonicalPath(name))];
     const exact = own.filter((one) => one.name === ran);
     const meant = exact.length > 0 ? exact : own.filter((one) => lastPart(one.name) === last);
     for (const { index } of meant) found.set(index, found.get(index)! + ms / meant.length);
@@ -49,7 +49,7 @@ export function kernelTimes(program: Program, kernels: TimedKernels): Map<Functi
 }
 
 /** Without template arguments, parameters, nameless namespaces and the number of a repeat. */
-function plainName(name: string): string {
+function canonicalPath(name: string): string {
   return name
     .replaceAll('(anonymous namespace)::', '')
     .replace(/[<(].*$/, '')

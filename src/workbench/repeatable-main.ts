@@ -4,8 +4,8 @@
  */
 import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
-import { computesOnce } from './computed-once.js';
-import { gatherState } from './restored-state.js';
+import { hasOneTimeComputations } from './one-time-computations.js';
+import { gatherState } from './resettable-variables.js';
 
 const NAME = 'mx_program_main';
 
@@ -20,7 +20,7 @@ export function renameMain(edits: SourceEdits, sites: ReadonlySet<AstNode>): boo
   const { functions, program, places } = edits.syntax;
   const mains = functions.filter(({ function: index }) => program.functions[index]!.name === 'main');
   const [main] = mains;
-  if (!main || mains.length > 1 || computesOnce(edits.syntax)) return false;
+  if (!main || mains.length > 1 || hasOneTimeComputations(edits.syntax)) return false;
   const { node, scope } = main;
   const parameters = children(node).filter(({ kind }) => kind === 'ParmVarDecl');
   const body = children(node).find(({ kind }) => kind === 'CompoundStmt');

@@ -21,7 +21,7 @@ import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
 import { multipliesSizesAlone } from '../rewrite/size-uses.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
-import { editTypeMentions } from '../rewrite/type-mentions.js';
+import { editTypeMentions } from '../rewrite/spelled-types.js';
 import { TypeParameters } from '../rewrite/type-parameters.js';
 import { respellIn, type Spelling } from '../rewrite/type-text.js';
 import { isHalfVector } from '../space/configuration.js';

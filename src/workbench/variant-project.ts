@@ -12,10 +12,10 @@ import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { SiteIndex } from '../program/program.js';
 import { keepColumns } from '../rewrite/aligned-columns.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
+import { mergeCopies } from '../rewrite/merge-copies.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { planTypeNames } from '../rewrite/type-names.js';
 import type { TypeNames } from '../rewrite/type-naming.js';
-import { uniteCopies } from '../rewrite/unite-copies.js';
 import { changedSites, writeVariant } from '../rewrite/variant.js';
 import { type Configuration, resolve } from '../space/resolve.js';
 import { once } from '../support/once.js';
@@ -26,8 +26,8 @@ import type { ProgramOfCalls } from './derived/calls-apart.js';
 import type { ReadProgram, ReadText } from './derived/derived-program.js';
 import { DerivedPrograms } from './derived/derived-programs.js';
 import { type ExpandedText, expandMacros } from './derived/expanded-macros.js';
+import { MergedBuilds, type ReplacedText } from './merged-builds.js';
 import { replacementsAsWritten } from './replaced-text.js';
-import { type ReplacedText, UnitedBuilds } from './united-builds.js';
 
 interface Writing {
   readonly configuration: Configuration;
@@ -48,7 +48,7 @@ type WrittenText = ReadText & Partial<Pick<ReadProgram, 'others'> & Pick<Program
 export class VariantWriter {
   /** The source with every use of a macro replaced by what it stands for. */
   private readonly expanded = once(() => this.expandEverywhere());
-  private readonly united: UnitedBuilds | null;
+  private readonly united: MergedBuilds | null;
   /** The programs with other sums or other thread blocks. */
   readonly derived: DerivedPrograms;
 
@@ -62,7 +62,7 @@ export class VariantWriter {
       name: other.build.name,
       writer: new VariantWriter(clang, other, path.join(folder, `build-${index}`)),
     }));
-    this.united = writers.length > 0 ? new UnitedBuilds(this, writers) : null;
+    this.united = writers.length > 0 ? new MergedBuilds(this, writers) : null;
     this.derived = new DerivedPrograms(clang, text, folder, (made, place) => new VariantWriter(clang, made, place));
   }
 
@@ -96,7 +96,7 @@ export class VariantWriter {
     const changed = new Map<string, string>();
     const { root } = this.syntax.program;
     // a header of directives alone is none of the program's files until it is edited
-    uniteCopies(edits, this.text.families ?? []);
+    mergeCopies(edits, this.text.families ?? []);
     syntax.places.files.forEach(({ absolutePath }, index) => {
       const text = edits.apply(index);
       const file = nameIn(syntax.program.root, absolutePath);

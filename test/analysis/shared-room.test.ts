@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { withoutRoom } from '../../src/analysis/shared-room.js';
+import { exceedsSharedMemory } from '../../src/analysis/shared-memory-limit.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
 const programs = new ReadPrograms();
@@ -39,14 +39,14 @@ it('shared memory of the largest instantiation that has no room in a wider forma
   const named = (kept: ReadonlyMap<number, string>) => [...kept].map(([site, why]) => [program.sites[site]!.id, why]);
   const why = (bytes: string, format: string) =>
     `in ${format} the threads of turn would share ${bytes} bytes, and 49,152 are the most`;
-  expect(named(withoutRoom(program, () => true, 'fp64'))).toEqual([]);
-  expect(named(withoutRoom(program, () => true, 'fp64x2'))).toEqual([['turn.a', why('50,688', 'fp64x2')]]);
-  expect(named(withoutRoom(program, () => true, 'fp64x4'))).toEqual([
+  expect(named(exceedsSharedMemory(program, () => true, 'fp64'))).toEqual([]);
+  expect(named(exceedsSharedMemory(program, () => true, 'fp64x2'))).toEqual([['turn.a', why('50,688', 'fp64x2')]]);
+  expect(named(exceedsSharedMemory(program, () => true, 'fp64x4'))).toEqual([
     ['turn.a', why('101,376', 'fp64x4')],
     ['turn.b', why('101,376', 'fp64x4')],
     ['turn.c', why('101,376', 'fp64x4')],
   ]);
   const frozen = program.sites.findIndex(({ id }) => id === 'turn.a');
   // 16,896 bytes less half of them for the array that stays double anyway
-  expect(named(withoutRoom(program, (site) => site !== frozen, 'fp64x2'))).toEqual([]);
+  expect(named(exceedsSharedMemory(program, (site) => site !== frozen, 'fp64x2'))).toEqual([]);
 });

@@ -16,7 +16,7 @@
 //   must not run at the end of a command (see `end`)
 // - precompiled-headers.ts `digest`, workbench/added-formats.ts `known`, rewrite/port.ts `suspending`: contents of files that mantissa
 //   ships. No test changes them: tests of a changed copy run the copy in a process of its own
-// - the WeakMaps of space/format-rules.ts and rewrite/undisturbing-functions.ts: facts about one program that was read. Every command
+// - the WeakMaps of space/format-rules.ts and rewrite/side-effect-free-functions.ts: facts about one program that was read. Every command
 //   reads its program anew and therefore has other keys
 // - numerics `view`, `double` and `words`: space for one number, written before every use
 // - cli/interruption.ts `isHeeded`, `received` and its abort signal: they matter after a signal. Nobody sends one to this process; tests

@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../clang/compiler.js';
 import { clangArguments } from '../../clang/driver-flags.js';
-import { TOLERANCES } from '../../clang/tolerances.js';
+import { TOLERANCES } from '../../clang/relaxed-errors.js';
 import { type BuildRequest, DEFAULT_OPTIMISATION, type Source } from '../engine.js';
 import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 

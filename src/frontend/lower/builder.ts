@@ -28,8 +28,8 @@ import type { AstNode } from '../ast/node.js';
 import { PointerTypes } from './calls/pointer-types.js';
 import type { FunctionDraft, MeasureDraft, OwnCall, SiteDraft } from './drafts.js';
 import type { SizeFact } from './memory/byte-counts.js';
+import { FieldPointerStrides } from './memory/field-pointer-strides.js';
 import type { RecordSites } from './memory/record-sites.js';
-import { RecordWalks } from './memory/record-walks.js';
 import { type PlaceReader, placeKey } from './places.js';
 import type { ClassTemplateDraft } from './templates/class-parameters.js';
 import { typeParameterIn } from './templates/template-parameters.js';
@@ -115,7 +115,7 @@ export class ProgramBuilder {
   readonly walked = new Set<CellIndex>();
   /** Fields whose address is taken, with the numbers a pointer to them could be walked to. */
   readonly fieldAddresses: { field: SiteIndex; around: RecordSites; place: Place }[] = [];
-  readonly recordWalks = new RecordWalks();
+  readonly recordWalks = new FieldPointerStrides();
   readonly pointerTypes = new PointerTypes(this);
   /** The types of numbers that the templates at each place are instantiated with. */
   private readonly variants = new Map<string, string[]>();

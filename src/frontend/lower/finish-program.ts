@@ -1,27 +1,27 @@
 /** Turns the builder's drafts into the finished program: last facts, stable ids, cells numbered from the sites on. */
 import path from 'node:path';
-import { lastingName } from '../../program/lasting-names.js';
 import type { Range } from '../../program/place.js';
 import type { Cell, CellIndex, Operation, Program, ProgramFunction, Site } from '../../program/program.js';
+import { stableName } from '../../program/stable-names.js';
 import { type AstNode, children } from '../ast/node.js';
 import type { ProgramBuilder } from './builder.js';
-import { settleWhatPointersCall } from './calls/unseen-callers.js';
+import { settleAddressTakenFunctions } from './calls/address-taken-functions.js';
 import type { DormantTemplate } from './declarations/declarations.js';
 import { holdOpenMpVariables } from './declarations/openmp-variables.js';
 import { declareStorage } from './declarations/storage.js';
 import type { FunctionDraft, SiteDraft } from './drafts.js';
 import { joinCasts } from './expressions/cast-sites.js';
+import { freezeStriddenRecords, joinAdjacentFields } from './memory/adjacent-fields.js';
 import { partFreedMemory } from './memory/freed-memory.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
 import { settleSizes } from './memory/settle-sizes.js';
 import { type ConvertingTransfers, settleTransfers } from './memory/settle-transfers.js';
 import { markSeenAsVectors } from './memory/vector-views.js';
-import { freezeWalkedRecords, joinWalkedFields } from './memory/walked-fields.js';
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
 import { instantiateCalls } from './templates/generic-functions.js';
-import { settleTypeParameters } from './templates/shared-variants.js';
-import { sharedVariants } from './templates/variants.js';
+import { instantiationsOfOneText } from './templates/instantiations.js';
+import { settleTypeParameters } from './templates/type-parameter-formats.js';
 import type { UnitScope } from './unit-scope.js';
 
 export function finishProgram(
@@ -37,7 +37,7 @@ export function finishProgram(
 
 /** What is decided once every unit has been read. Each step relies on those before it. */
 function settle(builder: ProgramBuilder, converts: ConvertingTransfers): void {
-  settleWhatPointersCall(builder);
+  settleAddressTakenFunctions(builder);
   joinCasts(builder);
   freezeWhatIsKnownLast(builder);
   builder.settlePlainIntegers();
@@ -47,8 +47,8 @@ function settle(builder: ProgramBuilder, converts: ConvertingTransfers): void {
   settleTypeParameters(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
-  joinWalkedFields(builder);
-  freezeWalkedRecords(builder);
+  joinAdjacentFields(builder);
+  freezeStriddenRecords(builder);
   joinPunnedMemory(builder);
   if (typeof converts !== 'string') freezeAsIn(builder, converts);
   settleSizes(builder);
@@ -237,7 +237,7 @@ function functionNames(builder: ProgramBuilder): string[] {
 
 /** `scale<float>`, where other functions are made of the same text. */
 function shownNames(builder: ProgramBuilder): string[] {
-  const shared = new Set(sharedVariants(builder).flat());
+  const shared = new Set(instantiationsOfOneText(builder).flat());
   return builder.functions.map(({ name, templateParameters, template }, index) => {
     const types = templateParameters.flatMap((parameter, position) =>
       parameter === '' ? [] : [...(template.given[position]?.keys() ?? [])].map(withoutPlace).join('|'),
@@ -257,7 +257,7 @@ function siteIds(builder: ProgramBuilder): string[] {
   const id = (site: SiteDraft): string => {
     const owner = site.function === null ? '' : names[site.function]!;
     if (site.kind === 'return') return `${owner}()`;
-    const name = lastingName(site, builder.places.files) || '(unnamed)';
+    const name = stableName(site, builder.places.files) || '(unnamed)';
     if (site.function !== null) return `${owner}.${name}`;
     if (site.record) return `${site.record}.${name}`;
     return site.namespace ? `${site.namespace}::${name}` : name;

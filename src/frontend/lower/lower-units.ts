@@ -7,26 +7,26 @@ import { BodyLowering } from './body/function-body.js';
 import { ProgramBuilder } from './builder.js';
 import { readPointerTypes } from './calls/pointer-escapes.js';
 import { bindNames } from './declarations/bindings.js';
-import { findConstantsOfHost } from './declarations/constants-of-host.js';
 import { type DormantTemplate, declareUnit } from './declarations/declarations.js';
+import { findHostConstants } from './declarations/host-constants.js';
 import { InactiveText } from './declarations/inactive-text.js';
 import { settleOverloads } from './declarations/overloads.js';
-import { findRepeatedTexts, joinRepeatedDeclarations } from './declarations/repeated-texts.js';
-import { startingValues } from './declarations/starting-values.js';
+import { findRepeatedIncludes, joinRepeatedDeclarations } from './declarations/repeated-includes.js';
+import { staticInitialisers } from './declarations/static-initialisers.js';
 import { freezeConstantFunctions } from './expressions/constant-functions.js';
+import { freezeConstantsInTypes } from './expressions/constants-in-types.js';
+import { freezeTypeOfValues } from './expressions/deduced-containers.js';
 import { lowerExpression } from './expressions/expressions.js';
 import { lowerInitialiser } from './expressions/initialisers.js';
-import { freezeTypeOfValues } from './expressions/types-of-values.js';
-import { freezeUnseenConstants } from './expressions/unseen-constants.js';
 import { finishProgram } from './finish-program.js';
 import { enumeratorsAreSeen } from './memory/byte-counts.js';
 import { followFieldAddresses } from './memory/follow-field-addresses.js';
 import type { ConvertingTransfers } from './memory/settle-transfers.js';
 import type { PlaceReader } from './places.js';
-import { rememberWhatTypesDecide } from './templates/decided-by-type.js';
 import { freezeDeducedClasses } from './templates/deduced-classes.js';
-import { joinSharedNames } from './templates/shared-names.js';
+import { joinDependentNames } from './templates/dependent-names.js';
 import { freezeSharedTexts } from './templates/shared-texts.js';
+import { noteTypeDependentCode } from './templates/type-dependent-code.js';
 import { UnitScope } from './unit-scope.js';
 
 /** A function's definition with the scope its declaration ids are known in. */
@@ -69,7 +69,7 @@ export class UnitLowering {
     this.scopes.push(scope);
     this.isCuda ||= parsed.unit.language === 'cuda';
     declareUnit(scope, parsed.root, this.dormant);
-    for (const { site, declaration, value } of startingValues(scope)) {
+    for (const { site, declaration, value } of staticInitialisers(scope)) {
       const body = new BodyLowering(scope, null, declaration, false, lowerExpression);
       body.starts = declaration.name ?? '';
       const target = { site, cell: site ?? scope.cellOf(declaration.id), declared: declaration };
@@ -94,10 +94,10 @@ export class UnitLowering {
     freezeSharedTexts(scope);
     freezeDeducedClasses(scope, parsed.root);
     freezeConstantFunctions(scope, parsed.root);
-    freezeUnseenConstants(scope, parsed.root);
-    findConstantsOfHost(scope);
+    freezeConstantsInTypes(scope, parsed.root);
+    findHostConstants(scope);
     settleOverloads(scope);
-    rememberWhatTypesDecide(scope);
+    noteTypeDependentCode(scope);
     const [redefined] = parsed.redefinedTypes;
     if (redefined !== undefined)
       for (const site of scope.allSites()) this.builder.freeze(site, 'redefined-type', redefined);
@@ -105,9 +105,9 @@ export class UnitLowering {
 
   finish(): Program {
     this.inactive.apply(this.builder, this.strictBranches);
-    findRepeatedTexts(this.scopes, this.builder);
+    findRepeatedIncludes(this.scopes, this.builder);
     joinRepeatedDeclarations(this.builder);
-    joinSharedNames(this.scopes, this.isCuda);
+    joinDependentNames(this.scopes, this.isCuda);
     return finishProgram(this.builder, this.dormant, this.isCuda, this.converts);
   }
 }

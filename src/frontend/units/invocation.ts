@@ -1,6 +1,6 @@
 import { RESOURCES, RUNTIME } from '../../clang/compiler.js';
 import { clangArguments } from '../../clang/driver-flags.js';
-import { TOLERANCES } from '../../clang/tolerances.js';
+import { TOLERANCES } from '../../clang/relaxed-errors.js';
 import type { TranslationUnit } from '../project/project.js';
 
 /**

@@ -1,4 +1,4 @@
-import { plainName } from '../../clang/plain-name.js';
+import { canonicalPath } from '../../clang/canonical-path.js';
 import type { AstNode, Location } from '../ast/node.js';
 
 /** Gives every location of a tree its file's plain name. clang prints names as the `#include`s spell them. */
@@ -12,7 +12,7 @@ export function usePlainNames(root: AstNode): void {
     if (location.file === undefined) return;
     let name = known.get(location.file);
     if (name === undefined) {
-      name = plainName(location.file) ?? location.file;
+      name = canonicalPath(location.file) ?? location.file;
       known.set(location.file, name);
     }
     location.file = name;

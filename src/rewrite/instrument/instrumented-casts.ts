@@ -3,7 +3,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
-import { conversionFunction } from '../converted-values.js';
+import { conversionFunction } from '../implicit-conversions.js';
 import { type Carriers, endingOf } from './carriers.js';
 import type { LiteralsInFull } from './literals-in-full.js';
 

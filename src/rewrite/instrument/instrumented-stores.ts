@@ -2,7 +2,7 @@
 import type { AstNode } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { SiteIndex } from '../../program/program.js';
-import { vectorMaker, vectorSource } from '../converted-values.js';
+import { vectorMaker, vectorSource } from '../implicit-conversions.js';
 import { assignsInOlderOrder } from '../ordered-operands.js';
 import { siteOf } from '../site-of.js';
 import { type Carriers, endingOf } from './carriers.js';

@@ -6,17 +6,17 @@
 import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { calleeName, calleeOf } from '../../frontend/ast/callee.js';
 import { type AstNode, children, initialValue, ofKind } from '../../frontend/ast/node.js';
-import { startingValues } from '../../frontend/lower/declarations/starting-values.js';
+import { staticInitialisers } from '../../frontend/lower/declarations/static-initialisers.js';
+import { declaresOpenType, isReturnDeduced } from '../../frontend/lower/expressions/deduced-containers.js';
 import { isIntegerConstant } from '../../frontend/lower/expressions/integer-constants.js';
-import { declaresOpenType, isReturnDeduced } from '../../frontend/lower/expressions/types-of-values.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import { exchangesNumbers, libraryFunction } from '../../program/library/library.js';
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex, SiteIndex, ValueIndex } from '../../program/program.js';
-import { choosesByArgument, choosingArgument } from '../choosing-arguments.js';
-import { withoutConversion } from '../converted-values.js';
 import { ExpressionEditor } from '../expression-editor.js';
+import { withoutConversion } from '../implicit-conversions.js';
 import type { LibraryCall } from '../library-calls.js';
+import { isOverloadArgument, overloadArgument } from '../overload-arguments.js';
 import { callCopy } from '../shared-text-copies.js';
 import { siteOf } from '../site-of.js';
 import type { SourceEdits } from '../source-edits.js';
@@ -91,7 +91,7 @@ export class Instrumenter extends ExpressionEditor {
     };
     this.isConstant = true;
     for (const scope of this.edits.syntax.scopes) {
-      for (const { declaration, value } of startingValues(scope)) initialise(scope, declaration, value);
+      for (const { declaration, value } of staticInitialisers(scope)) initialise(scope, declaration, value);
       for (const node of scope.others.values()) if (isStatic(node)) initialise(scope, node, initialValue(node));
     }
     this.isConstant = false;
@@ -113,13 +113,13 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   protected override passToAny(scope: UnitScope, sites: readonly (SiteIndex | null)[], argument: AstNode): void {
-    const chooses = sites.some((site) => site !== null && choosingArgument(this.edits.syntax, site, argument));
+    const chooses = sites.some((site) => site !== null && overloadArgument(this.edits.syntax, site, argument));
     if (chooses || this.numbers.isOneGroup(sites)) super.passToAny(scope, sites, argument);
   }
 
   /** What keeps its type and decides what a template is instantiated with is given with that type. */
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
-    const isKept = site !== null && !this.numbers.carries(site) && choosesByArgument(this.edits, site);
+    const isKept = site !== null && !this.numbers.carries(site) && isOverloadArgument(this.edits, site);
     if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
     else super.pass(scope, site, argument);
   }

@@ -7,7 +7,7 @@ import { ignoringImplicitCasts, ignoringParens } from '../../frontend/ast/ignori
 import { isCallOrLaunch } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import { calledConstructor, calledFunction } from '../../frontend/lower/calls/called-function.js';
-import { startingValues } from '../../frontend/lower/declarations/starting-values.js';
+import { staticInitialisers } from '../../frontend/lower/declarations/static-initialisers.js';
 import { sharedTexts } from '../../frontend/lower/templates/shared-texts.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { FunctionIndex, SiteIndex } from '../../program/program.js';
@@ -50,7 +50,7 @@ export class UnroundedStorage {
   find(callees: Iterable<Callees>): void {
     const { functions, scopes } = this.carriers.edits.syntax;
     for (const scope of scopes) {
-      for (const { declaration, value } of startingValues(scope)) {
+      for (const { declaration, value } of staticInitialisers(scope)) {
         this.startsUnrounded(scope, declaration);
         this.passesUnrounded(scope, value);
       }

@@ -1,13 +1,13 @@
 /** A strategy played against a made-up program, as a study would, but for the running. */
 import { seededRandom } from '../../support/random.js';
 import type { Outcome, Point, Proposals, Strategy } from '../strategy.js';
-import type { MadeUpProgram } from './made-up-program.js';
+import type { SyntheticProgram } from './synthetic-program.js';
 
 /** Points that no search over so few dimensions needs. */
 export const MOST_POINTS = 3000;
 
 export interface Game {
-  readonly program: MadeUpProgram;
+  readonly program: SyntheticProgram;
   /** What was asked for side by side, and what was answered. */
   readonly batches: readonly {
     readonly points: readonly Point[];
@@ -27,7 +27,7 @@ export class Player {
     private readonly options: GivenOptions,
   ) {}
 
-  begin({ space, facts, bound }: MadeUpProgram, seed: number): Proposals {
+  begin({ space, facts, bound }: SyntheticProgram, seed: number): Proposals {
     const options = this.strategy.options.parse(this.options);
     return this.strategy.propose({ space, facts, bound, options, random: seededRandom(seed) });
   }
@@ -36,7 +36,7 @@ export class Player {
    * `known` are the outcomes of the first points, as a journal has kept them; the others are found out. `places`: so many points it is asked
    * for that it will probably want next.
    */
-  play(program: MadeUpProgram, seed: number, known: readonly Outcome[] = [], places = 0): Game {
+  play(program: SyntheticProgram, seed: number, known: readonly Outcome[] = [], places = 0): Game {
     const batches: { points: readonly Point[]; ahead: readonly Point[]; outcomes: readonly Outcome[] }[] = [];
     let asked = 0;
     try {

@@ -1,17 +1,17 @@
 /** The rules, each with what breaks it. */
 import { seededRandom } from '../../support/random.js';
 import { isAccepted, type Outcome, type Point, type Strategy } from '../strategy.js';
+import { watchNondeterminism } from './nondeterminism-watch.js';
+import { type Game, type GivenOptions, outcomesOf, Player, pointsOf, textOf } from './play.js';
 import {
   FAILURE_KINDS,
   failing,
   groupsOfSites,
-  type MadeUpProgram,
   refutedOnes,
+  type SyntheticProgram,
   setsOfOperations,
   tooSlow,
-} from './made-up-program.js';
-import { type Game, type GivenOptions, outcomesOf, Player, pointsOf, textOf } from './play.js';
-import { watchingChance } from './watching-chance.js';
+} from './synthetic-program.js';
 
 export interface ConformanceRule {
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Thoroughness {
 function everyGame(
   strategy: Strategy,
   { options, programs, seed }: Thoroughness,
-  vary: (program: MadeUpProgram, at: number) => readonly MadeUpProgram[],
+  vary: (program: SyntheticProgram, at: number) => readonly SyntheticProgram[],
   look: (game: Game, player: Player, seed: number) => string | null,
 ): string | null {
   const random = seededRandom(seed);
@@ -50,14 +50,14 @@ const fewer = (how: Thoroughness, times = 4): Thoroughness => ({ ...how, program
 /** More than most searches have to say. */
 const PLACES = 64;
 
-const asItIs = (program: MadeUpProgram) => [program];
+const asItIs = (program: SyntheticProgram) => [program];
 
 function wrongEnd({ end }: Game): string | null {
   if (end.kind === 'threw') return `it threw: ${end.error}`;
   return end.kind === 'went on' ? 'it goes on for ever' : null;
 }
 
-function strangeIn({ space: { dimensions } }: MadeUpProgram, points: readonly Point[]): Point | undefined {
+function strangeIn({ space: { dimensions } }: SyntheticProgram, points: readonly Point[]): Point | undefined {
   return points.find(
     (point) =>
       point.length !== dimensions.length || point.some((format, at) => !dimensions[at]!.formats.includes(format)),
@@ -132,7 +132,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
     name: 'draws from nobody but the generator it is given, and reads no clock',
     check: (strategy, { options, seed }) => {
       const player = new Player(strategy, options);
-      const used = watchingChance(() => {
+      const used = watchNondeterminism(() => {
         const random = seededRandom(seed);
         for (const program of [groupsOfSites(random, true), setsOfOperations(random)]) player.play(program, seed);
       });
@@ -145,7 +145,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
       everyGame(strategy, fewer(how), asItIs, ({ program }, player, seed) => {
         const space = structuredClone(program.space);
         const told: Outcome[] = [];
-        const outcomeOf: MadeUpProgram['outcomeOf'] = (point) => {
+        const outcomeOf: SyntheticProgram['outcomeOf'] = (point) => {
           told.push(program.outcomeOf(point));
           return told.at(-1)!;
         };
@@ -173,7 +173,8 @@ export const conformanceRules: readonly ConformanceRule[] = [
   },
   ...FAILURE_KINDS.map((kind): ConformanceRule => {
     const name = `survives trials that end ${kind}`;
-    const vary = (program: MadeUpProgram, at: number) => [0.5, 1].map((share) => failing(program, [kind], share, at));
+    const vary = (program: SyntheticProgram, at: number) =>
+      [0.5, 1].map((share) => failing(program, [kind], share, at));
     return { name, check: (strategy, how) => everyGame(strategy, fewer(how, 8), vary, wrongPlay) };
   }),
   {

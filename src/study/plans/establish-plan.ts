@@ -2,7 +2,7 @@
 import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
 import { expectedExecutions } from '../../analysis/performance/expected-executions.js';
 import { deviceFunctions, hasKernels } from '../../analysis/scope.js';
-import { withoutRoom } from '../../analysis/shared-room.js';
+import { exceedsSharedMemory } from '../../analysis/shared-memory-limit.js';
 import { planByOperations } from '../../analysis/tuning-plan/plan-by-operations.js';
 import { planByVariables } from '../../analysis/tuning-plan/plan-by-variables.js';
 import type { PlannedUnit } from '../../analysis/tuning-plan/planned-unit.js';
@@ -100,7 +100,7 @@ function freeGroups(
       !frozen && sites.some((one) => scope.has(one)) && sites.every((one) => !whyNotAdmitted(program, one, widest!))
     );
   };
-  const crowded = withoutRoom(program, isFree, widest!);
+  const crowded = exceedsSharedMemory(program, isFree, widest!);
   groups.groups.forEach((group, index) => {
     if (!group.sites.some((site) => scope.has(site))) return;
     const own = group.sites.map((site) => whyNotAdmitted(program, site, widest!) ?? crowded.get(site) ?? null);

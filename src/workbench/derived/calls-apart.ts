@@ -1,7 +1,7 @@
 /**
  * A program in which every call of a function calls a function of its own: a text like any other, so that what formats mean in it, how it is
  * emulated and what it costs follow from what holds for every program. What is written for its author has one function for all calls again
- * whose formats came out the same (rewrite/unite-copies.ts).
+ * whose formats came out the same (rewrite/merge-copies.ts).
  */
 import { type CallCopies, findCallCopies } from '../../analysis/call-copies/find-call-copies.js';
 import { hasKernels } from '../../analysis/scope.js';
@@ -9,7 +9,7 @@ import type { EmbeddedClang } from '../../clang/compiler.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Range } from '../../program/place.js';
 import { copyPerCall } from '../../rewrite/copy-per-call.js';
-import { MadeText } from '../../support/made-text.js';
+import { DerivedText } from '../../support/derived-text.js';
 import { reasonOf } from '../attempts.js';
 import { type DerivedProgram, deriveProgram, type ReadText } from './derived-program.js';
 
@@ -51,7 +51,7 @@ export async function separateCalls(
   const texts = new Map(
     [...copyPerCall(syntax, found)].map(([file, parts]) => {
       const { path, source } = program.files[file]!;
-      return [path, new MadeText(source, parts)];
+      return [path, new DerivedText(source, parts)];
     }),
   );
   const contents = new Map([...texts].map(([file, { text }]) => [file, text]));

@@ -8,7 +8,7 @@ import { flattenUnit } from '../../frontend/units/flatten.js';
 import type { Range } from '../../program/place.js';
 import { applyNestedEdits } from '../../rewrite/nested-edits.js';
 import { SourceEdits } from '../../rewrite/source-edits.js';
-import { PartedText } from '../../support/parted-tokens.js';
+import { SeparatedText } from '../../support/token-separation.js';
 import { copyProject } from '../copy-project.js';
 import type { ExpandedPart } from '../replaced-text.js';
 import type { ReadText } from './derived-program.js';
@@ -31,7 +31,7 @@ export async function expandMacros(
   const moved: { kind: ExpandedPart['kind']; original: Range; path: string; begin: number; end: number }[] = [];
   program.files.forEach((file, index) => {
     const own = expansions.filter(({ use }) => use.file === index).sort((a, b) => a.use.begin - b.use.begin);
-    const text = new PartedText();
+    const text = new SeparatedText();
     const append = (kind: ExpandedPart['kind'], begin: number, end: number, part: string): void => {
       text.append(part);
       const range = { file: index, begin, end };

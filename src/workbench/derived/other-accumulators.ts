@@ -3,8 +3,8 @@ import { findAccumulators } from '../../analysis/accumulators/find-accumulators.
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { reorderingFlags } from '../../frontend/project/fast-arithmetic.js';
 import type { Format } from '../../numerics/format.js';
-import { lastingNames } from '../../program/lasting-names.js';
 import type { OperationIndex, Program, SiteIndex } from '../../program/program.js';
+import { stableNames } from '../../program/stable-names.js';
 import { type AddedVariable, accumulate, type ChosenSum } from '../../rewrite/accumulate.js';
 import type { SourceEdits } from '../../rewrite/source-edits.js';
 import { accumulatorKey, isCompensated, partialFormat } from '../../space/accumulator.js';
@@ -17,7 +17,7 @@ import type { KindOfChange, TextChange, Translated } from './derived-programs.js
 
 export class OtherAccumulators implements KindOfChange {
   readonly name = 'other sums';
-  readonly namesOf = lastingNames;
+  readonly namesOf = stableNames;
   /** The sums that can be added up in other ways, and those that cannot. */
   readonly sums = once(() => findAccumulators(this.original.syntax));
 

@@ -21,12 +21,12 @@ import { bindNames } from '../declarations/bindings.js';
 import { rememberConstant } from '../declarations/declarations.js';
 import { declarationsUsedAsMemory } from '../declarations/memory-use.js';
 import { declareStorage } from '../declarations/storage.js';
-import { bindCall } from '../expressions/bound-calls.js';
+import { freezeTypeOfValues } from '../expressions/deduced-containers.js';
 import { lowerInitialiser } from '../expressions/initialisers.js';
 import { isIntegerConstant } from '../expressions/integer-constants.js';
 import { typeOfElement } from '../expressions/library-elements.js';
+import { bindReferenceToArgument } from '../expressions/reference-to-argument.js';
 import type { Result } from '../expressions/results.js';
-import { freezeTypeOfValues } from '../expressions/types-of-values.js';
 import { NOWHERE } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 import { SsaBuilder } from './ssa.js';
@@ -58,7 +58,7 @@ export class BodyLowering {
   private readonly valueOfNode = new Map<string, ValueIndex>();
   /** Inside `sizeof`, `decltype` and default arguments nothing is executed. */
   unevaluated = 0;
-  /** What gets its starting value: nothing read for it can change its format (starting-values.ts). */
+  /** What gets its starting value: nothing read for it can change its format (static-initialisers.ts). */
   starts: string | null = null;
   /** Inside what the compiler computes while it translates. */
   constants = 0;
@@ -287,7 +287,7 @@ export class BodyLowering {
     )
       this.promoted.add(site);
     if (!initialiser || node.init === undefined) return;
-    const isBound = /&\s*$/.test(node.type?.qualType ?? '') && bindCall(this.scope, initialiser);
+    const isBound = /&\s*$/.test(node.type?.qualType ?? '') && bindReferenceToArgument(this.scope, initialiser);
     if (isBound && site !== null) this.builder.freeze(site, 'referred-to', `it is bound at ${this.placeText(node)}`);
     // no call can stand in the initialiser of a constant expression, and a static one is computed once
     const isComputedApart = node.storageClass === 'static' || node.constexpr === true;

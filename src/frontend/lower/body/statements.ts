@@ -4,12 +4,12 @@ import { isScalarValue } from '../../ast/c-types.js';
 import { ignoringParenLValueCasts } from '../../ast/ignoring.js';
 import { type AstNode, children, isPresent } from '../../ast/node.js';
 import { declareFunction } from '../declarations/function-declarations.js';
-import type { Surroundings } from '../declarations/surroundings.js';
-import { freezeAskedByText, freezeAskedIn } from '../expressions/asked-types.js';
-import { bindCall } from '../expressions/bound-calls.js';
+import type { LexicalContext } from '../declarations/lexical-context.js';
+import { freezeReturnOfValues } from '../expressions/deduced-containers.js';
 import { integerConstant } from '../expressions/integer-constants.js';
+import { bindReferenceToArgument } from '../expressions/reference-to-argument.js';
 import { readValue } from '../expressions/results.js';
-import { freezeReturnOfValues } from '../expressions/types-of-values.js';
+import { freezeTypeQuery, freezeTypeQueryByText } from '../expressions/type-queries.js';
 import { enumeratorsAreSeen, giveCount, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
 import { NOWHERE } from '../places.js';
 import type { BodyLowering } from './function-body.js';
@@ -21,7 +21,7 @@ interface JumpTargets {
 }
 
 /** A prototype inside a body declares the function that stands outside it. */
-const TOP: Surroundings = { qualifiers: [], record: null };
+const TOP: LexicalContext = { qualifiers: [], record: null };
 
 export class Statements {
   /** The innermost loop around what is being lowered. */
@@ -121,8 +121,8 @@ export class Statements {
   private declaration(node: AstNode): void {
     if (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') this.body.declareLocal(node);
     else if (node.kind === 'StaticAssertDecl') {
-      freezeAskedIn(this.body, node, node);
-      freezeAskedByText(this.body, node);
+      freezeTypeQuery(this.body, node, node);
+      freezeTypeQueryByText(this.body, node);
     } else if (node.kind === 'FunctionDecl') declareFunction(this.body.scope, node, TOP);
     else if (node.kind === 'EnumDecl') enumeratorsAreSeen(this.body, node);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
@@ -244,7 +244,7 @@ export class Statements {
   private returnStatement(node: AstNode): void {
     const child = children(node)[0];
     if (!child) return;
-    const isBound = bindCall(this.body.scope, child);
+    const isBound = bindReferenceToArgument(this.body.scope, child);
     const result = this.body.lower(child);
     if (this.body.owner === null) return;
     sizesOfNumbersAreSeen(this.body, child);

@@ -11,10 +11,10 @@ import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { NONE, type Result } from '../expressions/results.js';
 import { measure } from '../memory/byte-counts.js';
-import { type Argument, namesMemory } from './given-arguments.js';
+import { isByteCount } from './address-taken-functions.js';
+import { type Argument, namesMemory } from './argument-memory.js';
 import { memoryBehind } from './memory-calls.js';
 import { passArguments } from './own-calls.js';
-import { isByteCount } from './unseen-callers.js';
 
 /** True for an argument that a library calls with others of its arguments. */
 export function isCalledBack(name: string, position: number): boolean {

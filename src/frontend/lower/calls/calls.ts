@@ -6,11 +6,11 @@ import { ignoringParenImpCasts, isParenOrImplicit } from '../../ast/ignoring.js'
 import { isExplicitCast } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { freezeAskedByText } from '../expressions/asked-types.js';
 import { NONE, type Result, takeFunctionAddress } from '../expressions/results.js';
+import { freezeTypeQueryByText } from '../expressions/type-queries.js';
+import type { Argument, Callee } from './argument-memory.js';
 import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
-import type { Argument, Callee } from './given-arguments.js';
-import { callLater, callsLambda } from './later-calls.js';
+import { callsLambda, deferLambdaCall } from './deferred-lambda-calls.js';
 import { lowerLaunch } from './launches.js';
 import { callLibrary } from './library-calls.js';
 import { callOwnFunction } from './own-calls.js';
@@ -48,7 +48,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
       node.kind === 'CXXOperatorCallExpr' ? withoutObject(body, callee.function, args) : args,
     );
   if (node.kind === 'CXXOperatorCallExpr' && callee.name === 'operator()' && callsLambda(rest[0]))
-    return callLater(body, node, calledId(calleeNode), args.slice(1));
+    return deferLambdaCall(body, node, calledId(calleeNode), args.slice(1));
   if (callee.indirect) return callThroughPointer(body, node, args);
   return callLibrary(body, node, callee, args);
 }
@@ -100,7 +100,7 @@ function resolveCallee(body: BodyLowering, node: AstNode): Callee {
     indirect: null,
     place: body.place(at),
   };
-  if (at.kind === 'DeclRefExpr') freezeAskedByText(body, at);
+  if (at.kind === 'DeclRefExpr') freezeTypeQueryByText(body, at);
   if (namesFunction(at))
     return {
       ...nobody,

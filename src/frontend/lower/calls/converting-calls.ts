@@ -6,7 +6,7 @@ import type { TypeFacts } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { factsOfElement } from '../expressions/library-elements.js';
-import type { Argument } from './given-arguments.js';
+import type { Argument } from './argument-memory.js';
 import { pointee } from './untyped-pointers.js';
 
 export type Convertible =

@@ -4,17 +4,17 @@ import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { NONE, type Result } from '../expressions/results.js';
 import { FIXED, isZero, newCount } from '../memory/byte-counts.js';
+import type { Argument, Callee } from './argument-memory.js';
 import { threadsPerBlock } from './block-size.js';
-import type { Argument, Callee } from './given-arguments.js';
+import { callExternal } from './external-calls.js';
 import { passArguments } from './own-calls.js';
-import { callUnseen } from './unseen-code.js';
 
 export function lowerLaunch(body: BodyLowering, node: AstNode, callee: Callee, rest: readonly AstNode[]): Result {
   const [configuration, ...argumentNodes] = rest;
   const [, grid, block, sharedBytes, stream] = configuration ? children(configuration) : [];
   const parts = [grid, block, sharedBytes, stream].map((part) => (part ? body.lower(part) : NONE));
   const args = argumentNodes.map((argument): Argument => ({ node: argument, result: body.lower(argument) }));
-  if (callee.function === undefined) return callUnseen(body, node, 'a kernel pointer', args, 'function-pointer');
+  if (callee.function === undefined) return callExternal(body, node, 'a kernel pointer', args, 'function-pointer');
   if (body.owner !== null) body.builder.functions[body.owner]!.calls.add(callee.function);
   const { values } = passArguments(body, callee.function, args, node, callee.place);
   const place = body.place(node);

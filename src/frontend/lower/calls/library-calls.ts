@@ -8,19 +8,19 @@ import { isParenOrImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { hasNoFloatFunctions } from '../../project/standards.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { freezeBound } from '../expressions/bound-calls.js';
-import { madeElsewhere } from '../expressions/made-elsewhere.js';
+import { externalMemory } from '../expressions/external-memory.js';
+import { freezeReferencedArguments } from '../expressions/reference-to-argument.js';
 import { NONE, type Result, readValue, storeInto, useInPlace } from '../expressions/results.js';
 import { countIsPrinted, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
 import { seeAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { explicitLibraryArguments } from '../templates/template-parameters.js';
+import { type Argument, type Callee, namesMemory, noteArgumentStride } from './argument-memory.js';
 import { callBack, giveCallables, invokeThrough, keepMemory, keepResults } from './callables.js';
-import { type Argument, type Callee, namesMemory, walkGivenPointer } from './given-arguments.js';
+import { callExternal, freezePassedMemory, opaque, warnOfThreads } from './external-calls.js';
 import { callLibraryMember } from './library-members.js';
 import { callMemory } from './memory-calls.js';
 import { callParse, callScan } from './scan-calls.js';
-import { callUnseen, keepGivenAway, opaque, warnOfThreads } from './unseen-code.js';
 
 /** `fprintf(stderr, …)`, `std::cerr << … << …`: a message beside the output, true of whatever was allocated. */
 function goesToErrors(stream: AstNode | undefined): boolean {
@@ -57,7 +57,7 @@ const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
   'calls-back': ({ body, node, args }, effect) => callBack(body, node, effect, args),
   invokes: callInvoker,
   atomic: ({ body, node, callee, args }) => callAtomic(body, node, callee, args),
-  keeps: ({ body, node, callee, args }) => callUnseen(body, node, callee.name, args, 'escapes'),
+  keeps: ({ body, node, callee, args }) => callExternal(body, node, callee.name, args, 'escapes'),
   exchanges: callExchange,
   'reads-bytes': ({ body, node, args }) => {
     const made = seeAsBytes(body, node, args);
@@ -126,7 +126,7 @@ function callByTypes(call: LibraryCall): Result {
   const takesNumbers = memoriesGiven(call).length > 0;
   if (facts.format !== null && !takesNumbers && !facts.isPointer && facts.shape !== 'container')
     return callMath(body, node, callee, args, facts.format);
-  return callee.isTemplate ? callTemplate(call) : callUnseen(body, node, callee.name, args, 'escapes');
+  return callee.isTemplate ? callTemplate(call) : callExternal(body, node, callee.name, args, 'escapes');
 }
 
 function memoriesGiven({ body, args }: LibraryCall): Argument[] {
@@ -142,9 +142,9 @@ function callTemplate(call: LibraryCall): Result {
   const given = memoriesGiven(call);
   if (!known.namesFunctionOnly) giveCallables(body, node, args);
   for (const other of given.slice(1)) body.join(given[0]!.result.cell, other.result.cell, 'argument', node);
-  for (const argument of given) walkGivenPointer(body, argument);
+  for (const argument of given) noteArgumentStride(body, argument);
   if (known.launches)
-    for (const argument of args) keepGivenAway(body, argument, 'escapes', `${name} at ${body.placeText(node)}`);
+    for (const argument of args) freezePassedMemory(body, argument, 'escapes', `${name} at ${body.placeText(node)}`);
   freezeReferredTo(body, node, name, args);
   if (known.computesInElements || addsElements(body, name, args)) {
     for (const { result } of given)
@@ -158,7 +158,7 @@ function callTemplate(call: LibraryCall): Result {
   if (facts.isInteger) return known.chooses ? oneOf(body, node, results) : NONE;
   if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, args);
   const cell = said ?? first?.cell ?? null;
-  if (cell === null) return madeElsewhere(body, node, name);
+  if (cell === null) return externalMemory(body, node, name);
   return { cell, site: first?.site ?? null, format: facts.shape === 'scalar' ? facts.format : null };
 }
 
@@ -212,7 +212,7 @@ function callMath(
   if (hasNoFloatFunctions(body.scope.unit.standard) && libraryFunction(callee.name).twin)
     return opaque(body, node, callee, args);
   if (body.scope.boundCalls.has(node.id)) {
-    freezeBound(body, node, callee.name, args);
+    freezeReferencedArguments(body, node, callee.name, args);
     return opaque(body, node, callee, args);
   }
   const operands = args.map(({ node: argument, result }) =>

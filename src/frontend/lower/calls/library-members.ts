@@ -4,12 +4,12 @@ import type { OperationKind } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { keepGiven, madeElsewhere } from '../expressions/made-elsewhere.js';
+import { externalMemory, keepGiven } from '../expressions/external-memory.js';
 import { NONE, type Result, readValue, storeInto } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
+import { type Argument, type Callee, namesMemory, noteArgumentStride } from './argument-memory.js';
 import { giveCallables, invokeThrough, keepMemory, startsThread } from './callables.js';
-import { type Argument, type Callee, namesMemory, walkGivenPointer } from './given-arguments.js';
-import { opaque } from './unseen-code.js';
+import { opaque } from './external-calls.js';
 
 const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
   'operator+': 'add',
@@ -78,7 +78,7 @@ export function callLibraryMember(
   if (callee.name === 'operator()') for (const argument of others) keepMemory(body, node, argument);
   else if (object.cell === null) keepGiven(body, node, others);
   for (const { node: argument, result } of others) {
-    walkGivenPointer(body, { node: argument, result });
+    noteArgumentStride(body, { node: argument, result });
     if (callee.name === 'operator>>' && isScalarValue(body.types(argument))) extractInto(body, node, argument, result);
     else if (isScalarValue(body.types(argument))) readValue(body, result, argument);
     if (namesMemory(body, argument) || WRITES_BACK.test(callee.name))
@@ -95,7 +95,7 @@ export function callLibraryMember(
     return opaque(body, node, callee, others);
   }
   if (facts.isInteger) return NONE;
-  if (object.cell === null) return madeElsewhere(body, node, callee.name);
+  if (object.cell === null) return externalMemory(body, node, callee.name);
   return {
     cell: object.cell,
     site: object.site ?? null,

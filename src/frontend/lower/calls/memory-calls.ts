@@ -11,9 +11,9 @@ import { type Result, readValue } from '../expressions/results.js';
 import { assignCount, FIXED, isZero, measure, multiply, newMemory, readBytes } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
+import type { Argument } from './argument-memory.js';
 import { convertibleCopy, convertibleCount } from './converting-calls.js';
-import type { Argument } from './given-arguments.js';
-import { warnOfSymbolAddress } from './unseen-code.js';
+import { warnOfSymbolAddress } from './external-calls.js';
 import { pointee } from './untyped-pointers.js';
 
 export function callMemory(

@@ -6,13 +6,13 @@ import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import type { OwnCall } from '../drafts.js';
-import { holdsUntyped, keepGiven } from '../expressions/made-elsewhere.js';
+import { holdsUntyped, keepGiven } from '../expressions/external-memory.js';
 import { NONE, type Result, readValue } from '../expressions/results.js';
 import { isZero } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
 import { NOWHERE } from '../places.js';
 import { explicitArguments } from '../templates/template-parameters.js';
-import type { Argument, Callee } from './given-arguments.js';
+import type { Argument, Callee } from './argument-memory.js';
 
 export function callOwnFunction(
   body: BodyLowering,

@@ -2,19 +2,19 @@
 import type { ValueIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { holdsUntyped, keepGiven } from '../expressions/made-elsewhere.js';
+import { holdsUntyped, keepGiven } from '../expressions/external-memory.js';
 import { type Result, readValue } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
-import { type Argument, namesMemory } from './given-arguments.js';
+import { type Argument, namesMemory } from './argument-memory.js';
+import { callExternal, freezePassedMemory, readNumberArgument } from './external-calls.js';
 import type { PointerType } from './pointer-types.js';
-import { callUnseen, keepGivenAway, readGivenNumber } from './unseen-code.js';
 
 const POINTER = 'a function pointer';
 
 export function callThroughPointer(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
   const { builder, scope } = body;
   const type = builder.pointerTypes.of(scope, children(node)[0]?.type);
-  if (!type) return callUnseen(body, node, POINTER, args, 'function-pointer');
+  if (!type) return callExternal(body, node, POINTER, args, 'function-pointer');
   const isHosts = body.owner !== null && builder.functions[body.owner]!.kind === 'host';
   if (body.starts !== null || !isHosts)
     builder.pointerTypes.close(
@@ -28,7 +28,7 @@ export function callThroughPointer(body: BodyLowering, node: AstNode, args: read
     caller: body.owner,
     keep: (why) => {
       for (const given of args) {
-        keepGivenAway(body, given, 'function-pointer', `${POINTER} at ${body.placeText(node)}; ${why}`);
+        freezePassedMemory(body, given, 'function-pointer', `${POINTER} at ${body.placeText(node)}; ${why}`);
         if (given.result.cell !== null && namesMemory(body, given.node)) builder.walked.add(given.result.cell);
       }
     },
@@ -57,7 +57,7 @@ function pass(body: BodyLowering, type: PointerType, given: Argument, position: 
   const { node: argument, result } = given;
   const parameter = type.parameters[position];
   if (parameter?.isNumber) return readValue(body, result, argument);
-  if (!parameter || parameter.cell === null) readGivenNumber(body, given);
+  if (!parameter || parameter.cell === null) readNumberArgument(body, given);
   else body.join(result.cell, parameter.cell, 'argument', argument);
   if (holdsUntyped(body, argument)) keepGiven(body, argument, [given]);
   return null;

@@ -7,8 +7,8 @@ import { scansNumber } from '../../lexical/scanf-format.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { NONE, type Result, storeInto } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
-import type { Argument, Callee } from './given-arguments.js';
-import { callUnseen } from './unseen-code.js';
+import type { Argument, Callee } from './argument-memory.js';
+import { callExternal } from './external-calls.js';
 
 export function callScan(
   body: BodyLowering,
@@ -23,12 +23,12 @@ export function callScan(
   };
   const nodes = args.map(({ node: argument }) => argument);
   const scan = readScan(format, nodes, textOf);
-  if (!scan) return callUnseen(body, node, name, args, 'escapes');
+  if (!scan) return callExternal(body, node, name, args, 'escapes');
   for (const { conversion, argument } of scan.targets) {
     const target = args.find((one) => one.node === argument)!;
     const { format } = body.types(addressed(argument) ?? argument);
     if (!scansNumber(conversion) || format === null) {
-      if (target.result.cell !== null) callUnseen(body, node, name, [target], 'escapes');
+      if (target.result.cell !== null) callExternal(body, node, name, [target], 'escapes');
       continue;
     }
     const site = target.result.site ?? null;

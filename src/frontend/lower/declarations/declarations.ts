@@ -8,20 +8,20 @@ import { hasPlainLayout } from '../memory/record-layout.js';
 import { freezeSharedBytes } from '../memory/shared-bytes.js';
 import { placeKey } from '../places.js';
 import { rememberClassTemplate } from '../templates/class-parameters.js';
-import { findSpecialisedClasses, isState } from '../templates/decided-by-type.js';
 import { hasPack, templateArguments, templateParameters, UNNAMED_ARGUMENT } from '../templates/template-parameters.js';
 import {
   declareTemplatesAgain,
   freezeTemplateArguments,
   siteDeclaredBefore,
 } from '../templates/template-redeclarations.js';
+import { findSpecialisedClasses, isState } from '../templates/type-dependent-code.js';
 import type { UnitScope } from '../unit-scope.js';
 import { bodyOf, declareFunction, freezeAsSpecialised, functionKind } from './function-declarations.js';
+import type { LexicalContext } from './lexical-context.js';
 import { nameAfterFunction } from './local-records.js';
 import { freezeMembersPointedTo } from './member-pointers.js';
 import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
-import type { Surroundings } from './surroundings.js';
 import { declareEnumerators, declareNames } from './type-names.js';
 
 /** Template text that no unit instantiates, with the declarations in it. */
@@ -33,7 +33,7 @@ export interface DormantTemplate {
 }
 
 export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTemplate[]): void {
-  const top: Surroundings = { qualifiers: [], record: null };
+  const top: LexicalContext = { qualifiers: [], record: null };
   const untold = spellOutNamesakes(root);
   scope.types.ofExpressions.learn(root);
   findSpecialisedClasses(scope, root);
@@ -51,7 +51,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   freezeSharedBytes(scope);
 }
 
-function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
+function declare(scope: UnitScope, node: AstNode, around: LexicalContext, dormant: DormantTemplate[]): void {
   if (isFunctionDeclaration(node)) {
     declareFunction(scope, node, around);
     return declareLocalRecords(scope, node, around, dormant);
@@ -67,7 +67,7 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
     }
     case 'FriendDecl': {
       // defined in a class, and yet no member of it
-      const outside: Surroundings = { qualifiers: around.namespaces ?? [], record: null };
+      const outside: LexicalContext = { qualifiers: around.namespaces ?? [], record: null };
       for (const child of children(node))
         if (isFunctionDeclaration(child) || child.kind === 'FunctionTemplateDecl')
           declare(scope, child, outside, dormant);
@@ -98,8 +98,13 @@ function declare(scope: UnitScope, node: AstNode, around: Surroundings, dormant:
 }
 
 /** Classes declared in a function's body, named after it. */
-function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
-  const inside: Surroundings = {
+function declareLocalRecords(
+  scope: UnitScope,
+  node: AstNode,
+  around: LexicalContext,
+  dormant: DormantTemplate[],
+): void {
+  const inside: LexicalContext = {
     qualifiers: [...around.qualifiers, node.name ?? ''],
     record: null,
     namespaces: around.namespaces ?? [],
@@ -121,7 +126,7 @@ function declareLocalRecords(scope: UnitScope, node: AstNode, around: Surroundin
 function declareFunctionTemplate(
   scope: UnitScope,
   node: AstNode,
-  around: Surroundings,
+  around: LexicalContext,
   dormant: DormantTemplate[],
 ): void {
   const [pattern, ...instantiations] = children(node).filter((child) => isFunctionDeclaration(child));
@@ -161,7 +166,7 @@ function freezeSpecialised(scope: UnitScope): void {
       for (const id of ids) freezeAsSpecialised(scope, scope.functions.get(id));
 }
 
-function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, dormant: DormantTemplate[]): void {
+function declareRecord(scope: UnitScope, node: AstNode, around: LexicalContext, dormant: DormantTemplate[]): void {
   if (node.isImplicit && node.kind !== 'ClassTemplateSpecializationDecl') return;
   const own = `${node.name ?? scope.typedefNames.get(node.id) ?? ''}${templateArguments(node)}`;
   const name = [...around.qualifiers, own].filter(Boolean).join('::');
@@ -171,7 +176,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
   scope.recordNames.set(node.id, shown);
   if (!node.completeDefinition) return;
   const isUnion = node.tagUsed === 'union';
-  const inside: Surroundings = {
+  const inside: LexicalContext = {
     qualifiers: label ? [...around.qualifiers, label] : around.qualifiers,
     record: shown,
     recordId: node.id,
@@ -210,7 +215,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: Surroundings, do
   joinOverridden(scope, node, shown);
 }
 
-function declareVariable(scope: UnitScope, node: AstNode, around: Surroundings): void {
+function declareVariable(scope: UnitScope, node: AstNode, around: LexicalContext): void {
   if (node.isImplicit) return; // what a name of a structured binding stands for
   const attributes = new Set(children(node).map((child) => child.kind));
   const space: MemorySpace = attributes.has('CUDAConstantAttr')

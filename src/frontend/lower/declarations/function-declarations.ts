@@ -4,11 +4,11 @@ import type { FunctionIndex, FunctionKind } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
 import { MEMBER_OF_LIBRARY, typeOfElement } from '../expressions/library-elements.js';
 import { placeKey } from '../places.js';
-import { numbersGiven } from '../templates/parameter-words.js';
+import { numbersGiven } from '../templates/template-parameter-text.js';
 import { rememberInstantiation } from '../templates/type-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
+import type { LexicalContext } from './lexical-context.js';
 import { declareStorage, declareTyped } from './storage.js';
-import type { Surroundings } from './surroundings.js';
 
 export function bodyOf(node: AstNode): AstNode | undefined {
   if (node.explicitlyDefaulted !== undefined) return undefined; // the compiler's own, at the place of `default`
@@ -25,7 +25,7 @@ export function functionKind(node: AstNode): { kind: FunctionKind; alsoHost: boo
 export function declareFunction(
   scope: UnitScope,
   node: AstNode,
-  around: Surroundings,
+  around: LexicalContext,
   templateParameters: readonly string[] = [],
 ): void {
   const { builder } = scope;

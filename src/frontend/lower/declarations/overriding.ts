@@ -2,7 +2,7 @@
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
-import { isByteCount } from '../calls/unseen-callers.js';
+import { isByteCount } from '../calls/address-taken-functions.js';
 import type { UnitScope } from '../unit-scope.js';
 
 export interface VirtualFunctions {

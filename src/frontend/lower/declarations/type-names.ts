@@ -5,10 +5,10 @@ import { sizeOfPlain } from '../memory/record-layout.js';
 import { isContainerTemplate } from '../templates/container-templates.js';
 import { templateArguments } from '../templates/template-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
-import type { Surroundings } from './surroundings.js';
+import type { LexicalContext } from './lexical-context.js';
 
 /** First pass: typedefs and the names of user templates, which later types are read with. */
-export function declareNames(scope: UnitScope, node: AstNode, around: Surroundings): void {
+export function declareNames(scope: UnitScope, node: AstNode, around: LexicalContext): void {
   switch (node.kind) {
     case 'TypedefDecl':
     case 'TypeAliasDecl':

@@ -8,12 +8,12 @@ import { type Element, FIXED, measure, newMemory, readBytes, sizeIsSeen } from '
 import { type RecordSites, recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
-import { freezeAskedByText } from './asked-types.js';
 import { declareCast } from './cast-sites.js';
 import { factsOfElement } from './library-elements.js';
 import { chosenValue } from './operators.js';
 import { elementFormat, literal, NONE, type Result, readValue } from './results.js';
-import { mentionType } from './type-mentions.js';
+import { mentionType } from './spelled-types.js';
+import { freezeTypeQueryByText } from './type-queries.js';
 
 const CONVERTS = /^(?:FloatingCast|IntegralToFloating|BooleanToFloating|FloatingToIntegral|FloatingToBoolean)$/;
 
@@ -22,7 +22,7 @@ export function lowerCast(body: BodyLowering, node: CastNode): Result {
   const child = children(node).at(-1);
   if (!child) return NONE;
   const explicit = node.kind !== 'ImplicitCastExpr';
-  if (explicit) freezeAskedByText(body, node);
+  if (explicit) freezeTypeQueryByText(body, node);
   // clang prints `(float)x` as a cast that does nothing around one that converts
   if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind))
     return lowerCast(body, { ...node, castKind: child.castKind, inner: children(child) });

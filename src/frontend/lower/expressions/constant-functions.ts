@@ -9,7 +9,7 @@ import { isConstruction } from '../../ast/kinds.js';
 import { type AstNode, children, initialValue, ofKind } from '../../ast/node.js';
 import { namedIn } from '../declarations/named-declarations.js';
 import type { UnitScope } from '../unit-scope.js';
-import { isEnclosed } from './unseen-constants.js';
+import { isEnclosed } from './constants-in-types.js';
 
 export function freezeConstantFunctions(scope: UnitScope, root: AstNode): void {
   if (scope.unit.language === 'c') return;

@@ -7,18 +7,18 @@ import { ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { lowerCall } from '../calls/calls.js';
-import { callUnseen } from '../calls/unseen-code.js';
+import { callExternal } from '../calls/external-calls.js';
 import { seeAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
-import { freezeAskedByText, freezeAskedIn } from './asked-types.js';
 import { lowerCast } from './casts.js';
+import { lowerCompoundLiteral, lowerNew } from './compound-literals-and-new.js';
+import { externalMemory, lowerVariadicArgument } from './external-memory.js';
 import { lowerConstruction, lowerInitialiser, lowerListObject } from './initialisers.js';
 import { lowerLambda } from './lambdas.js';
-import { lowerVariadicArgument, madeElsewhere } from './made-elsewhere.js';
-import { lowerCompoundLiteral, lowerNew } from './made-values.js';
 import { lowerBinary, lowerCompoundAssignment, lowerConditional, lowerUnary, stepPointer } from './operators.js';
 import { elementFormat, literal, NONE, type Result, readValue, takeFunctionAddress } from './results.js';
-import { lowerSizeof } from './type-mentions.js';
+import { lowerSizeof } from './spelled-types.js';
+import { freezeTypeQuery, freezeTypeQueryByText } from './type-queries.js';
 
 /** Long because it is the one list of what each kind of expression becomes: one line or two for each. */
 export function lowerExpression(body: BodyLowering, node: AstNode): Result {
@@ -80,7 +80,7 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'UserDefinedLiteral':
       return lowerCall(body, node);
     case 'AtomicExpr': // `__atomic_load(&x, &old, order)`: it copies bytes, whatever they are
-      return callUnseen(
+      return callExternal(
         body,
         node,
         node.name ?? 'an atomic built-in',
@@ -121,15 +121,15 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'CXXThrowExpr':
       return lowerThrow(body, node);
     case 'CXXTypeidExpr':
-      freezeAskedIn(body, node, node);
-      freezeAskedByText(body, node);
+      freezeTypeQuery(body, node, node);
+      freezeTypeQueryByText(body, node);
       return NONE;
     case 'GenericSelectionExpr':
-      if (children(node)[0]) freezeAskedIn(body, children(node)[0]!, node);
+      if (children(node)[0]) freezeTypeQuery(body, children(node)[0]!, node);
       return lowerUnknown(body, { ...node, inner: children(node).slice(1) }); // what it goes by is not evaluated
     case 'TypeTraitExpr':
     case 'CXXNoexceptExpr':
-      freezeAskedByText(body, node);
+      freezeTypeQueryByText(body, node);
       return NONE;
     default:
       return lowerUnknown(body, node);
@@ -161,7 +161,7 @@ function warnOfSentinel(body: BodyLowering, node: AstNode): void {
 }
 
 function lowerReference(body: BodyLowering, node: AstNode): Result {
-  freezeAskedByText(body, node);
+  freezeTypeQueryByText(body, node);
   const id = node.referencedDecl?.id ?? '';
   const known = body.scope.functions.get(id);
   if (known !== undefined) {
@@ -200,7 +200,7 @@ function lowerMember(body: BodyLowering, node: AstNode): Result {
     return { cell: object.cell, site: object.site ?? null, format: elementFormat(facts) };
   const other = otherDeclaration(body, id, false);
   if (other.cell === null && !body.scope.others.has(id) && (facts.isPointer || facts.shape === 'array'))
-    return madeElsewhere(body, node, node.name ?? '');
+    return externalMemory(body, node, node.name ?? '');
   return {
     ...other,
     cell: other.cell ?? (node.type?.qualType.includes('bound member function') ? object.cell : null),

@@ -2,14 +2,14 @@ import { isScalarValue } from '../../ast/c-types.js';
 import { isImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
+import { namesMemory, noteArgumentStride } from '../calls/argument-memory.js';
 import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread } from '../calls/callables.js';
-import { namesMemory, walkGivenPointer } from '../calls/given-arguments.js';
 import { freezeReferredTo } from '../calls/library-calls.js';
 import { passArguments } from '../calls/own-calls.js';
 import { assignCount } from '../memory/byte-counts.js';
-import { holdsUntyped, isLibraryType, keepGiven } from './made-elsewhere.js';
+import { holdsUntyped, isLibraryType, keepGiven } from './external-memory.js';
 import { NONE, type Result, readValue, storeInto } from './results.js';
-import { mentionType } from './type-mentions.js';
+import { mentionType } from './spelled-types.js';
 
 /** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
 export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
@@ -69,7 +69,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
         body.join(result.cell, cell, 'assigned', element);
         cell ??= result.cell;
       }
-      if (facts.shape === 'container') walkGivenPointer(body, { node: element, result });
+      if (facts.shape === 'container') noteArgumentStride(body, { node: element, result });
     }
   }
   return { cell };
@@ -130,7 +130,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const [first, ...others] = args.filter(
     ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
   );
-  for (const argument of args) walkGivenPointer(body, argument);
+  for (const argument of args) noteArgumentStride(body, argument);
   for (const other of others) body.join(first!.result.cell, other.result.cell, 'argument', node);
   const cell = first?.result.cell ?? null;
   return node.kind === 'CXXTemporaryObjectExpr' ? mentionType(body, node, { cell }) : { cell };

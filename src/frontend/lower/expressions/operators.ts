@@ -8,7 +8,7 @@ import type { BodyLowering } from '../body/function-body.js';
 import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from '../memory/byte-counts.js';
 import { recordsAround } from '../memory/record-sites.js';
 import { NOWHERE } from '../places.js';
-import { bindCall } from './bound-calls.js';
+import { bindReferenceToArgument } from './reference-to-argument.js';
 import { elementFormat, NONE, type Result, readValue, storeInto, useInPlace } from './results.js';
 
 const ARITHMETIC: Readonly<Record<string, OperationKind>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
@@ -18,7 +18,7 @@ const COMPARISON = /^(?:<|>|<=|>=|==|!=|<=>)$/;
 export function lowerUnary(body: BodyLowering, node: AstNode): Result {
   const child = children(node)[0]!;
   const facts = body.types(node);
-  if (node.opcode === '&') bindCall(body.scope, child);
+  if (node.opcode === '&') bindReferenceToArgument(body.scope, child);
   const operand = body.lower(child);
   switch (node.opcode) {
     case '-': {

@@ -1,4 +1,4 @@
-/** Reads which pointers of a unit lead to fields that are no numbers, and which pointers are walked (record-walks.ts). */
+/** Reads which pointers of a unit lead to fields that are no numbers, and which pointers are walked (field-pointer-strides.ts). */
 import type { FunctionIndex } from '../../../program/program.js';
 import { namesFunction } from '../../ast/callee.js';
 import { ignoringParenCasts } from '../../ast/ignoring.js';
@@ -8,9 +8,9 @@ import { parameterKey } from '../builder.js';
 import { calledConstructor, calledFunction } from '../calls/called-function.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import type { UnitScope } from '../unit-scope.js';
+import { calledKey, type PointerSource } from './field-pointer-strides.js';
 import { holdsNumbers, isAddressAsInteger, isSameValue, PointerSources } from './pointer-sources.js';
 import { recordSites } from './record-sites.js';
-import { calledKey, type PointerSource } from './record-walks.js';
 
 export function followFieldAddresses(scope: UnitScope): void {
   const follower = new AddressFollower(scope);

@@ -1,11 +1,11 @@
-/** Where pointers to fields come from that are no numbers: through variables, functions and further pointers (record-walks.ts). */
+/** Where pointers to fields come from that are no numbers: through variables, functions and further pointers (field-pointer-strides.ts). */
 import { isParenOrCast, isSubstituted } from '../../ast/ignoring.js';
 import { isCallOrLaunch } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { calledFunction } from '../calls/called-function.js';
 import type { UnitScope } from '../unit-scope.js';
+import type { PointerSource } from './field-pointer-strides.js';
 import { type RecordSites, recordSites, recordsHolding } from './record-sites.js';
-import type { PointerSource } from './record-walks.js';
 
 /** Nodes that hand on the value of their operand, or a form of it. */
 export const isSameValue = (node: AstNode): boolean => isParenOrCast(node) || isSubstituted(node);

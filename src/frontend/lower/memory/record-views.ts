@@ -2,7 +2,7 @@
 
 import type { AstNode, TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import type { Argument } from '../calls/given-arguments.js';
+import type { Argument } from '../calls/argument-memory.js';
 import type { Result } from '../expressions/results.js';
 import type { UnitScope } from '../unit-scope.js';
 import { type RecordSites, recordSites } from './record-sites.js';

@@ -7,7 +7,7 @@ import type { SiteIndex } from '../../../program/program.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { ProgramBuilder } from '../builder.js';
 import type { UnitScope } from '../unit-scope.js';
-import { type ClassMentions, readClassMentions } from './class-mentions.js';
+import { type ClassMentions, readClassTemplateUses } from './class-template-uses.js';
 import {
   declarationsOf,
   distinct,
@@ -18,7 +18,7 @@ import {
   templateHeadBefore,
   typeRegion,
   wordsIn,
-} from './parameter-words.js';
+} from './template-parameter-text.js';
 import { hasPack, templateParameters } from './template-parameters.js';
 import type { TypeParameter } from './type-parameters.js';
 
@@ -88,7 +88,7 @@ export function findClassParameters(builder: ProgramBuilder): TypeParameter[] {
     const isSpecialised = draft.scope.specialisedClasses.has(draft.name);
     const given = draft.given.some((types) => types.size === 1 && [...types.values()][0]!.format !== null);
     if (!isOne || !hasName || isSpecialised || !given) return [];
-    const mentions = readClassMentions(builder, draft.name, texts);
+    const mentions = readClassTemplateUses(builder, draft.name, texts);
     if (!mentions) return [];
     return draft.parameters.flatMap((name, position) => {
       const found = name === '' ? null : readParameter(builder, draft, mentions, name, position);

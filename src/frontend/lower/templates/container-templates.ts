@@ -6,8 +6,8 @@
  */
 import { type AstNode, children } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
-import { isState } from './decided-by-type.js';
 import { templateParameters } from './template-parameters.js';
+import { isState } from './type-dependent-code.js';
 
 const LIBRARY_CONTAINER =
   /^(?:std|thrust)::(?:\w+::)*(?:vector|array|deque|list|(?:host|device|universal)_vector|unique_ptr|shared_ptr|device_ptr)\s*</;

@@ -6,8 +6,8 @@ import { namesIn } from '../../../support/tokens.js';
 import { type AstNode, children, initialValue } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 import type { ClassTemplateDraft } from './class-parameters.js';
-import { sitesSpeltWith } from './parameter-words.js';
 import { sitesNamedIn } from './shared-texts.js';
+import { sitesSpeltWith } from './template-parameter-text.js';
 
 export function freezeDeducedClasses(scope: UnitScope, root: AstNode): void {
   const drafts = new Map([...scope.builder.classTemplates.values()].map((draft) => [draft.name, draft]));

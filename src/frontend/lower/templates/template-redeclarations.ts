@@ -7,7 +7,7 @@ import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { isFunctionDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
-import { behindTemplateHeads } from './parameter-words.js';
+import { behindTemplateHeads } from './template-parameter-text.js';
 import { rememberText } from './type-parameters.js';
 
 const holdsDeclarations = ofKind(

@@ -17,6 +17,7 @@ import type { FunctionDraft, OwnCall } from '../drafts.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 import { findClassParameters, followingClasses } from './class-parameters.js';
+import { instantiationsOfOneText, isGenericFunction } from './instantiations.js';
 import {
   declarationsOf,
   distinct,
@@ -27,9 +28,8 @@ import {
   templateHeadBefore,
   typeRegion,
   wordsIn,
-} from './parameter-words.js';
+} from './template-parameter-text.js';
 import { abbreviatedBy } from './template-parameters.js';
-import { isGenericFunction, sharedVariants } from './variants.js';
 
 export interface TypeParameter {
   /** Null for one of a class template (class-parameters.ts). */
@@ -108,7 +108,7 @@ export function findTypeParameters(builder: ProgramBuilder): TypeParameter[] {
 function parametersOfFunctions(builder: ProgramBuilder, classes: readonly TypeParameter[]): TypeParameter[] {
   const named = new NamedTemplates(builder);
   const shared = new Set(
-    sharedVariants(builder).flatMap((variants) =>
+    instantiationsOfOneText(builder).flatMap((variants) =>
       variants.some((index) => isGenericFunction(builder, index)) ? [] : variants,
     ),
   );

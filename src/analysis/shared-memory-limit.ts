@@ -1,0 +1,51 @@
+/** How much memory the threads of a block share, and which arrays of it have no room in a wider format. */
+import { type Format, formats } from '../numerics/format.js';
+import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
+
+/** What a kernel's text may declare on every GPU; more is only had by asking for it at the launch. */
+const MOST_BYTES = 48 * 1024;
+
+interface SharedArray {
+  readonly site: SiteIndex;
+  readonly elements: number;
+}
+
+/**
+ * Shared arrays that keep their format where everything else that may has this one, with the reason: the largest of a function first, until
+ * the rest fits.
+ */
+export function exceedsSharedMemory(
+  program: Program,
+  isFree: (site: SiteIndex) => boolean,
+  widest: Format,
+): Map<SiteIndex, string> {
+  const kept = new Map<SiteIndex, string>();
+  for (const arrays of sharedArrays(program).values()) {
+    const bytesOf = ({ site, elements }: SharedArray) => {
+      const format = isFree(site) && !kept.has(site) ? widest : program.sites[site]!.format;
+      return elements * formats[format].sizeBytes;
+    };
+    const total = () => arrays.reduce((bytes, one) => bytes + bytesOf(one), 0);
+    const wanted = total();
+    const free = arrays.filter(({ site }) => isFree(site)).toSorted((a, b) => bytesOf(b) - bytesOf(a));
+    for (const { site } of free) {
+      if (total() <= MOST_BYTES) break;
+      const { name } = program.functions[program.sites[site]!.function!]!;
+      const figures = [wanted, MOST_BYTES].map((bytes) => bytes.toLocaleString('en'));
+      kept.set(
+        site,
+        `in ${widest} the threads of ${name} would share ${figures[0]} bytes, and ${figures[1]} are the most`,
+      );
+    }
+  }
+  return kept;
+}
+
+function sharedArrays(program: Program): Map<FunctionIndex, SharedArray[]> {
+  const found = new Map<FunctionIndex, SharedArray[]>();
+  program.sites.forEach(({ space, function: owner, elements }, site) => {
+    if (space !== 'shared' || owner === null || elements === null) return;
+    found.set(owner, [...(found.get(owner) ?? []), { site, elements }]);
+  });
+  return found;
+}

@@ -1,0 +1,120 @@
+/** Calls of code that we do not see: what it computes is opaque, and what it is given stays as it is. */
+import { effectOf } from '../../../program/library/library.js';
+import type { ValueIndex } from '../../../program/program.js';
+import { isScalarValue } from '../../ast/c-types.js';
+import { ignoringParenImpCasts } from '../../ast/ignoring.js';
+import type { AstNode } from '../../ast/node.js';
+import type { BodyLowering } from '../body/function-body.js';
+import { externalMemory } from '../expressions/external-memory.js';
+import { type Result, readValue } from '../expressions/results.js';
+import { FIXED, measure, newMemory } from '../memory/byte-counts.js';
+import { recordSites } from '../memory/record-sites.js';
+import { NOWHERE } from '../places.js';
+import { type Argument, type Callee, namesMemory } from './argument-memory.js';
+import { pointee } from './untyped-pointers.js';
+
+export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
+  const values = args
+    .map(({ node: argument, result }) =>
+      isScalarValue(body.types(argument)) ? readValue(body, result, argument) : null,
+    )
+    .filter((value) => value !== null);
+  return {
+    cell: null,
+    value: body.add({
+      kind: 'call',
+      callee: callee.name,
+      function: null,
+      arguments: values,
+      format: body.types(node).format,
+      place: body.place(node) ?? NOWHERE,
+    }),
+  };
+}
+
+/** Code we do not see may keep, reinterpret or write what it is given: the memory behind every pointer is frozen. */
+export function callExternal(
+  body: BodyLowering,
+  node: AstNode,
+  name: string,
+  args: readonly Argument[],
+  code: 'escapes' | 'function-pointer',
+): Result {
+  const evidence = `${name} at ${body.placeText(node)}`;
+  const callsBack = effectOf(name, 'calls-back');
+  const scans = effectOf(name, 'scans') !== null;
+  for (const given of args) {
+    const { node: argument, result } = given;
+    // moves whole records, or gives them to a function of the program's that takes them for what they are
+    if (callsBack && recordSites(body.scope, pointee(body, argument).record)) {
+      const size = args[callsBack.size ?? -1];
+      if (size) measure(body, size.result, size.node, result.cell);
+      continue;
+    }
+    freezePassedMemory(body, given, code, evidence);
+    if (result.cell !== null && namesMemory(body, argument)) {
+      if (!scans) body.builder.walked.add(result.cell);
+    } else if (isWritable(body, argument)) {
+      if (result.site !== null && result.site !== undefined) body.builder.freeze(result.site, code, evidence);
+    } else readNumberArgument(body, given);
+  }
+  const facts = body.types(node);
+  if (isScalarValue(facts))
+    return {
+      cell: null,
+      value: body.add({
+        kind: 'call',
+        callee: name,
+        function: null,
+        arguments: [],
+        format: facts.format,
+        place: body.place(node) ?? NOWHERE,
+      }),
+    };
+  return externalMemory(body, node, name);
+}
+
+/** A number that is given itself, by a reference that is not const. */
+function isWritable(body: BodyLowering, { valueCategory, type }: AstNode): boolean {
+  const facts = body.scope.types.read(type);
+  return valueCategory === 'lvalue' && isScalarValue(facts) && !facts.isConst;
+}
+
+/** The memory behind what such code is given stays as it is. */
+export function freezePassedMemory(
+  body: BodyLowering,
+  { node: argument, result }: Argument,
+  code: 'escapes' | 'function-pointer',
+  evidence: string,
+): void {
+  const record = recordSites(body.scope, pointee(body, argument).record);
+  for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
+  // a function of the program's own is called through a pointer: it knows such a field by its name
+  for (const cell of record && code === 'escapes' ? record.untyped : []) body.builder.freezeCell(cell, code, evidence);
+  if (result.cell !== null && namesMemory(body, argument)) body.builder.freezeCell(result.cell, code, evidence);
+}
+
+/** A number that such code is given, or a count of bytes of what it has. */
+export function readNumberArgument(body: BodyLowering, { node: argument, result }: Argument): ValueIndex | null {
+  if (isScalarValue(body.types(argument))) return readValue(body, result, argument);
+  if (result.cell !== null && body.types(argument).isInteger)
+    measure(body, result, argument, newMemory(body, argument, FIXED)); // that stays as it is
+  return null;
+}
+
+/** `cudaMemcpyToSymbol(&table, …)`: a symbol is named, not pointed to; CUDA has refused its address since 5.0. */
+export function warnOfSymbolAddress(body: BodyLowering, node: AstNode, name: string, symbol: AstNode): void {
+  const given = ignoringParenImpCasts(symbol);
+  const place = body.place(node);
+  if (given.kind !== 'UnaryOperator' || given.opcode !== '&' || !place || !body.recordsProgram) return;
+  const text = `${name} is given the address of a symbol, which CUDA answers with cudaErrorInvalidSymbol: name the symbol itself`;
+  body.builder.warnings.push({ code: 'symbol-address', text, place });
+}
+
+/** What goes by the number of a thread does something else in the one thread of an emulated run. */
+export function warnOfThreads(body: BodyLowering, node: AstNode, name: string): void {
+  const place = body.place(node);
+  if (!place || !body.recordsProgram) return;
+  const text = `${name}() answers for one thread in an emulated run, however many the program has`;
+  body.builder.warnings.push({ code: 'thread-number', text, place });
+}

@@ -1,0 +1,62 @@
+/**
+ * `Gain<third>`, `double a[int(third)]`: constants that the compiler takes into a type, of which clang's tree shows nothing. What the
+ * text names there, and the tree does not, must keep its type.
+ */
+
+import type { SiteIndex } from '../../../program/program.js';
+import { endOfBracket } from '../../../support/token-lists.js';
+import { isName, type Tokens } from '../../../support/tokens.js';
+import { type AstNode, children } from '../../ast/node.js';
+import type { UnitScope } from '../unit-scope.js';
+
+export function freezeConstantsInTypes(scope: UnitScope, root: AstNode): void {
+  const { builder } = scope;
+  const constants = new Map<string, SiteIndex[]>();
+  for (const [id, { name, constexpr }] of scope.others) {
+    const site = constexpr === true ? scope.sites.get(id) : undefined;
+    if (name && site !== undefined) constants.set(name, [...(constants.get(name) ?? []), site]);
+  }
+  if (constants.size === 0) return;
+  const seen = placesOfNames(scope, root, constants);
+  builder.places.files.forEach(({ absolutePath, source: { tokens } }, file) => {
+    if (!scope.userFiles.includes(absolutePath)) return;
+    for (const { index, text } of tokens.list) {
+      const sites = isName(tokens.list[index]!) ? constants.get(text) : undefined;
+      if (!sites || seen.has(`${file}:${tokens.list[index]!.begin}`)) continue;
+      const code = isEnclosed(tokens, index, '<')
+        ? 'template-argument'
+        : isEnclosed(tokens, index, '[')
+          ? 'constant-expression'
+          : null;
+      for (const site of code === null ? [] : sites) builder.freeze(site, code!, text);
+    }
+  });
+}
+
+/** `file:begin` of each use that the tree has a node for, and of the declarations. */
+function placesOfNames({ builder }: UnitScope, root: AstNode, names: ReadonlyMap<string, unknown>): Set<string> {
+  const seen = new Set<string>();
+  const visit = (node: AstNode): void => {
+    const name = node.referencedDecl?.name ?? node.name ?? '';
+    const place = !names.has(name)
+      ? null
+      : node.referencedDecl
+        ? builder.places.ofNode(node)
+        : builder.places.ofName(node);
+    for (const range of place ? [place.range, place.spelling] : []) {
+      const words = range ? builder.places.files[range.file]!.source.tokens.within(range) : [];
+      for (const { text, begin } of words) if (text === name) seen.add(`${range!.file}:${begin}`);
+    }
+    for (const child of children(node)) visit(child);
+  };
+  visit(root);
+  return seen;
+}
+
+/** True between a bracket of this kind and the one that closes it. */
+export function isEnclosed(tokens: Tokens, index: number, bracket: '<' | '['): boolean {
+  const { list } = tokens;
+  for (let at = index - 1; at >= 0 && ![';', '{', '}'].includes(list[at]!.text); at--)
+    if (list[at]!.text === bracket && (endOfBracket(tokens, list[at]!) ?? 0) > list[index]!.begin) return true;
+  return false;
+}

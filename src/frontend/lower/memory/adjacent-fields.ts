@@ -1,0 +1,39 @@
+/** A pointer to a field that is walked like an array's comes to the fields beside it: they change together, or not at all. */
+import { isOneMemory } from '../../../program/program.js';
+import { SparseSets } from '../../../support/sparse-sets.js';
+import { type ProgramBuilder, parameterKey } from '../builder.js';
+import { calledKey } from './field-pointer-strides.js';
+
+export function joinAdjacentFields(builder: ProgramBuilder): void {
+  if (builder.fieldAddresses.length === 0) return;
+  const memories = new SparseSets();
+  for (const flow of builder.flows) if (isOneMemory(flow)) memories.union(flow.a, flow.b);
+  const walked = new Set([...builder.walked].map((cell) => memories.find(cell)));
+  for (const { field, around, place } of builder.fieldAddresses) {
+    if (around.values.length < 2 || !walked.has(memories.find(field))) continue;
+    for (const site of around.values)
+      if (around.format !== null) builder.join(field, site, 'viewed', place);
+      else
+        builder.freeze(
+          site,
+          'reinterpreted',
+          `with the fields beside it, through a pointer made at ${builder.at(place)}`,
+        );
+  }
+}
+
+/** A pointer to a field that is no number, walked to the next record's, has counted on how large the numbers between are. */
+export function freezeStriddenRecords(builder: ProgramBuilder): void {
+  const walks = builder.recordWalks;
+  builder.functions.forEach(({ addressTaken, parameters }, index) => {
+    if (addressTaken !== null)
+      for (const position of parameters.keys()) walks.lead(calledKey(position), parameterKey(index, position));
+  });
+  for (const { around, place } of walks.walkedAddresses())
+    for (const site of around.values)
+      builder.freeze(
+        site,
+        'reinterpreted',
+        `its record is walked from a field beside it, through a pointer made at ${builder.at(place)}`,
+      );
+}

@@ -1,0 +1,130 @@
+/**
+ * A template that is instantiated with several types of numbers is several functions of one text: `scale<double>` and `scale<float>`, each
+ * with sites and operations of its own. Its text stays as it is, so that each is what the language makes of it: all that is spelt with a type
+ * parameter changes with that, by changing where it is instantiated.
+ */
+import type { FunctionIndex, SiteIndex, ValueIndex } from '../../../program/program.js';
+import type { ProgramBuilder } from '../builder.js';
+import { placeKey } from '../places.js';
+import { instantiationsOfOneText, isGenericFunction } from './instantiations.js';
+import { shareMemoryInOneKernel } from './type-dependent-code.js';
+import { findTypeParameters, type TypeParameter } from './type-parameters.js';
+
+/** Functions of one text of which something cannot change with its type parameters, so that nothing in it can. */
+function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
+  const left = instantiationsOfOneText(builder).filter((variants) => {
+    if (variants.some((index) => isGenericFunction(builder, index))) return false;
+    const parameters = builder.typeParameters.filter((one) => one.function !== null && variants.includes(one.function));
+    return (
+      parameters.length === 0 ||
+      parameters.some(({ follows }) => !follows) ||
+      shareMemoryInOneKernel(builder, variants) ||
+      variants.some((index) => {
+        const { holdsLambda, isConstexpr, decidedByType } = builder.functions[index]!;
+        return holdsLambda || isConstexpr || decidedByType !== null;
+      })
+    );
+  });
+  return new Set(left.flat());
+}
+
+/** What can be said of type parameters, and of texts that are left for what cannot. */
+export function settleTypeParameters(builder: ProgramBuilder): void {
+  for (let before = -1; before !== builder.leftAsWritten.size; ) {
+    before = builder.leftAsWritten.size;
+    builder.typeParameters = findTypeParameters(builder);
+    for (const index of variantsToLeave(builder)) builder.leftAsWritten.add(index);
+  }
+  for (const index of variantsToLeave(builder)) {
+    const { name, template, decidedByType } = builder.functions[index]!;
+    builder.sites.forEach((site, position) => {
+      if (site.function === index && decidedByType !== null)
+        builder.freeze(position, decidedByType.code, decidedByType.at);
+      else if (site.function === index) builder.freeze(position, 'several-formats', 'in part of its function');
+      else if (template.names.has(position)) builder.freeze(position, 'shared-text', name);
+    });
+  }
+  joinVariants(builder);
+}
+
+function joinVariants(builder: ProgramBuilder): void {
+  const left = variantsToLeave(builder);
+  const parameters = builder.typeParameters.filter(
+    (one) => one.isShared && one.function !== null && !left.has(one.function),
+  );
+  for (const parameter of parameters) joinSpelt(builder, parameter);
+  for (const call of builder.ownCalls)
+    for (const { cell, parameter: name, place } of call.links) {
+      const said = parameters.find((one) => one.function === call.callee && one.name === name);
+      if (said) builder.join(cell, said.cell, 'cast', place, call.caller);
+      else if (cell !== null && left.has(call.callee))
+        builder.freezeCell(cell, 'shared-text', builder.functions[call.callee]!.name);
+    }
+  for (const variants of instantiationsOfOneText(builder)) {
+    if (variants.some((index) => left.has(index) || isGenericFunction(builder, index))) continue;
+    for (const index of variants) builder.functions[index]!.sharesText = true;
+    joinWritten(builder, variants, new Set(parameters.flatMap(({ sites }) => [...sites])));
+    for (const index of variants) joinDeduced(builder, index, parameters);
+  }
+}
+
+/** `mean(x, y)` in such a text: no cast can be written there, so that what is deduced from x is what x is. */
+function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: readonly TypeParameter[]): void {
+  const { values } = builder.functions[index]!;
+  const spelt = new Set(parameters.flatMap((one) => (one.function === index ? [...one.sites] : [])));
+  const origin = (at: ValueIndex): SiteIndex | null => {
+    const value = values[at]!;
+    const site =
+      value.kind === 'operation'
+        ? (builder.operations[value.operation]!.castTo ?? null)
+        : /^(?:load|parameter|phi|store)$/.test(value.kind) && 'site' in value
+          ? value.site
+          : null;
+    return site !== null && spelt.has(site) ? site : null;
+  };
+  for (const value of values) {
+    if (value.kind !== 'call' || value.function === null) continue;
+    const taken = builder.functions[value.function]!.parameters.filter(
+      (site): site is SiteIndex => site !== null && /^(?:scalar|vector)$/.test(builder.sites[site]!.shape),
+    );
+    const deduced = new Set(
+      builder.typeParameters.flatMap((one) => (one.function === value.function ? one.deducedFrom : [])),
+    );
+    if (taken.length !== value.arguments.length) continue;
+    value.arguments.forEach((argument, position) => {
+      const [from, to] = [origin(argument), taken[position]!];
+      const isAlike = from !== null && builder.sites[from]!.format === builder.sites[to]!.format;
+      if (isAlike && deduced.has(to)) builder.join(from, to, 'typed-alike', value.place, index);
+    });
+  }
+}
+
+/** What is spelt with one type parameter has one format. */
+function joinSpelt(builder: ProgramBuilder, { function: index, cell, sites, mentions }: TypeParameter): void {
+  if (index === null) return;
+  const { place } = builder.functions[index]!;
+  for (const site of sites) builder.join(cell, site, 'typed-alike', place, index);
+  for (const mention of mentions) builder.join(cell, mention, 'typed-alike', place, index);
+}
+
+/**
+ * What is spelt otherwise is written once for all of them: memory changes in all at once. A number meets those of the type parameters, in
+ * each of them others, so that one text would seldom do; it stays.
+ */
+function joinWritten(builder: ProgramBuilder, variants: readonly FunctionIndex[], spelt: ReadonlySet<SiteIndex>): void {
+  const byPlace = new Map<string, SiteIndex[]>();
+  builder.sites.forEach(({ function: owner, kind, place }, site) => {
+    if (owner === null || !variants.includes(owner) || spelt.has(site)) return;
+    const key = `${kind} ${placeKey(place)}`;
+    byPlace.set(key, [...(byPlace.get(key) ?? []), site]);
+  });
+  for (const sites of byPlace.values()) {
+    const [first] = sites as [SiteIndex];
+    const formats = new Set(sites.map((site) => builder.sites[site]!.format));
+    const isNumber = builder.sites[first]!.shape === 'scalar';
+    const isOfAll = sites.length === variants.length && formats.size === 1 && !isNumber;
+    for (const site of sites)
+      if (!isOfAll) builder.freeze(site, 'several-formats', 'in part of its function');
+      else builder.join(first, site, 'named-alike', builder.sites[site]!.place, null);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * One text for several builds of it. Each build says what is to stand in the text that it compiles; where two compile the same text they
+ * must say the same, since there is one text for both. What nobody compiles is as the first build leaves it.
+ */
+import type { ProgramSyntax } from '../frontend/read-program.js';
+import type { Range } from '../program/place.js';
+import { applyNestedEdits, type Replacement } from './nested-edits.js';
+
+/** What a build puts in place of what, in each file of its text as it is written. */
+export interface BuildText {
+  readonly syntax: ProgramSyntax;
+  readonly replacements: (file: number) => readonly Replacement[];
+}
+
+/** Two builds that compile a place and need different text there. */
+export interface Disagreement {
+  readonly kind: 'disagreement';
+  /** Which of the builds does not follow. */
+  readonly build: number;
+  readonly absolutePath: string;
+  /** In the file as it was. */
+  readonly range: Omit<Range, 'file'>;
+  /** What this build would write there, and what the other one would; null for nothing new. */
+  readonly wanted: string | null;
+  readonly other: string | null;
+}
+
+export type MergedEdits = { readonly kind: 'united'; readonly files: ReadonlyMap<string, string> } | Disagreement;
+
+interface Opinion {
+  readonly replacements: readonly Replacement[];
+  readonly leftOut: readonly Range[];
+}
+
+/** `builds`: the text of each, the one that is tuned first. The files are those that change, by their absolute path. */
+export function mergeEdits(builds: readonly BuildText[]): MergedEdits {
+  const paths = new Set(builds.flatMap(({ syntax }) => syntax.places.files.map(({ absolutePath }) => absolutePath)));
+  const files = new Map<string, string>();
+  for (const absolutePath of paths) {
+    const opinions = builds.map((build) => opinionOn(build, absolutePath));
+    const united = unite(opinions);
+    if (united.kind === 'disagreement') return { ...united, absolutePath };
+    if (united.replacements.length === 0) continue;
+    const { syntax } = builds[opinions.findIndex((opinion) => opinion !== null)]!;
+    const { text } = syntax.places.files.find((file) => file.absolutePath === absolutePath)!.source;
+    const edits = united.replacements.map(({ begin, end, text: made }) => ({ begin, end, render: () => made }));
+    files.set(absolutePath, applyNestedEdits(text, edits));
+  }
+  return { kind: 'united', files };
+}
+
+/** What a build has to say of a file; null where it does not read it. */
+function opinionOn({ syntax, replacements }: BuildText, absolutePath: string): Opinion | null {
+  const { places, program, scopes } = syntax;
+  const file = places.files.findIndex((one) => one.absolutePath === absolutePath);
+  if (file < 0) return null;
+  const isOpened = scopes.some(({ filesRead }) => filesRead.includes(absolutePath));
+  const declares = [...program.sites, ...program.functions].some(({ place }) => place.range.file === file);
+  const whole = { file, begin: 0, end: places.files[file]!.source.text.length };
+  const leftOut =
+    isOpened || declares ? program.inactive.flatMap(({ range }) => (range.file === file ? [range] : [])) : [whole];
+  return { replacements: replacements(file), leftOut };
+}
+
+function unite(
+  opinions: readonly (Opinion | null)[],
+): { readonly kind: 'united'; readonly replacements: Replacement[] } | Omit<Disagreement, 'absolutePath'> {
+  const united: Replacement[] = [];
+  const compiledBy = (place: Replacement) =>
+    opinions.flatMap((opinion, build) => (opinion && !opinion.leftOut.some((one) => holds(one, place)) ? [build] : []));
+  for (const [build, opinion] of opinions.entries()) {
+    for (const place of distinctPlaces(opinion?.replacements ?? [])) {
+      const compiling = compiledBy(place);
+      const isOwn = compiling.length === 0 ? build === 0 : compiling[0] === build;
+      if (compiling.length > 0 && !compiling.includes(build)) continue;
+      const wanted = textAt(opinion!, place);
+      const against = compiling.find((one) => textAt(opinions[one]!, place) !== wanted);
+      if (against !== undefined) {
+        const follower = Math.max(build, against);
+        const [theirs, ours] = [follower, Math.min(build, against)].map((one) => shownAt(opinions[one]!, place));
+        const range = { begin: place.begin, end: place.end };
+        return { kind: 'disagreement', build: follower, range, wanted: theirs!, other: ours! };
+      }
+      if (isOwn) united.push(...opinion!.replacements.filter((one) => isSamePlace(one, place)));
+    }
+  }
+  return { kind: 'united', replacements: united };
+}
+
+function distinctPlaces(replacements: readonly Replacement[]): Replacement[] {
+  return replacements.filter((one, index) => index === 0 || !isSamePlace(one, replacements[index - 1]!));
+}
+
+function isSamePlace(a: Replacement, b: Replacement): boolean {
+  return a.begin === b.begin && a.end === b.end;
+}
+
+/** All that is put at a place, several lines for one where they are inserted: what is told apart must not run together. */
+function textAt({ replacements }: Opinion, place: Replacement): string {
+  return JSON.stringify(replacements.filter((one) => isSamePlace(one, place)).map(({ text }) => text));
+}
+
+function shownAt({ replacements }: Opinion, place: Replacement): string | null {
+  const texts = replacements.filter((one) => isSamePlace(one, place)).map(({ text }) => text);
+  return texts.length === 0 ? null : texts.join('');
+}
+
+function holds(outer: Range, { begin, end }: Replacement): boolean {
+  return outer.begin <= begin && end <= outer.end;
+}
