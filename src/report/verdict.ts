@@ -107,7 +107,7 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
 /** A plan that went to its end, or upwards to a time bound, offers choices. */
 function walkedSentence({ formats, plan, iterations }: WalkedPlan): string {
   const choices = iterations.filter(({ isChoice }) => isChoice);
-  const named = choices.map(({ iteration, trial }) => `iteration ${iteration} (trial ${trial})`).join(', ');
+  const named = choices.map(({ iteration, trial }) => `trial ${trial} (iteration ${iteration})`).join(', ');
   const offer = choices.length === 0 ? 'No plateau: every iteration trades accuracy for time.' : `Choices: ${named}.`;
   const walked = iterations.filter(({ iteration }) => iteration > 0).length;
   return `A plan from ${formats.join(' to ')}: everything wide and ${walked} of ${plural(plan.length, 'iteration')} were tried. ${offer}`;

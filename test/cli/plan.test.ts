@@ -129,7 +129,7 @@ it('the report has the plan, its iterations and their choices', async () => {
   expect(shown.plan.lines.map(({ name }) => name)).toEqual(['as written', 'all fp64', 'all fp32']);
   expect(shown.goal.isBounded).toBe(false);
   for (const { trial } of iterations.filter(({ isChoice }) => isChoice))
-    expect(shown.verdict.sentence).toContain(`(trial ${trial})`);
+    expect(shown.verdict.sentence).toContain(`trial ${trial} (`);
 });
 
 it('--from fp64x2 begins with everything wide, and its patch brings the header along', async () => {

@@ -33,10 +33,10 @@ export function TuningPlan({ reader }: { readonly reader: Reader }) {
         id="iterations"
         title="Error and time by iteration"
         rows={() => [
-          ['iteration', 'trial', 'error', 'time (s)', 'speedup (×)', 'plateau', 'choice'],
+          ['trial', 'iteration', 'error', 'time (s)', 'speedup (×)', 'plateau', 'choice'],
           ...plan.iterations.map((one) => [
-            one.iteration,
             one.trial,
+            one.iteration,
             one.error,
             one.seconds,
             one.speedup,
@@ -70,7 +70,7 @@ function ErrorChart({ reader, plan }: { readonly reader: Reader; readonly plan: 
   const points = plan.iterations.map((one) => ({
     ...{ at: one.iteration, trial: one.trial, plateau: one.plateau, isChoice: one.isChoice },
     value: asNumber(one.error),
-    title: `iteration ${one.iteration}, trial ${one.trial}: ${errorWords(one.error)}`,
+    title: `trial ${one.trial}, iteration ${one.iteration}: ${errorWords(one.error)}`,
   }));
   const lines = plan.lines.map(({ name, error }) => ({ name, value: asNumber(error) }));
   const known = [...points, ...lines].flatMap(({ value }) => (value === null ? [] : [value]));
@@ -93,7 +93,7 @@ function TimeChart({ reader, plan }: { readonly reader: Reader; readonly plan: W
   const points = plan.iterations.map((one) => ({
     ...{ at: one.iteration, trial: one.trial, plateau: one.plateau, isChoice: one.isChoice },
     value: timeOf(one),
-    title: `iteration ${one.iteration}, trial ${one.trial}: ${timeText(timeOf(one), isTimed)}`,
+    title: `trial ${one.trial}, iteration ${one.iteration}: ${timeText(timeOf(one), isTimed)}`,
   }));
   if (points.every(({ value }) => value === null)) return <p class="empty">Nothing was timed here.</p>;
   const lines = plan.lines.map(({ name, seconds }) => ({
@@ -217,12 +217,12 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
         <table>
           <thead>
             <tr>
+              <th>trial</th>
               <th>iteration</th>
               <th>lowers</th>
               <th>to</th>
               <th>why here</th>
               <th>error</th>
-              <th>trial</th>
             </tr>
           </thead>
           <tbody>
@@ -231,6 +231,13 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
               return (
                 <tr key={iteration} class={one && one.trial === reader.trial?.number ? 'is-selected' : ''}>
                   <td>
+                    {one && (
+                      <button type="button" class="link" onClick={() => reader.select({ trial: one.trial })}>
+                        {one.trial}
+                      </button>
+                    )}
+                  </td>
+                  <td>
                     {iteration}
                     {one?.isChoice && ' ◆'}
                   </td>
@@ -238,13 +245,6 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
                   <td>{format}</td>
                   <td>{reason}</td>
                   <td>{one ? errorWords(one.error) : 'not walked'}</td>
-                  <td>
-                    {one && (
-                      <button type="button" class="link" onClick={() => reader.select({ trial: one.trial })}>
-                        {one.trial}
-                      </button>
-                    )}
-                  </td>
                 </tr>
               );
             })}

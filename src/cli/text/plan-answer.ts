@@ -34,6 +34,7 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
     const step = plan.find(({ iteration }) => iteration === one.iteration);
     const lowered = step ? `${step.unit} → ${step.format}` : `everything ${walked.formats[0]}`;
     return [
+      `${one.trial}`,
       `${one.iteration}`,
       errorOf(one, goal),
       timeOf(one),
@@ -42,6 +43,7 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
     ];
   });
   const lines = walked.lines.map(({ name, error, seconds }) => [
+    '',
     '',
     error === null ? '' : errorText(goal.metric, Number(error)),
     seconds === null ? '' : `${seconds.toPrecision(3)} s`,
@@ -55,7 +57,7 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
     head,
     ...copiesText(walked),
     '',
-    ...align([...rows, ...lines], paint),
+    ...align([COLUMNS, ...rows, ...lines], paint),
     ...kept,
     ...choices(iterations),
     ...validated(validation),
@@ -85,19 +87,30 @@ function timeOf({ seconds, speedup, timing }: WalkedIteration): string {
   return speedup === null ? 'not timed' : `${speedup.toFixed(2)}× ${timing}`;
 }
 
+/** Trials come first: `mantissa apply` and `mantissa show` take their numbers. */
+const COLUMNS = ['trial', 'iteration', 'error', 'time', '', 'lowers'];
+const CHOICE = COLUMNS.indexOf('');
+
 function align(rows: readonly (readonly string[])[], paint: Paint): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
+  const widths = COLUMNS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => {
-    const text = row.map((cell, column) => (column === 4 ? cell : cell.padEnd(widths[column]!))).join('  ');
-    return row[3] === '' ? text : paint.bold(text);
+    const text = row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd();
+    return row[CHOICE] === '' ? text : paint.bold(text);
   });
 }
 
 function choices(iterations: readonly WalkedIteration[]): string[] {
   const chosen = iterations.filter(({ isChoice }) => isChoice);
   if (chosen.length === 0) return ['', 'no plateau: every iteration trades accuracy for time'];
-  const named = chosen.map(({ iteration, trial }) => `iteration ${iteration} is trial ${trial}`).join(', ');
-  return ['', `choices, the last of each plateau: ${named}; mantissa apply takes any trial`];
+  const trials = chosen.map(({ trial }) => trial).join(', ');
+  return [
+    '',
+    `last trial of each plateau: ${trials}`,
+    `mantissa apply ${chosen[0]!.trial} prints the patch of one of them`,
+  ];
 }
 
 function validated(validation: WalkedPlan['validation']): string[] {
