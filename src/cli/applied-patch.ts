@@ -1,28 +1,10 @@
-/** A study's own patch in the files: whether it is there, and the program without it. */
-import { createHash } from 'node:crypto';
+/** The program as it was tuned, where a patch of the study is in its files. */
 import path from 'node:path';
 import { ProjectTree } from '../execution/command/project-tree.js';
 import { openProject } from '../frontend/project/open-project.js';
-import type { AppliedRecord } from '../journal/applied-record.js';
-import { readRegularFile } from '../support/regular-file.js';
+import { type AppliedRecord, isInPlace } from '../journal/applied-record.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
-
-/** Of a byte string. */
-export function digestText(text: string): string {
-  return createHash('sha256').update(text, 'latin1').digest('hex');
-}
-
-/** Whether every file that was written is as it was written. */
-export function isInPlace({ files }: AppliedRecord, root: string): boolean {
-  return files.every(({ path: name, after }) => {
-    try {
-      return digestText(readRegularFile(path.join(root, name)).toString('latin1')) === after;
-    } catch {
-      return false;
-    }
-  });
-}
 
 export interface WithoutPatch {
   readonly inputs: string[];

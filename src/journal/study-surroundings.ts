@@ -1,6 +1,7 @@
 /** What a study's records cannot know: where it lies, whether somebody works on it, whether its files have changed since. */
 import path from 'node:path';
 import { readRegularFile } from '../support/regular-file.js';
+import { isInPlace } from './applied-record.js';
 import type { ProgramRecord } from './program-record.js';
 import type { StudyState } from './replay.js';
 import { isHeld } from './study-lock.js';
@@ -9,7 +10,10 @@ export interface StudySurroundings {
   /** Its folder, as seen from the current one. */
   readonly study: string;
   readonly isRunning: boolean;
+  /** Files of the program whose text is not the one that the study read. */
   readonly changedFiles: readonly string[];
+  /** The trial whose patch is in the files, and the files that it wrote. */
+  readonly applied: { readonly trial: number; readonly files: readonly string[] } | null;
 }
 
 export function surroundingsOf(folder: string, state: StudyState): StudySurroundings {
@@ -17,7 +21,13 @@ export function surroundingsOf(folder: string, state: StudyState): StudySurround
     study: path.relative(process.cwd(), path.resolve(folder)) || '.',
     isRunning: isHeld(folder),
     changedFiles: state.program ? changedFiles(state.program) : [],
+    applied: state.program ? appliedIn(state.program, state) : null,
   };
+}
+
+function appliedIn({ root }: ProgramRecord, { applied }: StudyState): StudySurroundings['applied'] {
+  if (!applied || !isInPlace(applied, root)) return null;
+  return { trial: applied.trial, files: applied.files.map(({ path: name }) => name) };
 }
 
 function changedFiles({ root, files }: ProgramRecord): string[] {

@@ -1,6 +1,7 @@
 /** What a reader may do next: commands to copy, the one that follows from the verdict first. */
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import type { StudySurroundings } from '../journal/study-surroundings.js';
 import { moreIsBetter } from '../numerics/metrics.js';
 import { buysTime, isUnpriced, keptAsItIs, looserBounds } from '../study/timing/gain.js';
 import { shellWord } from '../support/shell-word.js';
@@ -14,10 +15,11 @@ export interface ActionContext {
   readonly condition: StudyCondition;
   readonly best: JudgedTrial | null;
   readonly trials: readonly JudgedTrial[];
-  readonly study: string;
+  readonly around: Pick<StudySurroundings, 'study' | 'applied'>;
 }
 
-export function actionsOf({ state, started, condition, best, trials, study }: ActionContext): Action[] {
+export function actionsOf({ state, started, condition, best, trials, around }: ActionContext): Action[] {
+  const { study, applied } = around;
   const of = `--study ${shellWord(study)}`;
   const again = started.command.map(shellWord).join(' ');
   if (condition.kind === 'running') return [];
@@ -33,6 +35,7 @@ export function actionsOf({ state, started, condition, best, trials, study }: Ac
       command: `mantissa verify ${best.number} ${of}`,
       does: 'whether inputs near these hold the goal too',
     };
+    if (best.number === applied?.trial) return [verify, show];
     return best.measurement && buysTime(best) ? [apply, verify, show] : [show, verify, apply];
   }
   const kept = keptAsItIs(trials, started.goal, state.unseen);

@@ -58,7 +58,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     best,
     trials: judged,
     totalMs: time.totalMs,
-    study: around.study,
+    around,
     lowered: source && { sites: sitesOf(tunable.filter(({ status }) => status === 'lowered')), of: sitesOf(tunable) },
   };
   return {
@@ -66,7 +66,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     program: started.program,
     study: around.study,
     state: condition,
-    notices: noticesOf(context, around.changedFiles),
+    notices: noticesOf(context),
     verdict: judge(context),
     goal: {
       ...goal,

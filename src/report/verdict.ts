@@ -2,6 +2,7 @@
 
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import type { StudySurroundings } from '../journal/study-surroundings.js';
 import { anyError, metrics } from '../numerics/metrics.js';
 import { speedVerdictOf } from '../numerics/speed-verdict.js';
 import { describeAccumulators } from '../space/accumulator.js';
@@ -30,8 +31,7 @@ export interface VerdictContext {
   readonly best: JudgedTrial | null;
   readonly trials: readonly JudgedTrial[];
   readonly totalMs: number | null;
-  /** The study's folder, as a command names it. */
-  readonly study: string;
+  readonly around: StudySurroundings;
   /** Sites that change in the recommended program, and sites that may. */
   readonly lowered: { readonly sites: number; readonly of: number } | null;
 }
@@ -278,21 +278,25 @@ function pointText({ number, error, speedup }: JudgedTrial): string {
 }
 
 /** What a reader should know before believing the figures. */
-export function noticesOf(
-  { state, started, condition, best }: VerdictContext,
-  changedFiles: readonly string[],
-): Notice[] {
+export function noticesOf({ state, started, condition, best, around }: VerdictContext): Notice[] {
   const notices: Notice[] = [];
   const say = (kind: Notice['kind'], text: string, remedy: string | null = null) =>
     notices.push({ kind, text, remedy });
   if (condition.kind !== 'finished') say('note', condition.text);
   if (!state.program)
     say('note', 'this study was begun by a version that did not keep the program: there is no source to show');
+  const { applied } = around;
+  if (applied)
+    say(
+      'note',
+      `trial ${applied.trial} is applied: its patch is in ${applied.files.join(', ')}; this report shows the text before it`,
+    );
+  const changedFiles = around.changedFiles.filter((name) => !applied?.files.includes(name));
   if (changedFiles.length > 0)
     say(
       'warning',
-      `${changedFiles.join(', ')} changed since the study began: what is shown is what the study read`,
-      'its patch fits that text only; tune again with --fresh for the text of today',
+      `${changedFiles.join(', ')} changed after the study began; this report shows the text that the study read`,
+      'patches of this study fit that text only; tune again with --fresh for the present text',
     );
   // what the sentence above says already is no further warning
   if (best && !best.measurement && best.speedup === null)

@@ -150,7 +150,16 @@ describe('a study that is not simply finished', () => {
   it('warns where a source has changed since', () => {
     const report = reportOf(RECORDS, { changedFiles: ['k.cu'] });
     expect(report.source!.files[0]!.isChanged).toBe(true);
-    expect(report.notices.map(({ text }) => text).join()).toContain('k.cu changed since the study began');
+    expect(report.notices.map(({ text }) => text).join()).toContain('k.cu changed');
+  });
+
+  it('says which trial is applied instead, and offers to apply it no longer', () => {
+    const best = reportOf(RECORDS).best!;
+    const report = reportOf(RECORDS, { changedFiles: ['k.cu'], applied: { trial: best, files: ['k.cu'] } });
+    const warnings = report.notices.filter(({ kind }) => kind === 'warning').map(({ text }) => text);
+    expect(warnings.join()).not.toContain('k.cu changed');
+    expect(report.notices.map(({ text }) => text).join()).toContain(`trial ${best} is applied`);
+    expect(report.verdict.actions.map(({ command }) => command).join()).not.toContain('mantissa apply');
   });
 
   it('has nothing but its beginning when it has just begun', () => {

@@ -246,5 +246,5 @@ export function reportOf(
   around: Partial<StudySurroundings> = {},
 ): ReportDocument {
   const state = stateOf(records);
-  return buildReport(state, state.started!, { study: 'study', isRunning: false, changedFiles: [], ...around });
+  return buildReport(state, state.started!, { study: 'study', isRunning: false, changedFiles: [], applied: null, ...around });
 }

@@ -159,7 +159,7 @@ function keepIt(kept: JudgedTrial, finished: Finished, paint: Paint, width: numb
   const opened = { ...started.opened, inputs: started.opened.inputs.map(here) };
   const about = {
     ...{ state, started: { ...started, opened } },
-    ...{ best: null, trials: result.trials, study: here(folder) },
+    ...{ best: null, trials: result.trials, around: { study: here(folder), applied: null } },
   };
   const instead = actionsOf({ ...about, condition: { kind: 'finished', text: '' } });
   const next: Command[] = [
