@@ -15,6 +15,7 @@ import { goalOf } from '../goal-options.js';
 import { type Draft, draftRows, outputText, projectFileOf, USUAL_GOAL } from '../init/draft.js';
 import { chosenProgram, findPrograms, severalPrograms } from '../init/find-programs.js';
 import { findRuns } from '../init/find-runs.js';
+import { ignoreStudies, ignoresStudies } from '../init/ignored-studies.js';
 import { makefileOf } from '../init/own-texts.js';
 import { canAsk, Questions } from '../init/questions.js';
 import { writeNamedFile } from '../named-file.js';
@@ -47,6 +48,7 @@ export async function init(
   else if (!options.yes) throw new MantissaError('MX2085', 'nothing is written; what was found stands above');
   write(file, draft);
   say(`written: ${shownFrom(file)}\n`);
+  await offerIgnoring(root, questions);
   const checked = options.check ? await checkedDraft(file, draft, options) : null;
   const next = `mantissa tune${root === process.cwd() ? '' : ` ${quoteForShell(path.relative(process.cwd(), root))}`}`;
   if (options.json) {
@@ -55,6 +57,15 @@ export async function init(
     answer(`${JSON.stringify({ schemaVersion: 1, file, settings, check: checked && document, next }, null, 2)}\n`);
   } else answer(`${checked ? checkedText(checked) : ''}${checked?.verdict.tunable === false ? '' : `next: ${next}\n`}`);
   if (checked) requireTunable(checked);
+}
+
+/** Studies are megabytes that nobody wants in a repository; a file of the user's changes only if the user agrees. */
+async function offerIgnoring(root: string, questions: Questions | null): Promise<void> {
+  if (ignoresStudies(root)) return;
+  if (!questions) return say('studies will be in .mantissa/; to keep them out of git: echo .mantissa/ >> .gitignore\n');
+  const answered = await questions.ask('add .mantissa/ to .gitignore, yes or no', 'yes');
+  if (!/^y(?:es)?$/i.test(answered)) return;
+  say(`written: ${shownFrom(ignoreStudies(root))}\n`);
 }
 
 function folderNamed(written: string): string {
@@ -79,9 +90,9 @@ async function drafted(
   options: InitOptions,
   given: readonly string[] | null,
 ): Promise<Draft> {
-  const runs = given === null ? await findRuns(root, namesOf(program)) : [];
-  const run: FoundRun | null =
-    given === null ? (runs[0] ?? null) : { arguments: given, where: 'given on the command line' };
+  const found = given === null ? (await findRuns(root, namesOf(program)))[0] : undefined;
+  const named = given === null ? found : { arguments: given, where: 'given on the command line' };
+  const run = named ? { ...named, arguments: named.arguments.map((word) => portableArgument(root, word)) } : null;
   const files = filesWritten(program, root, run);
   const isGiven = options.maxError ?? options.digits ?? options.metric;
   return {
@@ -100,6 +111,11 @@ async function drafted(
         : 'given on the command line',
     leftOut: [],
   };
+}
+
+/** A file is named from the project's folder, where programs run: an absolute path would be right on this machine only. */
+function portableArgument(root: string, word: string): string {
+  return path.isAbsolute(word) && fs.existsSync(word) ? path.relative(root, word) || '.' : word;
 }
 
 function namesOf({ name, units }: FoundProgram): string[] {
