@@ -34,12 +34,9 @@ export function timeoutMilliseconds(text: string): number {
   return 1000 * seconds;
 }
 
-/** Formats a group may have: the option, which is looked at at once, else the project file, else fp64 and fp32. */
-export function offeredFormats(
-  option: string | undefined,
-): (ofProject: readonly Format[] | undefined) => readonly Format[] {
-  const chosen = option?.split(',').map((name) => parseFormat(name.trim()));
-  return (ofProject) => chosen ?? ofProject ?? ['fp64', 'fp32'];
+/** Formats a group may have, where the command names them. */
+export function offeredFormats(option: string | undefined): readonly Format[] | undefined {
+  return option?.split(',').map((name) => parseFormat(name.trim()));
 }
 
 /** How much memory one run may use: the option, which is looked at at once, else the project file, else what the machine has. */

@@ -24,7 +24,8 @@ import { type AskedPlan, askedPlan } from './plan-options.js';
 
 export interface TuneRequest {
   readonly goal: Goal;
-  readonly formats: readonly Format[];
+  /** Where the command names them. */
+  readonly formats: readonly Format[] | undefined;
   readonly strategy: string;
   /** Options of the strategy. */
   readonly set: Readonly<Record<string, string>>;
@@ -58,7 +59,7 @@ export function tuneRequest(options: TuneOptions, { name, settings }: Project): 
   chooseStrategy(strategy, set); // a wrong one is refused before anything is read
   return {
     ...{ goal, walk, strategy, set },
-    formats: walk?.formats ?? offeredFormats(options.formats)(settings?.formats),
+    formats: walk?.formats ?? offeredFormats(options.formats),
     seed: wholeNumber('--seed', options.seed, 0),
     maxTrials: wholeNumber('--trials', options.trials),
     jobs: options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs),

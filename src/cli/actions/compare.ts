@@ -33,7 +33,7 @@ export async function compare(programs: string[], options: CompareOptions): Prom
   const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
   if (strategies.length === 0 || divisors.length === 0)
     throw new MantissaError('MX2004', '--strategies and --divide name at least one each');
-  const formatsFor = offeredFormats(options.formats);
+  const formats = offeredFormats(options.formats);
   const seed = wholeNumber('--seed', options.seed, 0);
   const maxTrials = wholeNumber('--trials', options.trials);
   const timeMs = options.time === undefined ? null : milliseconds('--time', options.time);
@@ -58,15 +58,8 @@ export async function compare(programs: string[], options: CompareOptions): Prom
         divisors,
         searchMs: timeMs,
         study: {
-          ...{
-            formats: formatsFor(settings?.formats),
-            seed,
-            gpu,
-            maxTrials,
-            ...jobs,
-            inputs: options.input,
-            sanitizes: false,
-          },
+          ...{ seed, gpu, maxTrials, ...jobs, inputs: options.input, sanitizes: false },
+          ...(formats && { formats }),
           ...(options.scope && { scope: options.scope }),
           limits: { timeoutMs, maxMemoryBytes: memoryLimit(options.memory)(settings?.memory) },
           signal: interruption(),

@@ -31,7 +31,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
   const project = openProject(projectRequest(inputs, options));
   const { settings } = project;
   const goal = anyError(options, settings?.goal);
-  const formats = offeredFormats(options.formats)(settings?.formats);
+  const formats = offeredFormats(options.formats);
   const seed = wholeNumber('--seed', options.seed, 0);
   const maxTrials = wholeNumber('--trials', options.trials);
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
@@ -44,7 +44,8 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
     const planned = await planStudy(
       bench,
       {
-        ...{ goal, formats, strategy: 'random', seed, gpu, maxTrials, ...jobs, inputs: options.input },
+        ...{ goal, strategy: 'random', seed, gpu, maxTrials, ...jobs, inputs: options.input },
+        ...(formats && { formats }),
         ...(given && { arguments: given }),
         ...(options.scope && { scope: options.scope }),
         limits: { timeoutMs, maxMemoryBytes },
@@ -54,7 +55,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
     );
     // nothing is recommended: what a program prints of its speed is not asked for
     const plan: StudyPlan = { ...planned.plan, timing: 'recommended', merit: null, recommends: false };
-    const { space, size } = new TuningSpace(bench, formats, plan.scope);
+    const { space, size } = new TuningSpace(bench, plan.formats, plan.scope);
     if (size === 1) throw new MantissaError('MX2042', `${count(space.dimensions.length, 'group')} in scope`);
     checkProfileSuffices(
       gpu,

@@ -89,7 +89,7 @@ interface Conducted {
 
 async function tuneProgram(program: OpenedProgram, session: Session): Promise<void> {
   const { options, request, gpu, progress, deadline, begun } = session;
-  const { goal, formats, folder, walk, nearby } = request;
+  const { goal, folder, walk, nearby } = request;
   const bench = program.workbench;
   if (!options.dryRun) requireCounters(bench, session);
   const planned = await planStudy(bench, studyRequest(bench, session), folder);
@@ -97,6 +97,7 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   const spentMs = performance.now() - begun;
   const plan: StudyPlan = { ...planned.plan, spentMs, ...(walk && { recommends: walk.recommends }) };
   const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
+  const { formats } = plan;
   const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
   if (options.dryRun) {
     progress.end();
@@ -131,7 +132,8 @@ function studyRequest(
 ): StudyRequest {
   const { goal, formats, strategy, set, walk, seed, jobs, maxTrials, nearby, energy, limits } = request;
   return {
-    ...{ goal, formats, strategy, seed, gpu, maxTrials, deadline, limits, inputs: options.input },
+    ...{ goal, strategy, seed, gpu, maxTrials, deadline, limits, inputs: options.input },
+    ...(formats && { formats }),
     options: { ...(walk && { abreast: String(iterationsAbreast(walk, capabilities)) }), ...set },
     ...(jobs !== null && { jobs }),
     ...(given && { arguments: given }),
@@ -154,13 +156,13 @@ function studyRequest(
 function requireChoices(
   bench: OpenedProgram['workbench'],
   { rangedGroups }: TuningSpace,
-  { strategy }: StudyPlan,
+  { strategy, formats }: StudyPlan,
   { options, request }: Session,
 ): void {
   if (options.accumulators || options.tuneBlocks || options.vectorize) return;
   const begins = options.fresh === true || knownState(request.folder) === null;
   if (begins && (strategy.dimensions ?? 'groups') === 'groups')
-    requireNarrowerFormats(bench.program, rangedGroups, request.formats);
+    requireNarrowerFormats(bench.program, rangedGroups, formats);
 }
 
 /** Of groups there are no more trials than combinations. */

@@ -54,7 +54,7 @@ export const tunedInputs = inWords(inputs, 'an input of the project file to tune
 export const input = text('--input <name>', 'an input of the project file (default: the first that is not held out)');
 export const formats = text(
   '--formats <list>',
-  'formats a group may have (default: "formats" of mantissa.json, else fp64,fp32)',
+  'formats a group may have (default: "formats" of mantissa.json, else fp64,fp32, or fp32,fp16,bf16 for CUDA without fp64)',
 );
 export const scope = choice('--scope <scope>', 'device code and the memory it touches, or everything', [
   'kernels',

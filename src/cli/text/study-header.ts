@@ -5,7 +5,7 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import { capabilitiesOf } from '../../journal/engine-capabilities.js';
 import type { StudyStarted } from '../../journal/records.js';
-import type { Format } from '../../numerics/format.js';
+import { type Format, isWider } from '../../numerics/format.js';
 import { gpuText } from '../../report/gpu-text.js';
 import type { Dimension } from '../../search/strategy.js';
 import { goalText } from '../../study/judging/judge-output.js';
@@ -29,7 +29,7 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
   const frozen = sites.filter((one) => one !== null).length;
   const facts = {
     goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
-    formats: `${formats.join(', ')}${strategy === 'plan' ? '' : unusedText(formats, dimensions)}`,
+    formats: `${formats.join(', ')}${strategy === 'plan' ? '' : `${singleText(dimensions)}${unusedText(formats, dimensions)}`}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
     engine: `${header.engine}, ${bench.runs.width ? nodesText(header, bench.runs.width) : deviceText(header, hasKernels(bench.program))}`,
     study: path.relative(process.cwd(), folder) || '.',
@@ -40,6 +40,11 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
     ...Object.entries(facts).map(([name, text]) => `  ${paint.dim(name.padEnd(7))}  ${text}`),
     '',
   ].join('\n');
+}
+
+function singleText(dimensions: readonly Dimension[]): string {
+  const hasDoubles = dimensions.some(({ formats }) => isWider(formats[0]!, 'fp32'));
+  return dimensions.length === 0 || hasDoubles ? '' : ' (no variable in scope is fp64)';
 }
 
 /** Formats that were asked for in vain: halves have types in device code only, and a program may compute in nothing wider. */

@@ -174,7 +174,7 @@ export const projectFileSchema = z
       .min(1)
       .optional()
       .describe(
-        'Formats a group may have besides its own, such as ["fp32", "fp16"]; fp64 and fp32 where nothing is said.',
+        'Formats a group may have besides its own, such as ["fp32", "fp16"]; fp64 and fp32 by default, fp32 and the half formats of the device for a CUDA program without fp64.',
       ),
     scope: z.enum(['kernels', 'all']).optional().describe('Device code and the memory it touches, or everything.'),
     inputs: z

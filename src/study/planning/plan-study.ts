@@ -16,6 +16,7 @@ import { describePlace, outputPlace } from '../judging/program-output.js';
 import type { NeighbourhoodPlan, StudyPlan } from '../plan.js';
 import { groupId } from '../search-space.js';
 import { chooseStrategy } from './choose-strategy.js';
+import { defaultFormats } from './default-formats.js';
 import { goalOfProject } from './goal-of-project.js';
 import { chooseModelledGpu, type ModelledGpu } from './modelled-gpu.js';
 import { argumentFolders, studyInputs } from './study-inputs.js';
@@ -88,12 +89,13 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
   const lowersUnseen = request.lowersUnseen ?? settings?.lowerUnseen ?? false;
   const output = outputPlace(settings?.output);
   const { timeoutMs, maxOutputBytes, maxMemoryBytes } = runLimits(request.limits);
+  const scoped = withoutClocks(bench, scope, lowersUnseen);
   const plan: StudyPlan = {
     goal: request.goal ? wholeGoal(request.goal) : requireGoal(goalOfProject(settings?.goal), describePlace(output)),
     inputs: studyInputs(settings, bench.engineName, request.inputs ?? [], request.arguments ?? null),
     output,
-    formats: request.formats ?? ['fp64', 'fp32'],
-    ...withoutClocks(bench, scope, lowersUnseen),
+    formats: request.formats ?? settings?.formats ?? defaultFormats(bench, scoped.scope, gpu.profile),
+    ...scoped,
     strategy,
     options,
     seed: request.seed ?? 1,
