@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { ProjectTree } from '../execution/command/project-tree.js';
 import { openProject } from '../frontend/project/open-project.js';
-import { type AppliedRecord, isInPlace } from '../journal/applied-record.js';
+import { isInPlace } from '../journal/applied-files.js';
+import type { AppliedRecord } from '../journal/applied-record.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { projectRequest, type SourceOptions } from './source-options.js';
 

@@ -1,7 +1,7 @@
 /** What a study's records cannot know: where it lies, whether somebody works on it, whether its files have changed since. */
 import path from 'node:path';
 import { readRegularFile } from '../support/regular-file.js';
-import { isInPlace } from './applied-record.js';
+import { isInPlace } from './applied-files.js';
 import type { ProgramRecord } from './program-record.js';
 import type { StudyState } from './replay.js';
 import { isHeld } from './study-lock.js';

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { run } from '../../execution/spawn.js';
 import { count } from '../../inspection/table.js';
-import { digestText, isInPlace } from '../../journal/applied-record.js';
+import { digestText, isInPlace } from '../../journal/applied-files.js';
 import { Journal } from '../../journal/journal.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { required } from '../../workbench/attempts.js';
