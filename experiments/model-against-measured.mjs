@@ -1,5 +1,6 @@
 // The performance model against times that were measured once, without a GPU: what experiments/model-against-gpu.mjs stored (the counts of the run,
 // the times of each configuration) beside what the model predicts now. For whoever changes the model.
+// "Off" is by how much the profiled reading errs on a configuration's time over the baseline's: the root mean square of the ratio's logarithm.
 // With a profile that mantissa characterize measured, whether the model is closer with that than with the one that comes along.
 //   node experiments/model-against-measured.mjs [stored file] [profile.json]
 import * as fs from 'node:fs';
@@ -22,7 +23,9 @@ const file = process.argv[2] ?? path.join(root, 'test/analysis/measured-times.js
 const own = process.argv[3]
   ? parseDeviceProfile(JSON.parse(fs.readFileSync(process.argv[3], 'utf8')), process.argv[3])
   : null;
-console.log('program    configurations   static   profiled   seen   first choice behind the best, seen');
+console.log(
+  'program    configurations   static   profiled   seen   first choice behind the best, seen   off, profiled',
+);
 for (const { program: name, device, formats, configurations, counts: stored } of JSON.parse(
   fs.readFileSync(file, 'utf8'),
 ).programs) {
@@ -46,7 +49,10 @@ for (const { program: name, device, formats, configurations, counts: stored } of
   );
   const correlations = predicted.map((times) => rankCorrelation(times, measured).toFixed(2).padStart(6));
   const first = measured[predicted[2].indexOf(Math.min(...predicted[2]))] / Math.min(...measured) - 1;
+  const misses = measured.map((ms, at) => Math.log(predicted[1][at] / predicted[1][0] / (ms / measured[0])));
+  const off = Math.sqrt(misses.reduce((sum, one) => sum + one ** 2, 0) / (misses.length - 1));
+  const behind = `${(100 * first).toFixed(1)} %`.padEnd(30);
   console.log(
-    `${name.padEnd(9)} ${String(measured.length).padStart(8)}        ${correlations.join('   ')}       ${(100 * first).toFixed(1)} %`,
+    `${name.padEnd(9)} ${String(measured.length).padStart(8)}        ${correlations.join('   ')}       ${behind} ${(100 * off).toFixed(1)} %`,
   );
 }

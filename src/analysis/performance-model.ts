@@ -24,7 +24,7 @@ import type { ExecutionCounts } from './performance/block-executions.js';
 import {
   AS_PRICED,
   type Bound,
-  BROADCAST_BYTES,
+  BROADCAST_BYTES_PER_THREAD,
   type Clocks,
   CONVERSION,
   type Factors,
@@ -236,7 +236,7 @@ export class PerformanceModel {
     clocks[ISSUE]! += this.time.issueClocks(traffic.accesses);
     clocks[LATENCY]! += this.time.waitingClocks(traffic);
     const resident = this.time.residentThreads(registersFor(registers, siteFormats), this.isFull ? null : threads);
-    const broadcast = traffic.broadcasts * BROADCAST_BYTES;
+    const broadcast = traffic.broadcasts * BROADCAST_BYTES_PER_THREAD;
     const dramMs = [...traffic.moved].reduce(
       (sum, [site, count]) => sum + count * this.time.dramMs(formats[siteFormats[site]!].sizeBytes),
       0,

@@ -7,8 +7,10 @@ const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment',
 /** The first thing in which they differ; null where they are about the same. An older journal does not say everything. */
 export function differingKey(started: StudyStarted, asked: StudyStarted): keyof StudyStarted | null {
   const keys = Object.keys(asked) as (keyof StudyStarted)[];
+  // nor does it have options that came later
+  const startedWith = { ...started, options: { ...asked.options, ...started.options } };
   const differs = (key: keyof StudyStarted): boolean =>
-    !SURROUNDINGS.includes(key) && started[key] !== undefined && !isSame(started[key], asked[key]);
+    !SURROUNDINGS.includes(key) && started[key] !== undefined && !isSame(startedWith[key], asked[key]);
   return keys.find(differs) ?? null;
 }
 

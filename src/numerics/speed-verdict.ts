@@ -3,12 +3,22 @@ import type { RatioEstimate } from './bootstrap.js';
 
 export type SpeedVerdict = 'faster' | 'not-faster' | 'unclear';
 
-/** An interval that spans a larger factor is never reported as faster, wherever it lies. */
+/**
+ * Upper over lower end of an interval, beyond which it is never reported as faster, wherever it lies.
+ * Chosen: right verdicts on six CPU programs spanned up to 1.28, on a busy machine as well (results/x86-64/host-verdicts/verdicts.txt); nothing else was tried.
+ */
 const MAX_SPAN = 1.5;
-/** An interval that includes 1 and spans no more than this factor shows that there is no speedup to speak of. */
-const MAX_SPAN_OF_NONE = 1.15;
+/**
+ * Upper over lower end of an interval that includes 1, up to which it shows that there is no speedup to speak of.
+ * Chosen: between 1.05 on an idle machine and 1.19 on a busy one, both for a program without a speedup (results/x86-64/host-verdicts/verdicts.txt);
+ * nothing else was tried.
+ */
+const MAX_SPAN_OF_NO_SPEEDUP = 1.15;
 
-/** A speedup that is certainly below this prints as 1.00×, and no patch is worth it. */
+/**
+ * A speedup that is certainly below this is none.
+ * Chosen: what is less prints as 1.00×, and no patch is worth it; nothing else was tried.
+ */
 const MIN_SPEEDUP = 1.005;
 
 export function speedVerdictOf({ low, high }: Pick<RatioEstimate, 'low' | 'high'>): SpeedVerdict {
@@ -16,7 +26,7 @@ export function speedVerdictOf({ low, high }: Pick<RatioEstimate, 'low' | 'high'
   if (low > 1 && high < MIN_SPEEDUP) return 'not-faster';
   if (low > 1) return span <= MAX_SPAN ? 'faster' : 'unclear';
   if (high <= 1) return 'not-faster';
-  return span <= MAX_SPAN_OF_NONE ? 'not-faster' : 'unclear';
+  return span <= MAX_SPAN_OF_NO_SPEEDUP ? 'not-faster' : 'unclear';
 }
 
 /** The speed in words, against the noise that was measured along with it. */
@@ -36,7 +46,13 @@ export function speedVerdictText(estimate: RatioEstimate): string {
   }
 }
 
+/**
+ * Numbers below this have two digits before the point when they are rounded to two digits; larger ones would be written with an exponent.
+ * Source: toPrecision(2).
+ */
+const MAX_TWO_DIGITS = 99.5;
+
 export function noisePercent({ low, high }: Pick<RatioEstimate, 'low' | 'high'>): string {
   const percent = 100 * Math.max(1 - low, high - 1);
-  return percent < 99.5 ? percent.toPrecision(2) : percent.toFixed(0);
+  return percent < MAX_TWO_DIGITS ? percent.toPrecision(2) : percent.toFixed(0);
 }

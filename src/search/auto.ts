@@ -11,20 +11,22 @@
  * try. Where predictions keep failing (chaos, branches that flip), those two have the rest. Of a small space everything that could be
  * faster than what was found is run at the end: then nothing is left to hope for.
  */
-import { Candidates, MOST_LONG_RUNS } from './auto/candidates.js';
+import { Candidates, MAX_LONG_RUNS } from './auto/candidates.js';
 import type { Knowledge } from './auto/knowledge.js';
 import {
+  EARLY_TURNS,
+  FINAL_TURN_RUNS_PER_TRIAL,
+  FINAL_TURN_RUNS_PER_TRIAL_IN_PARTS,
   FIRST_GENETIC_RUNS,
-  MAX_ALONE,
+  FOLLOW_UP_ROUNDS,
   MAX_BATCHES,
   MAX_DARED_EXCESS,
-  MAX_MISSES,
   MAX_MOVES,
   MAX_SOLVED_AHEAD,
   MAX_WIDENED,
   type Options,
   options,
-  TURNS,
+  WIDE_MARGIN_FACTOR,
 } from './auto/limits.js';
 import { type Found, NeighbourhoodSearch } from './auto/neighbourhood-search.js';
 import { OtherSearch } from './auto/other-search.js';
@@ -34,7 +36,7 @@ import { type Following, Trials } from './auto/trials.js';
 import { searchByClock } from './by-clock.js';
 import { deltaDebugging } from './delta-debugging.js';
 import { genetic } from './genetic.js';
-import { distinct, ENUMERABLE, everyPoint, Ladders, type Rungs } from './ladders.js';
+import { distinct, everyPoint, Ladders, MAX_ENUMERATED_POINTS, type Rungs } from './ladders.js';
 import {
   type Asked,
   defineStrategy,
@@ -56,7 +58,7 @@ export const auto = defineStrategy({
     context.facts.predictedTime === null && context.facts.measuresTimes
       ? searchByClock(context)
       : new Auto(context).search(),
-  again: { rounds: 3, others: 0 },
+  again: { rounds: FOLLOW_UP_ROUNDS, others: 0 },
 });
 
 class Auto {
@@ -79,7 +81,7 @@ class Auto {
       : (one) => 1 - sum(one) / (2 * rungs);
     this.trials = new Trials(context, this.ladders, this.timeOf);
     this.solver =
-      facts.solver && this.size > ENUMERABLE
+      facts.solver && this.size > MAX_ENUMERATED_POINTS
         ? new SolverTurns(facts.solver, context.options.solver, this.ladders, this.timeOf)
         : null;
     this.candidates = this.newCandidates();
@@ -120,7 +122,7 @@ class Auto {
   }
 
   private get isTrusted(): boolean {
-    return this.trials.misses < MAX_MISSES;
+    return this.trials.misses < this.context.options.misses;
   }
 
   private newCandidates(): Candidates {
@@ -137,10 +139,11 @@ class Auto {
         yield* this.learnAlone();
       }
     }
-    if (this.isInParts && context.options.others > 0) yield* this.follow(this.delta, this.ladders.free.length / 4);
+    if (this.isInParts && context.options.others > 0)
+      yield* this.follow(this.delta, this.ladders.free.length * EARLY_TURNS.lastDeltaRunsPerDimension);
     yield* this.trials.learnFrom(this.candidates.chainsAlone);
     if (this.trials.isProbing) yield* this.trials.runOnAll(this.candidates.promising);
-    const patience = this.trials.most('misses', MAX_MISSES);
+    const patience = this.trials.most('misses', context.options.misses);
     for (let round = 0; round < context.options.rounds && this.trials.misses < patience; round++) {
       const { knowledge } = this;
       const { chosen, next } = this.choose(knowledge.margin);
@@ -165,10 +168,10 @@ class Auto {
       return yield* this.trials.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
     }
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
-    const slice = Math.max(TURNS.leastRuns, this.ladders.free.length / TURNS.dimensions);
+    const slice = Math.max(EARLY_TURNS.minDeltaRuns, this.ladders.free.length * EARLY_TURNS.deltaRunsPerDimension);
     for (let isLeft = true, level = 0; isLeft; level++) {
-      if (level < TURNS.most && this.context.options.others > 0) {
-        yield* this.follow(this.bred, 2 * slice); // ends after some 25 runs, and is worth little before
+      if (level < EARLY_TURNS.count && this.context.options.others > 0) {
+        yield* this.follow(this.bred, EARLY_TURNS.geneticRunsPerDeltaRun * slice);
         yield* this.follow(this.delta, slice);
       }
       const next = parts.next();
@@ -180,7 +183,7 @@ class Auto {
   }
 
   private get isInParts(): boolean {
-    return this.candidates.alone.length > MAX_ALONE;
+    return this.candidates.alone.length > this.context.options.alone;
   }
 
   private *holdsOrBuysNothing(rungs: Rungs, parts: Parts): Generator<Asked, boolean, readonly Outcome[]> {
@@ -208,7 +211,7 @@ class Auto {
   }
 
   private end(): SearchEnd {
-    const isComplete = this.size <= ENUMERABLE && this.couldBeFaster().length === 0;
+    const isComplete = this.size <= MAX_ENUMERATED_POINTS && this.couldBeFaster().length === 0;
     const { isTrusted } = this;
     const predictions = this.trials.quality(isTrusted);
     const solved = isTrusted ? this.solver?.gap(Math.min(1, this.trials.best?.time ?? 1)) : null;
@@ -235,10 +238,10 @@ class Auto {
     const { context, bred, delta } = this;
     const some = Math.ceil(context.options.others / 2);
     const all = Number.POSITIVE_INFINITY;
+    const runsPerTrial = this.isInParts ? FINAL_TURN_RUNS_PER_TRIAL_IN_PARTS : FINAL_TURN_RUNS_PER_TRIAL;
     return [
       { other: bred, runs: isTrusted ? some : all },
-      // as far again as this search has come, or twice as far where it knows less: to its end, as a rule
-      { other: delta, runs: isTrusted ? some && Math.max(some, (this.isInParts ? 2 : 1) * this.trials.count) : all },
+      { other: delta, runs: isTrusted ? some && Math.max(some, runsPerTrial * this.trials.count) : all },
     ];
   }
 
@@ -335,12 +338,12 @@ class Auto {
 
   /** The fastest that are predicted within the bound, of which nobody knows; the first with a margin twice as wide is among them. */
   private choose(margin: number): { readonly chosen: Rungs[]; readonly next: Following } {
-    const [hedge] = this.trials.worthRunning(this.predictedWithin(2 * margin));
+    const [hedge] = this.trials.worthRunning(this.predictedWithin(WIDE_MARGIN_FACTOR * margin));
     const within = this.predictedWithin(margin);
     const best = this.trials.worthRunning(within);
     const chosen = distinct([...best.slice(0, 1), ...(hedge ? [hedge] : []), ...best.slice(1)]).slice(
       0,
-      this.trials.isProbing ? MOST_LONG_RUNS : this.context.options['side-by-side'],
+      this.trials.isProbing ? MAX_LONG_RUNS : this.context.options['side-by-side'],
     );
     return { chosen, next: (most) => this.trials.worthRunning(within, chosen.length + most) };
   }
@@ -348,7 +351,7 @@ class Auto {
   private predictedWithin(margin: number): Found[] {
     const { ladders, knowledge, context, timeOf } = this;
     const excessOf = (rungs: Rungs) => knowledge.excessOf(rungs, margin);
-    if (this.size <= ENUMERABLE)
+    if (this.size <= MAX_ENUMERATED_POINTS)
       return [...everyPoint(ladders)]
         .filter((rungs) => sum(rungs) > 0 && excessOf(rungs) <= 1)
         .map((rungs) => ({ rungs, time: timeOf(rungs) }))

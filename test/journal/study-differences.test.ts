@@ -15,3 +15,9 @@ it('other inputs for timing make another study, and are named', () => {
     'its inputs were small (9); large (9), and are small (9); large (9, held out, for timing) now',
   );
 });
+
+it('an option of the search that came after a study began makes no other study', () => {
+  const was: StudyStarted = { ...started, options: { rounds: 40 } };
+  expect(differingKey(was, { ...was, options: { rounds: 40, misses: 12 } })).toBeNull();
+  expect(differingKey(was, { ...was, options: { rounds: 10, misses: 12 } })).toBe('options');
+});

@@ -79,17 +79,21 @@ export const deviceProfileSchema = z.object({
 
 export type DeviceProfile = z.infer<typeof deviceProfileSchema>;
 
-const MOST_FAULTS = 8;
+/**
+ * Faults of a profile that a message lists.
+ * Chosen: what a terminal shows at once; nothing else was tried.
+ */
+const MAX_FAULTS_SHOWN = 8;
 
 /** Checks a profile somebody wrote; `from` names it in the message. */
 export function parseDeviceProfile(value: unknown, from: string): DeviceProfile {
   const parsed = deviceProfileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-  const more = faults.length > MOST_FAULTS ? [`and ${faults.length - MOST_FAULTS} more`] : [];
+  const more = faults.length > MAX_FAULTS_SHOWN ? [`and ${faults.length - MAX_FAULTS_SHOWN} more`] : [];
   throw new MantissaError(
     'MX2036',
-    [...faults.slice(0, MOST_FAULTS), ...more].map((text) => ({ text: `${from}: ${text}` })),
+    [...faults.slice(0, MAX_FAULTS_SHOWN), ...more].map((text) => ({ text: `${from}: ${text}` })),
   );
 }
 

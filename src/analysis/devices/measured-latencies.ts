@@ -5,6 +5,7 @@
  * given as the table has it (64 fp32 and 32 fp64 units). Clocks and bandwidths are the data sheets'.
  */
 import type { DeviceProfile } from './device-profile.js';
+import { SIGNIFICANT_DIGITS } from './library-functions.js';
 
 interface Latencies {
   readonly add: number;
@@ -36,6 +37,17 @@ interface Figures {
   readonly fp64: Latencies;
 }
 
+/**
+ * Shared memory of a multiprocessor.
+ * Chosen: the 48 KiB that one block can have on all four; multiprocessors of Maxwell and Pascal have 96. Nothing else was tried.
+ */
+const SHARED_BYTES = 49152;
+/**
+ * Bytes of the first-level cache per clock and multiprocessor.
+ * Chosen: as on an H200 (vendor-table.ts); it was not measured on these GPUs, and nothing else was tried.
+ */
+const L1_BYTES_PER_CLOCK = 128;
+
 function latencyTable({ sincos, exp2, log2, ...others }: Latencies) {
   return { ...others, rsqrt: others.sqrt, exp: exp2, log: log2, sin: sincos, cos: sincos };
 }
@@ -44,7 +56,7 @@ function throughputTable(units: number, latencies: Latencies) {
   const table = latencyTable(latencies);
   const entries = Object.entries(table).map(([name, clocks]) => [
     name,
-    Number(Math.min(units, (units * table.add) / clocks).toPrecision(3)),
+    Number(Math.min(units, (units * table.add) / clocks).toPrecision(SIGNIFICANT_DIGITS)),
   ]);
   return { ...Object.fromEntries(entries), add: units, mul: units, fma: units };
 }
@@ -62,7 +74,7 @@ function fromLatencies(figures: Figures): DeviceProfile {
     issuePerClock: figures.issuePerClock,
     specialPerClock: figures.specialUnits,
     registersPerMultiprocessor: figures.registers,
-    sharedBytesPerMultiprocessor: 49152,
+    sharedBytesPerMultiprocessor: SHARED_BYTES,
     throughput: {
       fp64: throughputTable(figures.fp64Units, figures.fp64),
       fp32: throughputTable(figures.fp32Units, figures.fp32),
@@ -73,13 +85,14 @@ function fromLatencies(figures: Figures): DeviceProfile {
     ),
     memory: {
       dramGBs: figures.dramGBs,
-      l1GBs: (128 * figures.multiprocessors * figures.clockMHz) / 1000,
+      l1GBs: (L1_BYTES_PER_CLOCK * figures.multiprocessors * figures.clockMHz) / 1000,
       hostToDeviceGBs: figures.busGBs,
       deviceToHostGBs: figures.busGBs,
     },
   };
 }
 
+/** Source: Gu's dissertation, Tables 2.2 to 2.4, and the data sheet. */
 export const fermi = fromLatencies({
   name: 'Tesla C2070',
   architecture: 'sm_20',
@@ -98,6 +111,7 @@ export const fermi = fromLatencies({
   fp64: { add: 22, mul: 22, fma: 22, div: 1152, sqrt: 241, sincos: 573, exp2: 784, log2: 1151, pow: 2488 },
 });
 
+/** Source: Gu's dissertation, Tables 2.2 to 2.4, and the data sheet. */
 export const kepler = fromLatencies({
   name: 'Tesla K40c',
   architecture: 'sm_35',
@@ -116,6 +130,7 @@ export const kepler = fromLatencies({
   fp64: { add: 10, mul: 10, fma: 10, div: 688, sqrt: 193, sincos: 356, exp2: 426, log2: 700, pow: 1714 },
 });
 
+/** Source: Gu's dissertation, Tables 2.2 to 2.4, and the data sheet. */
 export const maxwell = fromLatencies({
   name: 'GeForce GTX TITAN X',
   architecture: 'sm_52',
@@ -134,6 +149,7 @@ export const maxwell = fromLatencies({
   fp64: { add: 48, mul: 48, fma: 52, div: 968, sqrt: 400, sincos: 850, exp2: 881, log2: 1327, pow: 3675 },
 });
 
+/** Source: Gu's dissertation, Tables 2.2 to 2.4, and the data sheet. */
 export const pascal = fromLatencies({
   name: 'TITAN Xp',
   architecture: 'sm_61',

@@ -26,8 +26,21 @@ interface Figures {
   readonly busGBs: number;
 }
 
+/**
+ * Bytes of the first-level cache per clock and multiprocessor.
+ * Source: results/nvidia-h200/characterize/profile.json: 33,005 GB/s are 126 bytes a clock, of 128 that a warp of 4-byte numbers asks for.
+ */
 const L1_BYTES_PER_CLOCK = 128;
+/**
+ * Results of the special function units per clock and multiprocessor.
+ * Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions": 16 from 6.0 to 9.0.
+ */
 const SPECIAL_PER_CLOCK = 16;
+/**
+ * Registers of a multiprocessor.
+ * Source: CUDA C++ Programming Guide, table of technical specifications per compute capability: 64 Ki from 5.0 to 9.0.
+ */
+const REGISTERS_PER_MULTIPROCESSOR = 65536;
 
 export function fromVendorTable(figures: Figures): DeviceProfile {
   const formats = ['fp64', 'fp32', 'fp16', ...(figures.bf16 === undefined ? [] : ['bf16'])];
@@ -42,7 +55,7 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
     clockMHz: figures.clockMHz,
     issuePerClock: figures.issuePerClock,
     specialPerClock: SPECIAL_PER_CLOCK,
-    registersPerMultiprocessor: 65536,
+    registersPerMultiprocessor: REGISTERS_PER_MULTIPROCESSOR,
     sharedBytesPerMultiprocessor: figures.sharedKiB * 1024,
     throughput: {
       fp64: throughputFrom(figures.fp64, 'fp64', SPECIAL_PER_CLOCK),
@@ -72,9 +85,15 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
   };
 }
 
-/** Instructions that convert to and from formats of 8 bits came with compute capability 8.9. */
+/**
+ * The first architecture with instructions that convert to and from formats of 8 bits.
+ * Source: PTX ISA, cvt: .e4m3x2 and .e5m2x2 require sm_89 or higher.
+ */
 const FIRST_WITH_FP8 = 89;
-/** What cuda_fp8.h computes on GPUs without: measured on an H200 with code for compute capability 8.0. */
+/**
+ * Results per clock and multiprocessor of conversions that cuda_fp8.h computes on GPUs without such instructions.
+ * Source: measured on an H200 with code for compute capability 8.0; the run was not kept (results/nvidia-h200/formats/fp8.txt).
+ */
 const FP8_IN_SOFTWARE = {
   'fp32-fp8e4m3': 8.285,
   'fp32-fp8e5m2': 8.337,
@@ -94,7 +113,10 @@ function shareOfBandwidth(dramGBs: number): Record<string, number> {
   return Object.fromEntries(Object.entries(parts!).map(([bytes, part]) => [bytes, (dramGBs * part) / whole]));
 }
 
-/** As the AMPT-GA paper prices it: an fp32 operation 1, an fp64 operation 2, a conversion 4. */
+/**
+ * Its ratios are those of the AMPT-GA paper, section 4.3: an fp32 operation 1, an fp64 operation 2, a conversion 4.
+ * Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 6.0, and the data sheet.
+ */
 export const p100 = fromVendorTable({
   name: 'Tesla P100',
   architecture: 'sm_60',
@@ -111,6 +133,7 @@ export const p100 = fromVendorTable({
   busGBs: 12,
 });
 
+/** Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 7.0, and the data sheet. */
 export const v100 = fromVendorTable({
   name: 'Tesla V100',
   architecture: 'sm_70',
@@ -127,6 +150,7 @@ export const v100 = fromVendorTable({
   busGBs: 12,
 });
 
+/** Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 8.0, and the data sheet. */
 export const a100 = fromVendorTable({
   name: 'NVIDIA A100',
   architecture: 'sm_80',
@@ -144,7 +168,10 @@ export const a100 = fromVendorTable({
   busGBs: 25,
 });
 
-/** fp64 at 1/64 of fp32, as on every GPU that is made for games. */
+/**
+ * fp64 at 1/64 of fp32, as on every GPU that is made for games.
+ * Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 8.9, and the data sheet.
+ */
 export const rtx4090 = fromVendorTable({
   name: 'NVIDIA GeForce RTX 4090',
   architecture: 'sm_89',
@@ -162,6 +189,7 @@ export const rtx4090 = fromVendorTable({
   busGBs: 25,
 });
 
+/** Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 9.0, and the data sheet. */
 export const h100 = fromVendorTable({
   name: 'NVIDIA H100',
   architecture: 'sm_90',

@@ -25,11 +25,21 @@ export interface AmountsOfWork {
   readonly differences: readonly WorkDifference[];
 }
 
-/** Smaller differences are not reported. */
+/**
+ * Relative difference of two counts below which it is not reported.
+ * Chosen: one per cent more work is within what times vary by; nothing else was tried.
+ */
 export const MIN_DIFFERENCE = 0.01;
+/**
+ * Differences that are reported.
+ * Chosen: what fits into an answer; nothing else was tried.
+ */
 const MAX_DIFFERENCES = 3;
-/** A difference that accounts for less than this share of what the largest one accounts for is not reported. */
-const MIN_SHARE = 0.1;
+/**
+ * Share of the operations that the largest difference accounts for, below which another one is not reported.
+ * Chosen: a tenth explains little beside it; nothing else was tried.
+ */
+const MIN_SHARE_OF_LARGEST = 0.1;
 
 interface Candidate {
   readonly difference: WorkDifference;
@@ -265,7 +275,7 @@ function foremost(candidates: readonly Candidate[]): WorkDifference[] {
   const ordered = candidates.toSorted((a, b) => b.weight - a.weight);
   const largest = ordered[0]?.weight ?? 0;
   return ordered
-    .filter(({ weight }) => weight >= MIN_SHARE * largest)
+    .filter(({ weight }) => weight >= MIN_SHARE_OF_LARGEST * largest)
     .slice(0, MAX_DIFFERENCES)
     .map(({ difference }) => difference);
 }

@@ -7,7 +7,11 @@
 import type { FunctionIndex, LoopIndex, Program, SiteIndex } from '../../program/program.js';
 import type { BlockExecutions } from './block-executions.js';
 
-const WARP = 32;
+/**
+ * Threads of a warp.
+ * Source: CUDA C++ Programming Guide, table of technical specifications per compute capability.
+ */
+const WARP_THREADS = 32;
 
 /** Function → block → by how much more than its threads' executions the block keeps a multiprocessor busy. */
 export function findDivergence(
@@ -84,10 +88,10 @@ function factorsOf(
     if (loop !== null && together.has(block) && before !== undefined && before < block) return factorOf(before);
     const all = most.get(loop) ?? 0;
     const share = all > 0 ? Math.min(1, executions[block]! / all) : 1;
-    const own = share > 0 ? (1 - (1 - share) ** WARP) / share : 1;
+    const own = share > 0 ? (1 - (1 - share) ** WARP_THREADS) / share : 1;
     return own * aroundLoop(loop);
   };
-  return blocks.map((_, block) => Math.min(WARP, factorOf(block)));
+  return blocks.map((_, block) => Math.min(WARP_THREADS, factorOf(block)));
 }
 
 function isHeader(program: Program, index: FunctionIndex, loop: LoopIndex, block: number): boolean {

@@ -26,10 +26,14 @@ export const PIPES = [
   'issue',
   'latency',
 ] as const satisfies readonly Bound[];
-export const [SPECIAL, CONVERSION, ISSUE, LATENCY] = [3, 4, 5, 6] as const;
+export const SPECIAL = PIPES.indexOf('special');
+export const CONVERSION = PIPES.indexOf('conversion');
+export const ISSUE = PIPES.indexOf('issue');
+export const LATENCY = PIPES.indexOf('latency');
 /** All of a kernel's resources: the pipes, then the caches and DRAM. */
 export const RESOURCES = [...PIPES, 'cache', 'memory'] as const satisfies readonly Bound[];
-export const [CACHE, MEMORY] = [7, 8] as const;
+export const CACHE = RESOURCES.indexOf('cache');
+export const MEMORY = RESOURCES.indexOf('memory');
 
 /** By resource: so many times as long as its price says it takes in a kernel, as timed runs have shown (refit.ts). */
 export type Factors = Readonly<Float64Array>;
@@ -41,23 +45,55 @@ export const AS_PRICED: Factors = new Float64Array(RESOURCES.length).fill(1);
  */
 export type Clocks = Float64Array;
 
-/** The share of the other resources' time that the busiest one does not hide. */
-export const UNHIDDEN = 0.3;
-/** Instructions that compute the address of a load or store, beside itself. */
-const ADDRESS_INSTRUCTIONS = 0.5;
-/** Clocks a thread waits for a number from memory, with others on their way meanwhile; one that the whole warp reads is soon in a cache. */
-const LOAD_LATENCY = 40;
-const BROADCAST_LATENCY = 10;
-const MOST_THREADS = 2048;
-/** Registers of a thread besides its variables, and the most it can have. */
-export const BASE_REGISTERS = 24;
-export const MOST_REGISTERS = 255;
-/** A broadcast takes the caches as long as 128 bytes for the 32 threads of a warp. */
-export const BROADCAST_BYTES = 4;
+/**
+ * The share of the other resources' time that the busiest one does not hide.
+ * Chosen: no kernel overlaps everything, and none waits for everything; tried 0.15 and 0.5 (results/without-a-gpu/model/other-constants.txt): 0.15 is
+ * nearer to four of six programs, and further from two.
+ */
+export const UNHIDDEN_SHARE = 0.3;
+/**
+ * Instructions that compute the address of a load or store, besides the access itself.
+ * Chosen: one for every two accesses, since compilers share addresses; nothing else was tried.
+ */
+const ADDRESS_INSTRUCTIONS_PER_ACCESS = 0.5;
+/**
+ * Clocks that a thread waits for a number from memory, with others on their way meanwhile; one that the whole warp reads is soon in a cache.
+ * Chosen: a part of what a single load takes, since several are on their way; tried 20 and 80, and 5 and 40 for broadcasts
+ * (results/without-a-gpu/model/other-constants.txt): only sedov's and lud's times depend on it by more than 1 %.
+ */
+const LOAD_LATENCY_CLOCKS = 40;
+const BROADCAST_LATENCY_CLOCKS = 10;
+/**
+ * Threads that a multiprocessor can hold.
+ * Source: CUDA C++ Programming Guide, table of technical specifications per compute capability: 2,048 for 3.0 to 7.0, 8.0 and 9.0. GPUs of 2.x, 7.5, 8.6
+ * and 8.9 hold fewer, which the model leaves out.
+ */
+const MAX_RESIDENT_THREADS = 2048;
+/**
+ * Registers of a thread besides its variables: addresses, counters, indices.
+ * Chosen: about what small kernels have; tried 16 and 32 (results/without-a-gpu/model/other-constants.txt), with no difference.
+ */
+export const BASE_REGISTERS_PER_THREAD = 24;
+/**
+ * Registers that a thread can have.
+ * Source: CUDA C++ Programming Guide, table of technical specifications per compute capability: 255 from 3.5 on; fewer on 2.x and 3.0, which the
+ * model leaves out.
+ */
+export const MAX_REGISTERS_PER_THREAD = 255;
+/**
+ * Bytes that a broadcast counts for each thread, whatever the size of the number.
+ * Chosen: the access takes the caches as long as 128 bytes for the 32 threads of a warp; nothing else was tried.
+ */
+export const BROADCAST_BYTES_PER_THREAD = 4;
+/**
+ * Bytes of a register.
+ * Source: CUDA C++ Programming Guide, table of technical specifications per compute capability: registers have 32 bits.
+ */
+const REGISTER_BYTES = 4;
 
 /** Registers that a number of so many bytes takes. */
 export function registersOf(sizeBytes: number): number {
-  return Math.ceil(sizeBytes / 4);
+  return Math.ceil(sizeBytes / REGISTER_BYTES);
 }
 
 export interface Moved {
@@ -78,7 +114,7 @@ export function timeOfResources(resources: ArrayLike<number>): number {
     all += ms;
     if (ms > most) most = ms;
   }
-  return most + UNHIDDEN * (all - most);
+  return most + UNHIDDEN_SHARE * (all - most);
 }
 
 export class KernelTime {
@@ -99,12 +135,12 @@ export class KernelTime {
 
   /** Issue slots of loads and stores, to be added to a kernel's clocks. */
   issueClocks(accesses: number): number {
-    return (accesses * (1 + ADDRESS_INSTRUCTIONS)) / this.device.issuePerClock;
+    return (accesses * (1 + ADDRESS_INSTRUCTIONS_PER_ACCESS)) / this.device.issuePerClock;
   }
 
   /** What threads wait for loads and stores, likewise. */
   waitingClocks({ accesses, broadcasts }: { readonly accesses: number; readonly broadcasts: number }): number {
-    return (accesses - broadcasts) * LOAD_LATENCY + broadcasts * BROADCAST_LATENCY;
+    return (accesses - broadcasts) * LOAD_LATENCY_CLOCKS + broadcasts * BROADCAST_LATENCY_CLOCKS;
   }
 
   /**
@@ -112,8 +148,8 @@ export class KernelTime {
    * many as fit): what it has to do while one of them waits.
    */
   residentThreads(registers: number, launched: number | null): number {
-    const each = Math.min(MOST_REGISTERS, BASE_REGISTERS + registers);
-    const fit = Math.min(MOST_THREADS, this.device.registersPerMultiprocessor / each);
+    const each = Math.min(MAX_REGISTERS_PER_THREAD, BASE_REGISTERS_PER_THREAD + registers);
+    const fit = Math.min(MAX_RESIDENT_THREADS, this.device.registersPerMultiprocessor / each);
     return launched === null ? fit : Math.min(fit, Math.max(1, launched / this.device.multiprocessors));
   }
 

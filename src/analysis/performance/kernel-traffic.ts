@@ -9,6 +9,11 @@ import { DisjointSets } from '../../support/disjoint-sets.js';
 import type { ExecutionCounts } from './block-executions.js';
 import type { MemoryAccess } from './memory-accesses.js';
 
+/**
+ * Accesses in a loop for each that is of an element that no other access has brought from DRAM.
+ * Chosen: half a warp's neighbours read the others; tried 4 and 64 (results/without-a-gpu/model/other-constants.txt): 4 is nearer to the
+ * three programs that depend on it.
+ */
 const LOOP_REUSE = 16;
 
 /** Numbers, whatever their format: bytes follow from the format of their site. */

@@ -6,7 +6,7 @@
 import { Affine, type MixedIntegerProgram } from '../../numerics/mixed-integer.js';
 import { CONVERSION, ISSUE, LATENCY, PIPES, SPECIAL } from './kernel-time.js';
 import type { LinearFormat, LinearFormats } from './linear-formats.js';
-import type { ScoredFunction } from './scored-function.js';
+import { PRICES_PER_FORMAT, type ScoredFunction, SLOTS_PER_CONTRACTION } from './scored-function.js';
 
 type Part = readonly [times: number, of: Affine];
 
@@ -31,14 +31,14 @@ export function linearClocks(scored: ScoredFunction, formats: LinearFormats): Af
   });
   scored.others.forEach((at, one) => {
     each(slot(at), (is, code) => {
-      const price = 5 * (one * width + code);
+      const price = PRICES_PER_FORMAT * (one * width + code);
       [scored.pipes[code]!, SPECIAL, CONVERSION, ISSUE, LATENCY].forEach((pipe, part) => {
         pay(pipe, scored.otherPrices[price + part]!, is);
       });
     });
   });
   for (let one = 0; one < scored.savedIssue.length; one++) {
-    const three = [0, 1, 2].map((part) => slot(scored.fused[3 * one + part]!));
+    const three = [0, 1, 2].map((part) => slot(scored.fused[SLOTS_PER_CONTRACTION * one + part]!));
     each(three[0]!, (_, code) => {
       const fused = formats.allAre(three, code);
       pay(scored.pipes[code]!, -scored.savedClocks[one * width + code]!, fused);

@@ -15,19 +15,19 @@ import { Affine, MixedIntegerProgram } from '../../numerics/mixed-integer.js';
 import type { SiteIndex } from '../../program/program.js';
 import { FormatCodes, formatsOf } from '../../space/compiled-resolve.js';
 import {
-  BASE_REGISTERS,
-  BROADCAST_BYTES,
+  BASE_REGISTERS_PER_THREAD,
+  BROADCAST_BYTES_PER_THREAD,
   CACHE,
   CONVERSION,
   type Factors,
   ISSUE,
   LATENCY,
+  MAX_REGISTERS_PER_THREAD,
   MEMORY,
-  MOST_REGISTERS,
   PIPES,
   registersOf,
   SPECIAL,
-  UNHIDDEN,
+  UNHIDDEN_SHARE,
 } from './kernel-time.js';
 import { linearClocks } from './linear-clocks.js';
 import { LinearFormats } from './linear-formats.js';
@@ -123,7 +123,9 @@ export class LinearTime {
       clocks[SPECIAL]!.times(factors[SPECIAL]!).plus(clocks[CONVERSION]!, factors[CONVERSION]!).times(msPerClock),
       clocks[ISSUE]!.plus(new Affine(time.issueClocks(traffic.accesses))).times(factors[ISSUE]! * msPerClock),
       waitedMs(program, waiting, registers, share, device.registersPerMultiprocessor, levels).times(factors[LATENCY]!),
-      touched.plus(new Affine(traffic.broadcasts * BROADCAST_BYTES)).times(factors[CACHE]! * msPerCachedByte),
+      touched
+        .plus(new Affine(traffic.broadcasts * BROADCAST_BYTES_PER_THREAD))
+        .times(factors[CACHE]! * msPerCachedByte),
       weighted(columns, traffic.moved, (bytes) => time.dramMs(bytes)).times(factors[MEMORY]!),
     ].filter((one) => one.terms.size > 0 || one.constant !== 0);
     if (resources.length === 0) return new Affine();
@@ -131,7 +133,10 @@ export class LinearTime {
     const unit = Math.max(...resources.map((one) => program.range(one).most), Number.MIN_VALUE);
     const busiest = program.indicator();
     for (const one of resources) program.atLeast(busiest.plus(one, -1 / unit), 0);
-    const ms = Affine.sum([[(1 - UNHIDDEN) * unit, busiest], ...resources.map((one) => [UNHIDDEN, one] as const)]);
+    const ms = Affine.sum([
+      [(1 - UNHIDDEN_SHARE) * unit, busiest],
+      ...resources.map((one) => [UNHIDDEN_SHARE, one] as const),
+    ]);
     const most = program.range(Affine.sum(resources.map((one) => [1, one] as const))).most;
     return seenMs(program, scale, ms, most);
   }
@@ -153,8 +158,8 @@ function seenMs(
   const notLonger = new Affine(1).plus(isLonger, -1);
   const most1 = Math.max(1, (seen + most) / unit);
   atLeast(ms.times(slope), isLonger);
-  atLeast(ms.times(UNHIDDEN).plus(new Affine(seen - UNHIDDEN * modelledMs)), notLonger.times(most1));
-  atLeast(ms.plus(new Affine(UNHIDDEN * (seen - modelledMs))), notLonger.times(most1));
+  atLeast(ms.times(UNHIDDEN_SHARE).plus(new Affine(seen - UNHIDDEN_SHARE * modelledMs)), notLonger.times(most1));
+  atLeast(ms.plus(new Affine(UNHIDDEN_SHARE * (seen - modelledMs))), notLonger.times(most1));
   return scaled.times(unit);
 }
 
@@ -178,14 +183,17 @@ function waitedMs(
   const part = waiting.times(1 / longest);
   const each = program.column(lowest / highest, 1);
   // beyond the most that a thread can have the share no longer grows, and no line is below it
-  if (BASE_REGISTERS + most <= MOST_REGISTERS)
-    program.atLeast(each.plus(registers.plus(new Affine(BASE_REGISTERS)), -1 / (perMultiprocessor * highest)), 0);
+  if (BASE_REGISTERS_PER_THREAD + most <= MAX_REGISTERS_PER_THREAD)
+    program.atLeast(
+      each.plus(registers.plus(new Affine(BASE_REGISTERS_PER_THREAD)), -1 / (perMultiprocessor * highest)),
+      0,
+    );
   const [low, short] = [lowest / highest, shortest / longest];
   program.atLeast(waited.plus(part, -low).plus(each, -short), -low * short);
   program.atLeast(waited.plus(part, -1).plus(each, -1), -1);
   const room = most - least;
   const steps = [least, ...levels.toSorted((a, b) => a - b)].filter(
-    (level, at, all) => at === 0 || (level > all[at - 1]! + 2 * NEXT * room && level <= most),
+    (level, at, all) => at === 0 || (level > all[at - 1]! + 2 * REGISTER_TOLERANCE * room && level <= most),
   );
   if (steps.length === 1) return waited.times(unit);
   const within = steps.map(() => program.indicator(true));
@@ -193,7 +201,7 @@ function waitedMs(
   within.forEach((isWithin, at) => {
     const out = new Affine(1).plus(isWithin, -1);
     const next = steps[at + 1];
-    const end = next === undefined ? most : next - NEXT * room;
+    const end = next === undefined ? most : next - REGISTER_TOLERANCE * room;
     if (at > 0) program.atLeast(registers.plus(out, room).times(1 / room), steps[at]! / room);
     program.atMost(registers.plus(out, -room).times(1 / room), end / room);
     program.atLeast(waited.plus(part, -share(steps[at]!) / highest).plus(out), 0);
@@ -201,8 +209,11 @@ function waitedMs(
   return waited.times(unit);
 }
 
-/** Of all registers there may be: two numbers of them that are no further apart are one. */
-const NEXT = 1e-6;
+/**
+ * Difference between two numbers of registers that count as one, over all registers there may be.
+ * Chosen: above the solver's tolerances (1e-9, highs-solver.ts), below any register; nothing else was tried.
+ */
+const REGISTER_TOLERANCE = 1e-6;
 
 /** Numbers of sites, each as much as `weight` says of the bytes of its format. */
 function weighted(

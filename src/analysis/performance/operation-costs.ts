@@ -30,8 +30,12 @@ export interface OperationCost {
   readonly times: number;
 }
 
-/** Functions no profile has a figure for, as so many of one that it has: by the length of CUDA's library code. */
-const KIN: Readonly<Record<string, readonly [CostClass, number]>> = {
+/**
+ * Functions that no profile has a figure for, each as a number of calls of one that it has.
+ * Chosen: estimated by the length of CUDA's library code; no other numbers were tried, and none was measured. Those of fdim, round, tan and the like
+ * follow from what the function is made of.
+ */
+const COUNTED_AS: Readonly<Record<string, readonly [CostClass, number]>> = {
   fabs: ['free', 1],
   copysign: ['free', 1],
   fmin: ['minmax', 1],
@@ -96,7 +100,7 @@ export function costOf({ kind, symbol }: Pick<Operation, 'kind' | 'symbol'>): Op
 function costOfFunction(symbol: string): OperationCost {
   if (symbol.startsWith('__')) return costOfIntrinsic(symbol);
   const name = mathTwin(symbol)?.name ?? symbol.replace(/f$/, '');
-  const kin = KIN[name];
+  const kin = COUNTED_AS[name];
   if (kin) return { class: kin[0], times: kin[1] };
   return { class: isProfiled(name) ? name : 'exp', times: 1 }; // a function nobody priced: one of middling length
 }
@@ -134,11 +138,49 @@ export interface PipeClocks {
   readonly latency: number;
 }
 
-/** Instructions a thread has on their way at the same time. A function is a program with branches, which starts none beside it. */
-const PARALLEL_INSTRUCTIONS = 3;
-const UNKNOWN_LATENCY = 17;
+/**
+ * Basic instructions of a thread that are under way at the same time. A library function is a program with branches, which starts none beside it.
+ * Chosen: as many as n-body has coordinates, each with its own chain; tried 2 and 6 (results/without-a-gpu/model/other-constants.txt): only
+ * sedov depends on it by more than 1 %.
+ */
+const INSTRUCTIONS_IN_FLIGHT = 3;
+/**
+ * Clocks until the result of a conversion, of an instruction of the special units or of a rounding can be used, where a profile does not say.
+ * Source: results/nvidia-h200/characterize/profile.json: conversions between fp32 and fp64, fp16 or integers take 17.1 to 17.5 clocks. Tried 8 and 34
+ * (results/without-a-gpu/model/other-constants.txt), with no difference on an H200.
+ */
+const DEFAULT_LATENCY_CLOCKS = 17;
+/**
+ * Instructions to issue for one of the special units: itself, and one that brings its operand into range.
+ * Chosen: __expf and __logf are one and a multiplication; nothing else was tried.
+ */
+const INSTRUCTIONS_PER_SPECIAL = 2;
+/**
+ * Instructions of a minimum or maximum in fp64, which has none for it: a comparison and two selections, one for each half of the number.
+ * Chosen: by the steps it takes; nothing else was tried.
+ */
+const FP64_MINMAX_INSTRUCTIONS = 3;
+/**
+ * Results that wait for one another in a minimum or maximum, in additions.
+ * Chosen: the comparison, then the selections, as on Pascal in Gu's dissertation, Tables 2.3 and 2.4; the three older generations there take one
+ * addition. Nothing else was tried.
+ */
+const MINMAX_DEPTH = 2;
+/**
+ * Time of a function over that of its special instructions, up to which these bound it.
+ * Chosen: of the ratios on an H200 (h200.ts) the largest below is 1.13 (exp in fp32) and the smallest above 1.25 (exp in bf16); nothing else was tried.
+ */
+const MAX_RATIO_OF_SPECIAL_BOUND = 1.15;
+/**
+ * Additions for each part when a number becomes one of several parts or fewer.
+ * Chosen: a two-part sum takes three (Dekker's fast two-sum); nothing else was tried.
+ */
+const ADDITIONS_PER_PART = 3;
 
-/** Instructions of the special units in each function below fp64: sin and cos are polynomials. */
+/**
+ * Instructions of the special units in each function below fp64: sin and cos are polynomials.
+ * Chosen: by how these functions are computed (a power is an exponential of a logarithm); nothing else was tried, and none was measured alone.
+ */
 const SPECIAL_INSTRUCTIONS: Readonly<Partial<Record<CostClass, number>>> = {
   div: 2, // the reciprocal, and a check of the operands
   sqrt: 1,
@@ -147,7 +189,10 @@ const SPECIAL_INSTRUCTIONS: Readonly<Partial<Record<CostClass, number>>> = {
   log: 1,
   pow: 2,
 };
-/** Instructions of the format's pipe around them, where the function is no slower than the special units. */
+/**
+ * Instructions of the format's pipe around them, where the function is no slower than the special units.
+ * Chosen: estimated; nothing else was tried, and none was measured.
+ */
 const AROUND_SPECIAL: Readonly<Partial<Record<CostClass, number>>> = {
   div: 7,
   sqrt: 7,
@@ -167,7 +212,7 @@ export function priceOperation(
   if (isSummed(format)) return priceSummed(device, kind, times, format);
   const table = device.throughput[format as ArithmeticFormat] ?? {};
   const basic = table.fma ?? Number.NaN;
-  const latency = (times * latencyOf(device, kind, format)) / (BASIC.has(kind) ? PARALLEL_INSTRUCTIONS : 1);
+  const latency = (times * latencyOf(device, kind, format)) / (BASIC.has(kind) ? INSTRUCTIONS_IN_FLIGHT : 1);
   const scaled = (own: number, special: number, conversion: number, instructions: number): PipeClocks => ({
     own: times * own,
     special: times * special,
@@ -179,10 +224,10 @@ export function priceOperation(
     case 'free':
       return scaled(0, 0, 0, 0);
     case 'special':
-      return scaled(0, 1 / device.specialPerClock, 0, 2);
+      return scaled(0, 1 / device.specialPerClock, 0, INSTRUCTIONS_PER_SPECIAL);
     case 'minmax': // fp64 has no such instruction: a comparison and two selections
       return format === 'fp64'
-        ? scaled(1 / (table.add ?? Number.NaN), 0, 0, 3)
+        ? scaled(1 / (table.add ?? Number.NaN), 0, 0, FP64_MINMAX_INSTRUCTIONS)
         : scaled(1 / (table.add ?? Number.NaN), 0, 0, 1);
     case 'round': {
       const rate = device.conversions[format === 'fp64' ? 'fp64-fp32' : 'fp32-integer'] ?? device.specialPerClock;
@@ -223,10 +268,10 @@ function latencyOf({ latency }: DeviceProfile, kind: CostClass, format: Format):
   if (!table || kind === 'free') return 0;
   switch (kind) {
     case 'minmax':
-      return 2 * (table.add ?? 0);
+      return MINMAX_DEPTH * (table.add ?? 0);
     case 'round':
     case 'special':
-      return UNKNOWN_LATENCY;
+      return DEFAULT_LATENCY_CLOCKS;
     default:
       return table[kind] ?? 0;
   }
@@ -245,7 +290,7 @@ function scaledFunction(
     return scaled(clocks, start / device.specialPerClock, 0, clocks * basic);
   }
   const special = (SPECIAL_INSTRUCTIONS[kind] ?? 0) / device.specialPerClock;
-  const isSpecialBound = clocks <= 1.15 * special;
+  const isSpecialBound = clocks <= MAX_RATIO_OF_SPECIAL_BOUND * special;
   const own = isSpecialBound ? Math.min(clocks, (AROUND_SPECIAL[kind] ?? 0) / basic) : clocks;
   return scaled(own, special, 0, own * basic);
 }
@@ -256,7 +301,7 @@ function priceSummedConversion(device: DeviceProfile, from: Format, to: Format):
   const widens = a.part === b.part && a.parts < b.parts;
   const work = priceOperation(
     device,
-    { class: 'add', times: widens ? 1 : 3 * Math.max(a.parts, b.parts) },
+    { class: 'add', times: widens ? 1 : ADDITIONS_PER_PART * Math.max(a.parts, b.parts) },
     isWider(a.part, b.part) ? a.part : b.part,
   );
   if (a.part === b.part) return work;
@@ -289,12 +334,12 @@ export function priceConversion(device: DeviceProfile, from: Format, to: Format)
   if (known === undefined && through !== null && through !== from && through !== to)
     return addPrices(priceConversion(device, from, through), priceConversion(device, through, to));
   const rate = known ?? Number.NaN;
-  const clocks = device.latency ? (device.conversionLatency?.[`${from}-${to}`] ?? UNKNOWN_LATENCY) : 0;
+  const clocks = device.latency ? (device.conversionLatency?.[`${from}-${to}`] ?? DEFAULT_LATENCY_CLOCKS) : 0;
   return {
     own: 0,
     special: 0,
     conversion: 1 / rate,
     issue: 1 / device.issuePerClock,
-    latency: clocks / PARALLEL_INSTRUCTIONS,
+    latency: clocks / INSTRUCTIONS_IN_FLIGHT,
   };
 }

@@ -6,6 +6,13 @@ import { CONVERSION, ISSUE, LATENCY, PIPES, SPECIAL } from './kernel-time.js';
 import { pipeOf, priceConversion, priceOperation } from './operation-costs.js';
 import { type FunctionWork, sitesOf } from './work.js';
 
+/**
+ * Numbers of `otherPrices` for an operation in one format, and of `fused` for a contraction.
+ * Source: the fields of PipeClocks (operation-costs.ts), and the slots of product, sum and what is between.
+ */
+export const PRICES_PER_FORMAT = 5;
+export const SLOTS_PER_CONTRACTION = 3;
+
 export class ScoredFunction {
   readonly clocks = new Float64Array(PIPES.length);
   readonly sites: ReadonlySet<SiteIndex>;
@@ -154,7 +161,7 @@ export class ScoredFunction {
     const { others, otherPrices } = this;
     for (let at = 0; at < others.length; at++) {
       const format = slots[others[at]!]!;
-      const price = 5 * (at * width + format);
+      const price = PRICES_PER_FORMAT * (at * width + format);
       own[format]! += otherPrices[price]!;
       special += otherPrices[price + 1]!;
       conversion += otherPrices[price + 2]!;
@@ -162,7 +169,7 @@ export class ScoredFunction {
       latency += otherPrices[price + 4]!;
     }
     const { fused, savedClocks, savedIssue, savedLatency } = this;
-    for (let at = 0, one = 0; at < fused.length; at += 3, one++) {
+    for (let at = 0, one = 0; at < fused.length; at += SLOTS_PER_CONTRACTION, one++) {
       const format = slots[fused[at]!]!;
       if (format !== slots[fused[at + 1]!] || format !== slots[fused[at + 2]!]) continue;
       own[format]! -= savedClocks[one * width + format]!;

@@ -8,7 +8,15 @@ import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../../pr
 import { FormatCodes, formatsOf, NO_FORMAT } from '../../space/compiled-resolve.js';
 import type { Configuration } from '../../space/resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
-import { BROADCAST_BYTES, type Factors, ISSUE, type KernelTime, LATENCY, PIPES, registersOf } from './kernel-time.js';
+import {
+  BROADCAST_BYTES_PER_THREAD,
+  type Factors,
+  ISSUE,
+  type KernelTime,
+  LATENCY,
+  PIPES,
+  registersOf,
+} from './kernel-time.js';
 import { ScoredFunction } from './scored-function.js';
 import { type CopyCosts, convertingMs, type KernelScale, scaledMs, type TimeScales } from './seen-times.js';
 import type { Work } from './work.js';
@@ -151,7 +159,7 @@ class ScoredKernels {
       waiting: time.waitingClocks(traffic),
       threads: isFull ? null : threads,
       registers: new Numbers(registers),
-      broadcast: traffic.broadcasts * BROADCAST_BYTES,
+      broadcast: traffic.broadcasts * BROADCAST_BYTES_PER_THREAD,
       touched: new Numbers(isStatic ? new Map() : traffic.touched),
       moved: new Numbers(isStatic ? new Map() : traffic.moved),
     }));

@@ -8,7 +8,7 @@ import type { FunctionIndex, Program, SiteIndex } from '../../program/program.js
 import { SharedFormats } from '../../program/shared-formats.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 import type { ExecutionCounts } from './block-executions.js';
-import { UNHIDDEN } from './kernel-time.js';
+import { UNHIDDEN_SHARE } from './kernel-time.js';
 
 export interface SeenTimes {
   readonly kernelMs: ReadonlyMap<FunctionIndex, number>;
@@ -49,18 +49,25 @@ export interface Conversion {
   readonly ms: number;
 }
 
-/** Of one number, by one core of the host into a new buffer: 0.9 ns within its caches, some 7 beyond (g++ -O2 on an Arm server, 10⁵ and 10⁷ numbers). */
-const CONVERSION_MS = 3e-6;
+/**
+ * Time in which one core of the host converts one number into a new buffer: 0.9 ns within its caches, some 7 beyond (g++ -O2 on an Arm server, 10⁵ and
+ * 10⁷ numbers, 2026-11-16; the program that measured it was not kept).
+ * Chosen: between the two; nothing else was tried.
+ */
+const HOST_CONVERSION_MS = 3e-6;
 
-/** Copies of what is no floating-point number are counted in units of so many bytes. */
-const UNKNOWN_BYTES = formats.fp64.sizeBytes;
+/**
+ * Bytes of a unit in which copies of what is no floating-point number are counted.
+ * Source: the size of fp64 (numerics/format.ts), in which such copies are counted.
+ */
+const UNTYPED_NUMBER_BYTES = formats.fp64.sizeBytes;
 
 export function copyCosts(program: Program, { memory }: DeviceProfile, counts: ExecutionCounts | null): CopyCosts {
   const { hostToDeviceGBs, deviceToHostGBs, dramGBs } = memory;
   const rates = {
     'host-to-device': hostToDeviceGBs,
     'device-to-host': deviceToHostGBs,
-    'device-to-device': dramGBs / 2,
+    'device-to-device': dramGBs / 2, // each byte is read and written
   };
   const msPerByte = new Map<SiteIndex, number>();
   const conversions: Conversion[] = [];
@@ -74,12 +81,12 @@ export function copyCosts(program: Program, { memory }: DeviceProfile, counts: E
       cell === null ? null : (program.cells[cell]!.site ?? (sides.kind === 'apart' ? shared.siteOf(cell) : null)),
     );
     if (sides.kind === 'apart' && site != null && other != null)
-      conversions.push({ to: site, from: other, ms: elements * CONVERSION_MS });
+      conversions.push({ to: site, from: other, ms: elements * HOST_CONVERSION_MS });
     const rate = direction in rates ? rates[direction as keyof typeof rates] : hostToDeviceGBs;
     const ms = elements / (rate * 1e6);
     const counted = site ?? other ?? null;
     if (counted !== null) msPerByte.set(counted, (msPerByte.get(counted) ?? 0) + ms);
-    else fixedMs += ms * UNKNOWN_BYTES;
+    else fixedMs += ms * UNTYPED_NUMBER_BYTES;
   }
   return { msPerByte, fixedMs, conversions };
 }
@@ -102,7 +109,7 @@ export function scaledMs({ modelledMs, seenMs }: KernelScale, ms: number): numbe
   const growth = ms - modelledMs;
   if (growth <= 0) return (ms * seenMs) / modelledMs;
   const meanwhile = Math.min(growth, Math.max(0, seenMs - modelledMs));
-  return seenMs + Math.min(1, seenMs / modelledMs) * (growth - (1 - UNHIDDEN) * meanwhile);
+  return seenMs + Math.min(1, seenMs / modelledMs) * (growth - (1 - UNHIDDEN_SHARE) * meanwhile);
 }
 
 /** So that the baseline takes what was seen; a kernel that nobody saw is as far off as all of them together. */

@@ -183,9 +183,16 @@ function callsOf(program: Program, caller: FunctionIndex, callee: FunctionIndex,
   );
 }
 
-/** Of scalars, not all are needed at the same time; the elements of a local array are, with what is computed from them. */
-const LIVE_SCALARS = 0.5;
-const PER_ELEMENT = 1.25;
+/**
+ * The share of a function's scalars that are needed at the same time.
+ * Chosen: half of them; tried 0.25 and 1 (results/without-a-gpu/model/other-constants.txt): no program's times depend on it by 1 %.
+ */
+const LIVE_SCALAR_SHARE = 0.5;
+/**
+ * Numbers in registers for each element of a local array: the element, and what is computed from it.
+ * Chosen: all elements are needed at the same time; tried 1 and 1.5 (results/without-a-gpu/model/other-constants.txt): only sedov depends on it, by 0.5 %.
+ */
+const NUMBERS_PER_LOCAL_ELEMENT = 1.25;
 
 function numbersInRegisters(
   program: Program,
@@ -195,8 +202,8 @@ function numbersInRegisters(
   const found = new Map<SiteIndex, number>();
   program.sites.forEach(({ function: owner, space, shape, elements }, site) => {
     if (owner === null || !owners.has(owner) || space !== 'local') return;
-    if (shape === 'scalar') found.set(site, LIVE_SCALARS);
-    else if (shape === 'array' && elements !== null) found.set(site, PER_ELEMENT * elements);
+    if (shape === 'scalar') found.set(site, LIVE_SCALAR_SHARE);
+    else if (shape === 'array' && elements !== null) found.set(site, NUMBERS_PER_LOCAL_ELEMENT * elements);
   });
   return found;
 }

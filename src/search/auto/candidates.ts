@@ -3,16 +3,31 @@ import { only } from '../../analysis/error-model.js';
 import { distinct, type Ladders, type Rungs } from '../ladders.js';
 import type { Knowledge } from './knowledge.js';
 
-/** Less than this of the time is not worth a run. */
-export const WORTH_A_RUN = 0.005;
-/** What is so many times as far off as allowed, by a run on the shortest input, is not run on the others; nor is what feeds it run with it. */
-export const HOPELESS = 2;
-/** Runs on all inputs side by side, where they take much longer than on the shortest. */
-export const MOST_LONG_RUNS = 3;
-/** Runs of sets that operations are over, after one miss. */
-const MOST_SETS = 16;
-/** Chains that are run alone. */
-const MOST_CHAINS = 24;
+/**
+ * Share of the time that a point has to save over the best known one to be worth a run.
+ * Chosen: a speedup below 1.005 prints as 1.00×, and no patch is worth it (gain.ts); nothing else was tried.
+ */
+export const MIN_TIME_SAVING = 0.005;
+/**
+ * Error on the shortest input, in multiples of the bound, beyond which a point is not run on the other inputs, nor a dimension as part of a chain.
+ * Chosen: predictions may err by this much; an array of sp that is in 20 of its 24 chains was a hundred times beyond the bound; nothing else was tried.
+ */
+export const HOPELESS_EXCESS = 2;
+/**
+ * Runs on all inputs in one round, where they take much longer than on the shortest.
+ * Chosen: the default of 'side-by-side'; nothing else was tried.
+ */
+export const MAX_LONG_RUNS = 3;
+/**
+ * Sets of operands that are run alone after one missed prediction.
+ * Chosen: it only limits what one miss costs; nothing else was tried.
+ */
+const MAX_OPERAND_SETS = 16;
+/**
+ * Chains that are run alone.
+ * Chosen: as many runs as single dimensions have at most (the option 'alone'); nothing else was tried.
+ */
+const MAX_CHAINS = 24;
 
 export class Candidates {
   constructor(
@@ -38,7 +53,7 @@ export class Candidates {
     );
     return this.fastest(
       wholes.filter((rungs) => !rungs.some((rung, at) => this.isHopelessAlone(at, rung))),
-      MOST_CHAINS,
+      MAX_CHAINS,
     );
   }
 
@@ -59,14 +74,14 @@ export class Candidates {
     const probed = distinct([...this.alone, ...this.chainsAlone]).filter(
       (rungs) => knowledge.isProbed(rungs) && knowledge.outcomeOf(rungs) === undefined,
     );
-    return this.fastest(probed, MOST_LONG_RUNS);
+    return this.fastest(probed, MAX_LONG_RUNS);
   }
 
   /** Sets within a point that operations are over and that nobody has run alone. */
   setsWithin(rungs: Rungs): Rungs[] {
     return this.knowledge
       .unknownWithin(rungs)
-      .slice(0, MOST_SETS)
+      .slice(0, MAX_OPERAND_SETS)
       .map((members) => only(rungs, members));
   }
 
@@ -105,13 +120,13 @@ export class Candidates {
 
   private isHopelessAlone(at: number, rung: number): boolean {
     const alone = this.ladders.widest.with(at, rung);
-    return rung > 0 && this.knowledge.isProbed(alone) && this.knowledge.distanceOf(alone) > HOPELESS;
+    return rung > 0 && this.knowledge.isProbed(alone) && this.knowledge.distanceOf(alone) > HOPELESS_EXCESS;
   }
 
   private fastest(points: readonly Rungs[], most: number): Rungs[] {
     return points
       .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
-      .filter(({ time }) => time < 1 - WORTH_A_RUN)
+      .filter(({ time }) => time < 1 - MIN_TIME_SAVING)
       .toSorted((a, b) => a.time - b.time)
       .slice(0, most)
       .map(({ rungs }) => rungs);

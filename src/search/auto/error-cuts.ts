@@ -12,7 +12,7 @@
  * Where no value is too far by itself (a mean over all), the plane that touches what is allowed does the same for all of them together.
  * Neither cuts off anything that the sums allow.
  */
-import { BY_CHANCE, type ErrorModel } from '../../analysis/error-model.js';
+import { CHANCE_SHARE, type ErrorModel } from '../../analysis/error-model.js';
 import type { Rungs } from '../ladders.js';
 
 /** Σ terms y_t ≤ most. */
@@ -21,11 +21,26 @@ export interface ErrorCut {
   readonly most: number;
 }
 
-/** Halvings until a limit is known as well as numbers are. */
-const HALVINGS = 60;
-/** Values that are cut off at a time, the furthest first. */
-const MOST_CUTS = 12;
-const STEP = 1e-3;
+/**
+ * Halvings of an interval until its ends agree.
+ * Chosen: the 53 bits of a double's significand, and some to spare; nothing else was tried.
+ */
+const BISECTION_STEPS = 60;
+/**
+ * Rows that one point beyond the bound adds to the program, for the values that are furthest out.
+ * Chosen: each row makes the program slower to solve; nothing else was tried.
+ */
+const MAX_CUTS_PER_POINT = 12;
+/**
+ * Relative step of finite differences, and the relative error that is allowed for them.
+ * Chosen: errors of a metric are smooth at this scale and far above rounding; nothing else was tried.
+ */
+const DIFFERENCE_STEP = 1e-3;
+/**
+ * Factor by which the search for a limit steps towards zero.
+ * Chosen: limits lie many powers of ten below 1, where halving takes long; nothing else was tried.
+ */
+const DESCENT = 16;
 
 export class ErrorCuts {
   private readonly limits = new Map<number, number>();
@@ -50,7 +65,7 @@ export class ErrorCuts {
       .filter(({ excess }) => excess > 1)
       .sort((a, b) => b.excess - a.excess || a.value - b.value);
     if (alone.length === 0) return this.touching(rungs, moved);
-    return alone.slice(0, MOST_CUTS).map(({ value }) => {
+    return alone.slice(0, MAX_CUTS_PER_POINT).map(({ value }) => {
       const weights = new Float64Array(moved.length);
       weights[value] = 1;
       return this.cut(rungs, moved, weights, this.limitOf(value));
@@ -76,8 +91,8 @@ export class ErrorCuts {
         };
         let [within, beyond] = [0, 1];
         while (holds(beyond) && beyond < Number.MAX_VALUE / 2) [within, beyond] = [beyond, 2 * beyond];
-        while (within === 0 && beyond > Number.MIN_VALUE * 4 && !holds(beyond / 16)) beyond /= 16;
-        for (let step = 0; step < HALVINGS; step++) {
+        while (within === 0 && beyond > Number.MIN_VALUE * DESCENT && !holds(beyond / DESCENT)) beyond /= DESCENT;
+        for (let step = 0; step < BISECTION_STEPS; step++) {
           const middle = (within + beyond) / 2;
           if (holds(middle)) within = middle;
           else beyond = middle;
@@ -92,9 +107,9 @@ export class ErrorCuts {
   /** The plane that touches what is allowed, on the way from nothing to where values moved; only where it does not matter which way. */
   private touching(rungs: Rungs, moved: Float64Array): ErrorCut[] {
     const [off, turned] = [this.timesOff(moved), this.timesOff(moved.map((one) => -one))];
-    if (!(Math.abs(off - turned) <= STEP * off) || !Number.isFinite(off)) return [];
+    if (!(Math.abs(off - turned) <= DIFFERENCE_STEP * off) || !Number.isFinite(off)) return [];
     let [within, beyond] = [0, 1];
-    for (let step = 0; step < HALVINGS; step++) {
+    for (let step = 0; step < BISECTION_STEPS; step++) {
       const middle = (within + beyond) / 2;
       if (this.timesOff(moved.map((one) => middle * one)) <= 1) within = middle;
       else beyond = middle;
@@ -103,12 +118,12 @@ export class ErrorCuts {
     const at = this.timesOff(edge);
     const weights = edge.map((one, value) => {
       if (one === 0) return 0;
-      const further = this.timesOff(edge.with(value, one * (1 + STEP)));
-      return Math.max(0, (further - at) / (Math.abs(one) * STEP));
+      const further = this.timesOff(edge.with(value, one * (1 + DIFFERENCE_STEP)));
+      return Math.max(0, (further - at) / (Math.abs(one) * DIFFERENCE_STEP));
     });
     const most = edge.reduce((sum, one, value) => sum + weights[value]! * Math.abs(one), 0);
     // finite differences are a little off: a little more is let through, and nothing else is cut off
-    return most > 0 ? [this.cut(rungs, moved, weights, most * (1 + STEP))] : [];
+    return most > 0 ? [this.cut(rungs, moved, weights, most * (1 + DIFFERENCE_STEP))] : [];
   }
 
   private cut(rungs: Rungs, moved: Float64Array, weights: Float64Array, limit: number): ErrorCut {
@@ -126,7 +141,7 @@ export class ErrorCuts {
         const before = Math.sqrt(sum);
         sum += squares[term]!;
         const by =
-          Math.sign(moved[value]!) * summands[term]!.deviations[value]! + BY_CHANCE * (Math.sqrt(sum) - before);
+          Math.sign(moved[value]!) * summands[term]!.deviations[value]! + CHANCE_SHARE * (Math.sqrt(sum) - before);
         terms[term]! += weight * this.times * by;
       }
     }

@@ -19,10 +19,21 @@ export interface Found {
   readonly time: number;
 }
 
-/** Of two as fast, the one that changes less: worth no more than this of the time, for each dimension. */
-const CHANGE = 1e-7;
-const UNDONE = 0.3;
-const LEAST_TIME = 1e-6;
+/**
+ * Time, over the baseline's, that is added for each rung that a point is lowered, so that of two points as fast the one with fewer changes is preferred.
+ * Chosen: a thousand dimensions count as 1e-4, less than any time that matters (MIN_TIME_SAVING); nothing else was tried.
+ */
+const TIME_PER_CHANGE = 1e-7;
+/**
+ * Probability with which a lowered dimension is undone before the search improves the point anew.
+ * Chosen: large-neighbourhood searches destroy a minor part of a solution; nothing else was tried.
+ */
+const UNDONE_SHARE = 0.3;
+/**
+ * Smallest difference of times or errors that is divided by.
+ * Chosen: it only keeps quotients finite; nothing else was tried.
+ */
+const MIN_DIFFERENCE = 1e-6;
 
 export class NeighbourhoodSearch {
   private readonly scored = new Map<string, { readonly time: number; readonly excess: number }>();
@@ -46,7 +57,7 @@ export class NeighbourhoodSearch {
     best = this.improved(best);
     while (this.left > 0 && ladders.free.length > 2) {
       const before = this.left;
-      const undone = best.map((rung) => (rung > 0 && this.random() < UNDONE ? 0 : rung));
+      const undone = best.map((rung) => (rung > 0 && this.random() < UNDONE_SHARE ? 0 : rung));
       best = this.better(best, this.improved(this.narrowed(undone)));
       if (this.left === before) break; // all of it was seen before
     }
@@ -60,7 +71,7 @@ export class NeighbourhoodSearch {
     this.left--;
     const lowered = rungs.reduce((sum, rung) => sum + rung, 0);
     const excess = this.problem.excessOf(rungs);
-    const time = this.problem.timeOf(rungs) + CHANGE * lowered;
+    const time = this.problem.timeOf(rungs) + TIME_PER_CHANGE * lowered;
     const score = { time, excess };
     this.scored.set(key, score);
     if (excess <= 1 && lowered > 0) this.feasible.set(key, { rungs, time });
@@ -83,8 +94,9 @@ export class NeighbourhoodSearch {
       let best: { readonly to: Rungs; readonly worth: number } | null = null;
       for (const to of this.steps(rungs, -1)) {
         const found = this.score(to);
-        const gained = Math.log(excess) - Math.log(Math.max(found.excess, LEAST_TIME));
-        const worth = (Number.isFinite(gained) ? gained : 0) / Math.max(LEAST_TIME, found.time - time + LEAST_TIME);
+        const gained = Math.log(excess) - Math.log(Math.max(found.excess, MIN_DIFFERENCE));
+        const worth =
+          (Number.isFinite(gained) ? gained : 0) / Math.max(MIN_DIFFERENCE, found.time - time + MIN_DIFFERENCE);
         if (best === null || worth > best.worth) best = { to, worth };
       }
       if (best === null) break;
@@ -102,7 +114,7 @@ export class NeighbourhoodSearch {
       for (const to of this.steps(rungs, 1)) {
         const found = this.score(to);
         if (found.excess > 1 || found.time >= time) continue;
-        const worth = (time - found.time) / Math.max(LEAST_TIME, found.excess - excess);
+        const worth = (time - found.time) / Math.max(MIN_DIFFERENCE, found.excess - excess);
         if (best === null || worth > best.worth) best = { to, worth };
       }
       if (best === null) break;

@@ -5,16 +5,33 @@
  */
 import type { Ladders, Rungs } from '../ladders.js';
 
-/** So many neighbours in a part at first, about. */
-const FIRST_SIZE = 16;
-/** A part is taken apart into so many. */
-const PIECES = 4;
-/** What is no further off than this, in times the bound, is left as it is. */
-const HARMLESS = 1 / 8;
-/** How often more than what misses by itself is left wide, twice as much each time. */
-const MOST_MORE = 3;
-/** Parts that are run at a time. */
-const MOST_AT_A_TIME = 24;
+/**
+ * Dimensions in each of the first parts, about.
+ * Chosen: 126 dimensions of sp begin as 8 parts; tried 8 and 32 on boxmd, with the same answers after 5 % more runs
+ * (results/without-a-gpu/auto/other-constants.txt).
+ */
+const FIRST_PART_DIMENSIONS = 16;
+/**
+ * Pieces that a part is taken apart into.
+ * Chosen: two steps lead from 16 dimensions to single ones; nothing else was tried.
+ */
+const PIECES_PER_PART = 4;
+/**
+ * Error of a part, in multiples of the bound, up to which it is not taken apart.
+ * Chosen: eight such parts would have to add up to reach the bound; tried 0.03125 and 0.5 on boxmd, with the same answers after 5 % more and 10 % fewer
+ * runs (results/without-a-gpu/auto/other-constants.txt).
+ */
+const HARMLESS_EXCESS = 0.125;
+/**
+ * Times that more than the parts which miss by themselves are left wide, twice as many each time.
+ * Chosen: 1, 2 and 4 parts more; what is left then is for predictions; nothing else was tried.
+ */
+const MAX_FURTHER_DOUBLINGS = 3;
+/**
+ * Parts in one batch, between which the best known point is looked for.
+ * Chosen: as many runs as single dimensions have at most (the option 'alone'); nothing else was tried.
+ */
+const MAX_PARTS_PER_BATCH = 24;
 
 interface Part {
   readonly members: readonly number[];
@@ -34,13 +51,13 @@ export class Parts {
     const levels = Array.from({ length: Math.max(0, ...ladders.lowest) }, (_, below) => below + 1);
     this.open = levels.flatMap((rung) => {
       const members = ladders.free.filter((at) => ladders.lowest[at]! >= rung);
-      return inPieces({ members, rung }, Math.ceil(members.length / FIRST_SIZE));
+      return inPieces({ members, rung }, Math.ceil(members.length / FIRST_PART_DIMENSIONS));
     });
   }
 
   /** What to run next; nothing once every part is harmless or a dimension alone. */
   next(): Rungs[] {
-    this.running = this.open.splice(0, MOST_AT_A_TIME);
+    this.running = this.open.splice(0, MAX_PARTS_PER_BATCH);
     return this.running.map((part) => this.rungsOf(part));
   }
 
@@ -49,7 +66,7 @@ export class Parts {
     for (const part of this.running) {
       const distance = this.distanceOf(this.rungsOf(part));
       this.known.push({ part, distance });
-      if (!(distance <= HARMLESS) && part.members.length > 1) this.open.push(...inPieces(part, PIECES));
+      if (!(distance <= HARMLESS_EXCESS) && part.members.length > 1) this.open.push(...inPieces(part, PIECES_PER_PART));
     }
     return this.open.length > 0;
   }
@@ -85,7 +102,7 @@ export class Parts {
     const { misses, others } = this.byHarm;
     const all = [...misses, ...others];
     const without = (count: number) => isEnough(this.allBut(all.slice(0, count)));
-    const more = doublings(others.length + 1).slice(0, MOST_MORE);
+    const more = doublings(others.length + 1).slice(0, MAX_FURTHER_DOUBLINGS);
     let tooFew = 0;
     for (let enough of [...doublings(misses.length), misses.length, ...more.map((one) => misses.length + one)]) {
       if (!(yield* without(enough))) {

@@ -6,11 +6,18 @@ import type { Knowledge } from './knowledge.js';
 import type { Found } from './neighbourhood-search.js';
 import { PointSolver } from './point-solver.js';
 
-/** More dimensions than this are the neighbourhood search's alone. */
-const MOST_DIMENSIONS = 400;
+/**
+ * Dimensions up to which the solver is asked; larger spaces are the neighbourhood search's alone.
+ * Chosen: on 68 dimensions of euler3d the second program met the clock (results/without-a-gpu/auto/solver.txt), and larger programs meet the limits
+ * of the solver's work first (highs-solver.ts); nothing else was tried.
+ */
+const MAX_DIMENSIONS = 400;
 
-/** What meets the limits of the solver's work counts as so many times more. */
-const UNFINISHED = 8;
+/**
+ * Turns that one question costs besides its own where it met the limits of the solver's work.
+ * Chosen: the default of 'solver', so that one such question is the last; nothing else was tried.
+ */
+const TURNS_OF_UNFINISHED = 8;
 
 export class SolverTurns {
   private readonly solver: PointSolver | null;
@@ -33,7 +40,7 @@ export class SolverTurns {
       return solve(program);
     };
     this.apart = () => new PointSolver(time, solve, ladders, timeOf);
-    this.solver = ladders.free.length > MOST_DIMENSIONS ? null : new PointSolver(time, counted, ladders, timeOf);
+    this.solver = ladders.free.length > MAX_DIMENSIONS ? null : new PointSolver(time, counted, ladders, timeOf);
   }
 
   /** The fastest that nobody has run, within the bound with this margin, of less than this time; null where it found none or may no longer be asked. */
@@ -44,7 +51,7 @@ export class SolverTurns {
     const answer = this.solver.fastest(knowledge, ...rules(knowledge, margin, limit));
     if (answer === null)
       this.left = 0; // it gave up, and would again
-    else if (!answer.isFinished) this.left -= UNFINISHED;
+    else if (!answer.isFinished) this.left -= TURNS_OF_UNFINISHED;
     this.bound = answer?.bound ?? null;
     return answer?.found ?? null;
   }

@@ -2,10 +2,16 @@
 import { rankCorrelation } from '../../numerics/rank-correlation.js';
 import type { PredictionQuality } from '../strategy.js';
 
-/** A prediction that is no further off than this is of use. */
-export const CLOSE = 3;
-/** The order of fewer says nothing. */
-const FEWEST_RANKED = 3;
+/**
+ * Factor between predicted and seen error within which a prediction counts as close.
+ * Chosen: what experiments/error-model.mjs counts as well (results/without-a-gpu/auto/error-model.txt); nothing else was tried.
+ */
+export const CLOSE_FACTOR = 3;
+/**
+ * Predictions from which on a rank correlation is reported.
+ * Chosen: of two the correlation is always 1 or −1; nothing else was tried.
+ */
+const MIN_RANKED = 3;
 
 export class TrackRecord {
   private readonly predicted: number[] = [];
@@ -26,8 +32,8 @@ export class TrackRecord {
     const rank = rankCorrelation(this.predicted, this.found);
     return {
       count,
-      close: factors.filter((factor) => factor <= CLOSE).length,
-      rank: count < FEWEST_RANKED || !Number.isFinite(rank) ? null : rank,
+      close: factors.filter((factor) => factor <= CLOSE_FACTOR).length,
+      rank: count < MIN_RANKED || !Number.isFinite(rank) ? null : rank,
       isTrusted,
     };
   }

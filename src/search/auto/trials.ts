@@ -12,9 +12,9 @@ import {
   type ShortestInput,
   withAhead,
 } from '../strategy.js';
-import { HOPELESS, WORTH_A_RUN } from './candidates.js';
+import { HOPELESS_EXCESS, MIN_TIME_SAVING } from './candidates.js';
 import { Knowledge } from './knowledge.js';
-import { LONG_RUNS, type Options } from './limits.js';
+import { LONG_RUN_LIMITS, type Options } from './limits.js';
 import type { Found } from './neighbourhood-search.js';
 import { TrackRecord } from './track-record.js';
 
@@ -64,10 +64,10 @@ export class Trials {
   }
 
   /** Fewer where runs on all inputs take long. */
-  most(kind: keyof typeof LONG_RUNS, most: number): number {
+  most(kind: keyof typeof LONG_RUN_LIMITS, most: number): number {
     if (this.longMs === null) return most;
-    const { ms, least } = LONG_RUNS[kind];
-    return Math.min(most, Math.max(least, Math.floor(ms / this.longMs)));
+    const { ms, minRuns } = LONG_RUN_LIMITS[kind];
+    return Math.min(most, Math.max(minRuns, Math.floor(ms / this.longMs)));
   }
 
   /** Nobody predicts these before they run. */
@@ -76,7 +76,7 @@ export class Trials {
   }
 
   get worthBeating(): number {
-    return Math.min(1, this.best?.time ?? 1) * (1 - WORTH_A_RUN);
+    return Math.min(1, this.best?.time ?? 1) * (1 - MIN_TIME_SAVING);
   }
 
   worthRunning(found: readonly Found[], most = this.context.options['side-by-side']): Rungs[] {
@@ -98,7 +98,7 @@ export class Trials {
     yield* this.probe(points);
     const open = distinct(points).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
     const isWorthIt = (rungs: Rungs) =>
-      this.knowledge.leastExcessOf(rungs) <= HOPELESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
+      this.knowledge.leastExcessOf(rungs) <= HOPELESS_EXCESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
     for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
     yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
   }

@@ -4,7 +4,7 @@
  */
 import { TimeUp } from '../../support/deadline.js';
 import { orInterrupted, type StudyPlan } from '../plan.js';
-import { LEAST_ROUNDS, type Patience, THOROUGH } from '../timing/measurement.js';
+import { MIN_ROUNDS, type Patience, THOROUGH } from '../timing/measurement.js';
 
 /** What things have taken so far, in milliseconds; 0 where nothing was seen. */
 export interface SeenCosts {
@@ -139,7 +139,7 @@ export class StudyTime {
   /** Whether another trial can be confirmed and timed, and the best of all watched. */
   get allowsAnother(): boolean {
     const { confirmMs, roundMs, memoryMs } = this.costs();
-    return this.leftMs >= confirmMs + timingMs(roundMs, LEAST_ROUNDS) + memoryMs;
+    return this.leftMs >= confirmMs + timingMs(roundMs, MIN_ROUNDS) + memoryMs;
   }
 
   /**
@@ -150,7 +150,7 @@ export class StudyTime {
     if (!this.isLimited) return patience;
     const { confirmMs, roundMs, memoryMs } = this.costs();
     const forAll = this.leftMs - memoryMs;
-    const leastMs = CAUTION * timingMs(roundMs, LEAST_ROUNDS);
+    const leastMs = CAUTION * timingMs(roundMs, MIN_ROUNDS);
     const others = Math.min(more, Math.floor((forAll - leastMs) / (confirmMs + leastMs)));
     return shortened(patience, others > 0 ? (forAll - others * confirmMs) / (1 + others) : forAll);
   }

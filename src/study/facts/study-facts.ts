@@ -18,7 +18,7 @@ import type { JudgedTrial } from '../../journal/replay.js';
 import { AS_FAST, rankedSpeedup } from '../../journal/trial-record.js';
 import { comparesValues } from '../../numerics/metrics.js';
 import type { MixedIntegerSolver } from '../../numerics/mixed-integer.js';
-import { ENUMERABLE } from '../../search/ladders.js';
+import { MAX_ENUMERATED_POINTS } from '../../search/ladders.js';
 import { NO_FACTS, type Point, type SearchFacts } from '../../search/strategy.js';
 import { type Configuration, type Resolution, resolve } from '../../space/resolve.js';
 import { isModelled } from '../../workbench/bench.js';
@@ -32,11 +32,20 @@ import type { StudyContext } from '../study-context.js';
 import { loadSolver } from './highs-solver.js';
 import { RefittedModel, timedByKernels } from './refitted-model.js';
 
-/** By the clock, for one mixed-integer program: it should have met the limits of its work long before. */
-const MOST_SOLVER_MS = 20_000;
-/** A model whose times are no further off needs no correction. */
-const LITTLE_OFF = 0.02;
-/** Of the time that is left. */
+/**
+ * Time by the clock for one mixed-integer program: it should have met the limits of its work long before.
+ * Chosen: four times the 5 s that 10,000 steps take on a slow core (highs-solver.ts); nothing else was tried.
+ */
+const MAX_SOLVER_MS = 20_000;
+/**
+ * Relative deviation of the model's times from those that were seen, from which on a search begins anew with a refitted model.
+ * Chosen: less is what repeated times differ by; nothing else was tried.
+ */
+const MIN_DEVIATION_TO_REFIT = 0.02;
+/**
+ * Share of the time that is left, which one mixed-integer program may take.
+ * Chosen: the solver may be asked eight times; nothing else was tried.
+ */
 const SOLVER_SHARE = 0.1;
 
 type StudyFactsContext = Pick<
@@ -44,7 +53,10 @@ type StudyFactsContext = Pick<
   'bench' | 'groups' | 'journal' | 'plan' | 'preparation' | 'time' | 'timing' | 'watched'
 >;
 
-/** Chosen: a part is built and timed in a few seconds, so that these take about a minute. */
+/**
+ * Parts of a program without a performance model that are timed one by one.
+ * Chosen: a part is built and timed in a few seconds, so that these take about a minute; nothing else was tried.
+ */
 const MAX_TIMED_PARTS = 16;
 
 export class StudyFacts {
@@ -95,11 +107,11 @@ export class StudyFacts {
   /** Where the space is too large to look at every point. */
   private async solver(model: PerformanceModel): Promise<SearchFacts['solver']> {
     const { journal, plan, groups } = this.context;
-    const time = groups.size > ENUMERABLE ? model.linearTime(groups.modelDimensions) : null;
+    const time = groups.size > MAX_ENUMERATED_POINTS ? model.linearTime(groups.modelDimensions) : null;
     if (time === null) return null;
     // one for all searches of the study, so that its programs are numbered through
     this.solving ??= loadSolver({
-      leftMs: () => Math.min(MOST_SOLVER_MS, plan.deadline.leftMs * SOLVER_SHARE),
+      leftMs: () => Math.min(MAX_SOLVER_MS, plan.deadline.leftMs * SOLVER_SHARE),
       hasGivenUp: (solution) => journal.state.solverGaveUp === solution,
       giveUp: (solution) => journal.append({ kind: 'solver-gave-up', solution }),
     });
@@ -196,7 +208,7 @@ export class StudyFacts {
     const fit = await this.refit(known?.trials ?? null);
     if (fit === null || fit.trials.length === this.heeded?.trials.length) return null;
     const { trials, off } = fit;
-    if (!known && off.before < LITTLE_OFF) return null;
+    if (!known && off.before < MIN_DEVIATION_TO_REFIT) return null;
     const record = known ?? { kind: 'refit' as const, trials: [...trials], ...off };
     if (!known) journal.append(record);
     this.heeded = fit;

@@ -6,6 +6,8 @@
  * Groups are perturbed in pools, as many as the time allows, so that the cost does not grow with the number of groups. A pool that changes
  * nothing has no influence, and neither have its groups. Groups that the profiling run never executed make up a pool of their own, which is
  * halved where it changes the output. The others are neighbours in the program; where they change the output, they count as influential.
+ *
+ * The sixteenth is applied in runtime/instrument. Chosen: a power of two, and far more than fp32 or fp16 round by; nothing else was tried.
  */
 import type { Goal, InfluenceRecord, OutputPlace, ProbeRecord } from '../../journal/records.js';
 import { comparesValues } from '../../numerics/metrics.js';
@@ -30,11 +32,18 @@ export interface InfluenceContext {
   limitsFor(baseline: InputBaseline): RunLimits;
 }
 
-/** Of one pool: most change the output in the first run, and those that do not need three. */
-const RUNS_OF_A_POOL = 2;
-/** Perturbed values may never converge; a run that takes so many times as long as the baseline's shows influence. */
-const PATIENCE = 4;
-const LEAST_PATIENCE_MS = 2000;
+/**
+ * Runs that one pool takes on average: one where the first run shows influence, three where none does.
+ * Chosen: their mean; nothing else was tried.
+ */
+const EXPECTED_RUNS_PER_POOL = 2;
+/**
+ * A perturbed run is ended, and shows influence, after this many times what the unperturbed one took, and some more: perturbed values may never
+ * converge.
+ * Chosen: longer than a busy machine delays a run, and short beside the budget; nothing else was tried.
+ */
+const MAX_SLOWDOWN = 4;
+const ADDED_TIME_LIMIT_MS = 2000;
 
 interface Undisturbed {
   readonly baseline: InputBaseline;
@@ -54,7 +63,8 @@ export async function findInfluence(
   const undisturbed = await runUndisturbed(context);
   if (undisturbed === null) return [];
   const jobs = Math.max(1, context.jobs);
-  const affordable = (jobs * context.budgetMs) / (RUNS_OF_A_POOL * Math.max(1, undisturbed[0]?.durationMs ?? 0));
+  const affordable =
+    (jobs * context.budgetMs) / (EXPECTED_RUNS_PER_POOL * Math.max(1, undisturbed[0]?.durationMs ?? 0));
   const ids = Object.keys(formats);
   const suspects = ids.filter((id) => unlikely.has(id));
   const others = ids.filter((id) => !unlikely.has(id));
@@ -105,7 +115,7 @@ async function runUndisturbed(context: InfluenceContext): Promise<Undisturbed[] 
   for (const baseline of context.baselines.toSorted((a, b) => asWrittenMs(a) - asWrittenMs(b))) {
     const [shortest] = found;
     const slowdown = shortest ? shortest.durationMs / Math.max(1, asWrittenMs(shortest.baseline)) : 0;
-    const expectedMs = (1 + RUNS_OF_A_POOL) * slowdown * asWrittenMs(baseline);
+    const expectedMs = (1 + EXPECTED_RUNS_PER_POOL) * slowdown * asWrittenMs(baseline);
     if (expectedMs > leftMs) break;
     const one = await runOneUndisturbed(context, baseline);
     if (!one) return null;
@@ -121,7 +131,9 @@ async function runOneUndisturbed(context: InfluenceContext, baseline: InputBasel
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return null;
   const output = readOutput(context.output, outcome);
   const { durationMs } = outcome;
-  return output && { baseline, output, durationMs, limits: atMost(limits, LEAST_PATIENCE_MS + PATIENCE * durationMs) };
+  return (
+    output && { baseline, output, durationMs, limits: atMost(limits, ADDED_TIME_LIMIT_MS + MAX_SLOWDOWN * durationMs) }
+  );
 }
 
 async function isSeen(

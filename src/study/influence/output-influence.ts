@@ -16,8 +16,15 @@ type OutputInfluenceContext = Pick<
   'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'searchedGroups' | 'time'
 >;
 
-/** Of the time spent so far; chosen so that the check never delays an answer by more than a tenth. */
+/**
+ * Share of the time spent so far that the check may take.
+ * Chosen: it delays no answer by more than a tenth; a check without a limit took up to a minute (CHANGELOG.md, 0.2.0); no other share was tried.
+ */
 const TIME_SHARE = 0.1;
+/**
+ * The check may take this long in any case.
+ * Chosen: a few runs of a short program; nothing else was tried.
+ */
 const MIN_BUDGET_MS = 2000;
 
 export class OutputInfluence {

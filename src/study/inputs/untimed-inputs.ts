@@ -9,14 +9,14 @@ import { isModelled } from '../../workbench/bench.js';
 import { reportedStep } from '../reported-step.js';
 import type { StudyContext } from '../study-context.js';
 import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
-import { LEAST_ROUNDS, type Patience, TimedRunFailed } from '../timing/measurement.js';
+import { MIN_ROUNDS, type Patience, TimedRunFailed } from '../timing/measurement.js';
 
 /** Both programs once. A longer round, four times with the one that warms up, would delay the answer by more than 40 s. */
 const MAX_ROUND_MS = 10_000;
 /** For all of these inputs together, however many there are: nobody should wait longer for figures that decide nothing. */
 const MAX_TOTAL_MS = 60_000;
 /** Few rounds of long runs; of runs of milliseconds as many as the interval needs. */
-const SPARE: Patience = { warmsUp: true, enoughOnGpu: 2, fewestRounds: LEAST_ROUNDS, mostRounds: 31, enoughMs: 2_000 };
+const SPARE: Patience = { warmsUp: true, enoughOnGpu: 2, fewestRounds: MIN_ROUNDS, mostRounds: 31, enoughMs: 2_000 };
 
 type UntimedInputsContext = Pick<
   StudyContext,
@@ -31,7 +31,7 @@ export async function timeUntimedInputs(context: UntimedInputsContext, best: Acc
   const begun = time.now();
   for (const { input, roundMs } of untimedInputs(context, best.number)) {
     const leftMs = Math.min(MAX_TOTAL_MS - (time.now() - begun), time.leftMs);
-    if ((1 + LEAST_ROUNDS) * roundMs > leftMs) continue;
+    if ((1 + MIN_ROUNDS) * roundMs > leftMs) continue;
     try {
       await time.within(timeOn(context, input, best, leftMs));
     } catch (error) {

@@ -5,7 +5,7 @@ import type { StudyContext } from '../study-context.js';
 import { THOROUGH } from '../timing/measurement.js';
 import { lowered } from '../trials/trial-changes.js';
 import { bySpeed, recommend } from './recommend.js';
-import { handful, MOST_BOUNDS, tradeOff } from './trade-off.js';
+import { handful, MAX_BOUNDS, tradeOff } from './trade-off.js';
 
 export class StudyRecommendation {
   constructor(private readonly study: StudyContext) {}
@@ -83,7 +83,7 @@ export class StudyRecommendation {
   async confirmTradeOff(): Promise<void> {
     const { bench, confirmations, journal, memory, plan, ranking, timing } = this.study;
     const { metric } = plan.goal;
-    for (let passes = 0; passes <= MOST_BOUNDS; passes++) {
+    for (let passes = 0; passes <= MAX_BOUNDS; passes++) {
       const open = handful(tradeOff(ranking.ranked, metric)).filter(({ confirmation }) => confirmation === null);
       for (const { number } of open) {
         const confirmation = await confirmations.confirm(number);

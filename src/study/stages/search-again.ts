@@ -2,11 +2,14 @@
 import { count } from '../../inspection/table.js';
 import { refitText } from '../facts/refitted-model.js';
 import { errorText } from '../judging/judge-output.js';
-import { MOST_BOUNDS, stricterBound as nextBound, tradeOff } from '../recommendation/trade-off.js';
+import { MAX_BOUNDS, stricterBound as nextBound, tradeOff } from '../recommendation/trade-off.js';
 import type { StudyContext } from '../study-context.js';
 import { once, type Stage } from './stage.js';
 
-/** Chosen: a model that two rounds of times did not correct is not corrected by a third. */
+/**
+ * Searches that begin anew with a refitted performance model.
+ * Chosen: a model that two rounds of times did not correct is not corrected by a third; nothing else was tried.
+ */
 const MAX_REFITS = 2;
 
 /** Something contradicted: the next search leaves it alone, and may find something else. */
@@ -72,7 +75,7 @@ export const stricterBound: Stage = {
     search.isOver &&
     end.reason === 'finished' &&
     Boolean(plan.front) &&
-    search.bounds < MOST_BOUNDS &&
+    search.bounds < MAX_BOUNDS &&
     tradeOff(ranking.ranked.filter(search.isWithinLimit), plan.goal.metric).length > 0,
   run: async ({ plan, report, search }) => {
     const { metric, bound } = plan.goal;

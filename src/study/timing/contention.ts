@@ -5,8 +5,9 @@
 import type { RunOutcome } from '../../execution/engine.js';
 
 /**
- * Measured on two x86-64 cores (results/x86-64/host-verdicts/verdicts.txt): 12 to 30 a second on an idle machine, 79 to 2400 beside busy
- * processes. Threads of one program preempt one another, so that this says nothing about programs with several threads.
+ * Involuntary context switches for each second of CPU time, from which on the machine counts as busy. Threads of one program preempt one another, so
+ * that this says nothing about programs with several threads.
+ * Source: results/x86-64/host-verdicts/verdicts.txt: 12 to 30 on an idle machine, 79 to 2400 beside busy processes.
  */
 export const MANY_PREEMPTIONS_PER_SECOND = 50;
 

@@ -12,9 +12,21 @@ import { TimedRunFailed } from './measurement.js';
 
 export type EnergyMeasurement = Omit<EnergyRecord, 'kind' | 'trial' | 'digest'>;
 
-const LEAST_COUNTED_MS = 1000;
-/** What does not make up a second in so many runs leaves most of them between two steps of the counter. */
-const MOST_RUNS = 100;
+/**
+ * Time on the GPU that makes up a sample.
+ * Chosen: at least ten steps of the counter (20 to 100 ms each); samples scatter by 4 to 16 % with it (results/nvidia-h200/energy.txt); nothing else was
+ * tried.
+ */
+const MIN_COUNTED_MS = 1000;
+/**
+ * Runs that may make up a sample: more would be so short that most lie between two steps of the counter.
+ * Chosen: runs of 10 ms each; nothing else was tried.
+ */
+const MAX_RUNS_PER_SAMPLE = 100;
+/**
+ * Samples of each program.
+ * Chosen: five take 35 s for a run of 0.7 s, with an interval of −8 to +19 % (results/nvidia-h200/energy.txt); nothing else was tried.
+ */
 const ROUNDS = 5;
 
 /** Asks a program's run for its energy (runtime/timing/energy-counter.h). */
@@ -64,18 +76,18 @@ async function sampleOf<Program>(
   program: Program,
 ): Promise<{ joules: number; runs: number }> {
   const total = { joules: 0, ms: 0 };
-  for (let runs = 1; runs <= MOST_RUNS; runs++) {
+  for (let runs = 1; runs <= MAX_RUNS_PER_SAMPLE; runs++) {
     for (const outcome of await run(program)) {
       const { joules, ms } = countedIn(outcome);
       total.joules += joules;
       total.ms += ms;
     }
-    if (total.ms >= LEAST_COUNTED_MS && total.joules > 0) return { joules: total.joules / runs, runs };
+    if (total.ms >= MIN_COUNTED_MS && total.joules > 0) return { joules: total.joules / runs, runs };
   }
   throw new MantissaError(
     'MX1012',
-    `${MOST_RUNS} runs use the GPU for ${total.ms.toFixed(0)} ms together, and its counter moves every 20 to 100 ms`,
-    { remedy: `tune on an input that takes longer: a second of the GPU in at most ${MOST_RUNS} runs` },
+    `${MAX_RUNS_PER_SAMPLE} runs use the GPU for ${total.ms.toFixed(0)} ms together, and its counter moves every 20 to 100 ms`,
+    { remedy: `tune on an input that takes longer: a second of the GPU in at most ${MAX_RUNS_PER_SAMPLE} runs` },
   );
 }
 

@@ -6,11 +6,21 @@ import { asError } from '../../numerics/metrics.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { errorText } from '../judging/judge-output.js';
 
-/** A modelled speedup below this prints as 1.00×. */
-const LEAST_MODELLED = 1.005;
-/** A looser bound is worth a word where it buys so much more. */
-const WORTH_A_WORD = 1.02;
-const MOST_BOUNDS = 3;
+/**
+ * A modelled speedup below this is none.
+ * Chosen: what is less prints as 1.00×; nothing else was tried.
+ */
+const MIN_MODELLED_SPEEDUP = 1.005;
+/**
+ * Speedup of a looser bound over the one named before it, from which on it is named.
+ * Chosen: less would be within what times vary by; nothing else was tried.
+ */
+const MIN_RATIO_OF_BOUNDS = 1.02;
+/**
+ * Looser bounds that are named.
+ * Chosen: what fits into one line of the answer; nothing else was tried.
+ */
+const MAX_LOOSER_BOUNDS = 3;
 
 /** Whether a trial is faster; null where it was neither timed nor modelled, or the times cannot tell. */
 export function buysTime({ measurement, speedup }: Pick<JudgedTrial, 'measurement' | 'speedup'>): boolean | null {
@@ -18,7 +28,7 @@ export function buysTime({ measurement, speedup }: Pick<JudgedTrial, 'measuremen
     const verdict = speedVerdictOf(measurement);
     return verdict === 'unclear' ? null : verdict === 'faster';
   }
-  return speedup === null ? null : speedup >= LEAST_MODELLED;
+  return speedup === null ? null : speedup >= MIN_MODELLED_SPEEDUP;
 }
 
 /** The fastest trial within the goal of which a speed is known, where none buys any time: the program is best kept as it is. */
@@ -65,7 +75,7 @@ export interface LooserBound {
 /** The bounds at which the next gains come, by what was run and missed the goal: each faster than all before it. */
 export function looserBounds(state: StudyState, goal: Pick<Goal, 'metric'>, than: JudgedTrial | null): LooserBound[] {
   const modelled = (number: number) => state.trialRecord(number)?.speedup ?? null;
-  let fastest = Math.max(LEAST_MODELLED, (than && modelled(than.number)) ?? 1);
+  let fastest = Math.max(MIN_MODELLED_SPEEDUP, (than && modelled(than.number)) ?? 1);
   const bounds: LooserBound[] = [];
   const missed = state
     .trials()
@@ -76,7 +86,7 @@ export function looserBounds(state: StudyState, goal: Pick<Goal, 'metric'>, than
     })
     .sort((a, b) => asError(goal.metric, a.error) - asError(goal.metric, b.error));
   for (const one of missed) {
-    if (one.speedup < fastest * WORTH_A_WORD) continue;
+    if (one.speedup < fastest * MIN_RATIO_OF_BOUNDS) continue;
     fastest = one.speedup;
     // of two that read the same the faster is what there is to say
     if (bounds.length > 0 && errorText(goal.metric, bounds.at(-1)!.error) === errorText(goal.metric, one.error))
@@ -84,5 +94,5 @@ export function looserBounds(state: StudyState, goal: Pick<Goal, 'metric'>, than
     bounds.push(one);
   }
   // the last is what the loosest buys
-  return bounds.length <= MOST_BOUNDS ? bounds : [...bounds.slice(0, MOST_BOUNDS - 1), bounds.at(-1)!];
+  return bounds.length <= MAX_LOOSER_BOUNDS ? bounds : [...bounds.slice(0, MAX_LOOSER_BOUNDS - 1), bounds.at(-1)!];
 }

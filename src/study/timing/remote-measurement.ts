@@ -25,6 +25,13 @@ type InTurnAnswer =
   | { readonly kind: 'time-up' }
   | { readonly kind: 'refused'; readonly code: string; readonly findings: readonly Finding[]; readonly remedy: string };
 
+/**
+ * Digits of a program's digest, and their base, that make up a seed.
+ * Source: the seeds of support/random.ts have 32 bits.
+ */
+const SEED_DIGITS = 8;
+const HEXADECIMAL = 16;
+
 /** The bootstrap's numbers follow from the program, so that a measurement that is taken in after a restart is the same one. */
 export function inTurnSettings(
   merit: FigureOfMerit | null,
@@ -33,7 +40,7 @@ export function inTurnSettings(
   about: Partial<Pick<InTurnSettings, 'names' | 'isThreaded'>> = {},
 ): InTurnSettings {
   const { mostMs, ...rest } = patience;
-  const seed = Number.parseInt(digest.slice(0, 8), 16);
+  const seed = Number.parseInt(digest.slice(0, SEED_DIGITS), HEXADECIMAL);
   return { merit, patience: rest, mostMs: mostMs ?? null, seed, names: null, isThreaded: false, ...about };
 }
 

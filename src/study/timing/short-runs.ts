@@ -34,9 +34,15 @@ export interface ShortRun {
   readonly remedy: string;
 }
 
-/** A launch itself takes 2 to 5 µs: below this mean duration it is a large part of what the GPU's clock sees. */
+/**
+ * Mean duration of a kernel below which launching it is a large part of what the GPU's clock sees.
+ * Chosen: a launch takes 2 to 5 µs, which was not measured for this; nothing else was tried.
+ */
 const MIN_KERNEL_US = 10;
-/** Process start-up, page faults and cold caches take milliseconds: below this they are a noticeable part of a run. */
+/**
+ * Duration of a run below which process start-up, page faults and cold caches are a noticeable part of it.
+ * Chosen: they take milliseconds, which are then a tenth or less; nothing else was tried.
+ */
 const MIN_RUN_MS = 50;
 
 /** Null where the run is long enough, or nothing speaks against it. */

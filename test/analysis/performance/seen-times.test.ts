@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UNHIDDEN } from '../../../src/analysis/performance/kernel-time.js';
+import { UNHIDDEN_SHARE } from '../../../src/analysis/performance/kernel-time.js';
 import { scaledMs } from '../../../src/analysis/performance/seen-times.js';
 
 describe('a kernel that was seen to take 10 ms', () => {
@@ -17,9 +17,9 @@ describe('a kernel that was seen to take 10 ms', () => {
   });
 
   it('does what is added while it waits, but for what no kernel hides', () => {
-    expect(scaledMs(waiting, 6)).toBeCloseTo(10 + UNHIDDEN * 2, 12);
-    expect(scaledMs(waiting, 10)).toBeCloseTo(10 + UNHIDDEN * 6, 12);
-    expect(scaledMs(waiting, 15)).toBeCloseTo(10 + UNHIDDEN * 6 + 5, 12);
+    expect(scaledMs(waiting, 6)).toBeCloseTo(10 + UNHIDDEN_SHARE * 2, 12);
+    expect(scaledMs(waiting, 10)).toBeCloseTo(10 + UNHIDDEN_SHARE * 6, 12);
+    expect(scaledMs(waiting, 15)).toBeCloseTo(10 + UNHIDDEN_SHARE * 6 + 5, 12);
   });
 
   it('gets slower in proportion where the model took it for slower than it is', () => {
