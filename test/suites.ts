@@ -42,7 +42,7 @@ export const FULL_ONLY: readonly string[] = [
   'analysis/performance/linear-time',
   'analysis/refit',
   'applications/applications',
-  'characterization/characterize',
+  'features/characterization/characterize',
   'cli/accumulators',
   'cli/argument-files',
   'cli/bad-input',
