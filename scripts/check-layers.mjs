@@ -15,7 +15,7 @@ const layers = [
   ['analysis'],
   ['inspection', 'rewrite', 'search', 'execution'],
   ['cluster'],
-  ['workbench', 'vectorize'],
+  ['workbench'],
   ['journal'],
   ['study'],
   ['report'],

@@ -2,15 +2,25 @@
  * What the features in src/features use of the core, besides its toolbox (support, numerics, diagnostics). A feature imports nothing else
  * from outside its own folder, and scripts/check-layers.mjs holds it to that. This file is no part of the package's face.
  */
+export { branchesAround } from './analysis/accumulators/statement-text.js';
 export { type DeviceProfile, deviceProfileSchema, PROFILED_OPERATIONS } from './analysis/devices/device-profile.js';
+export { type EmbeddedClang, RUNTIME } from './clang/compiler.js';
+export { compilerError } from './clang/compiler-messages.js';
 export { runtimeFolder } from './clang/resources.js';
+export { chooseEngine } from './execution/choose-engine.js';
 export { findGpu } from './execution/cuda/gpu.js';
-export type { Engine, EngineName } from './execution/engine.js';
+export { kernelRegisters, MOST_REGISTERS, registersOf } from './execution/cuda/kernel-registers.js';
+export type { BuildRequest, Engine, EngineName } from './execution/engine.js';
 export { ALWAYS_THERE, AUTOMATIC, engines } from './execution/engines.js';
 export { probeGpuState } from './execution/machine.js';
+export { machineMemoryBytes } from './execution/memory-limit.js';
 export { type Compiler, findCompiler, runCompiler } from './execution/native/compiler.js';
 export { runContained } from './execution/spawn.js';
+export { hasMain } from './frontend/discovery/main-functions.js';
+export { definitionIn } from './frontend/lexical/macro-definitions.js';
 export { ENGINE_NAMES } from './frontend/project/engine-names.js';
+export type { Project, TranslationUnit } from './frontend/project/project.js';
+export { languageArguments } from './frontend/units/invocation.js';
 export type { MeasurementRecord, SetsRecord } from './journal/records.js';
 export type { JudgedTrial, StudyState } from './journal/replay.js';
 export { AS_FAST } from './journal/trial-record.js';
@@ -23,3 +33,4 @@ export { NO_FACTS, type Outcome, type Point, type SearchSpace, UNTOLD_ERROR } fr
 export type { StudyPlan } from './study/plan.js';
 export { meritKind } from './study/timing/figure-of-merit.js';
 export { sameFormats } from './study/trials/constraints.js';
+export type { VectorizedProgram, VectorizingRequest } from './study/vectors/vectorizer.js';
