@@ -14,7 +14,6 @@ const layers = [
   ['frontend', 'space'],
   ['analysis'],
   ['inspection', 'rewrite', 'search', 'execution'],
-  ['cluster'],
   ['workbench'],
   ['journal'],
   ['study'],
@@ -45,6 +44,8 @@ const source = path.join(root, 'src');
 const faults = [];
 /** File → the files whose values it needs. */
 const needs = new Map();
+/** What features take from src/core.ts. */
+const usedOfCore = new Set();
 
 for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
   const text = readFileSync(path.join(source, entry), 'utf8');
@@ -59,6 +60,7 @@ for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).f
   }
   if (!rank.has(from)) faults.push(`src/${entry}: folder '${from}' is not a layer`);
   const feature = featureOf(entry);
+  if (feature !== null) for (const name of namesOf(text, 'import', `/${LETS_OUT}`)) usedOfCore.add(name);
   for (const target of targets) {
     const file = path.relative(source, path.resolve(source, path.dirname(entry), target));
     const to = file.split(path.sep)[0];
@@ -81,6 +83,10 @@ for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).f
   if (/node:child_process|'execa'/.test(text) && entry !== path.join('execution', 'spawn.ts'))
     faults.push(`src/${entry}: only execution/spawn.ts starts processes`);
 }
+
+const core = path.join(source, LETS_OUT.replace('.js', '.ts'));
+for (const name of namesOf(readFileSync(core, 'utf8'), 'export'))
+  if (!usedOfCore.has(name)) faults.push(`src/core.ts: no feature uses ${name}`);
 
 // one edge too many closes many circles: the shortest shows it best
 const [circle] = circles(needs).sort((a, b) => a.length - b.length);
@@ -108,6 +114,15 @@ if (faults.length > 0) process.exit(1);
 function featureOf(file) {
   const [folder, feature, ...rest] = file.split(path.sep);
   return folder === 'features' && rest.length > 0 ? feature : null;
+}
+
+/** The names that a file imports or exports from files whose path ends so. */
+function namesOf(text, direction, from = '') {
+  return [...text.matchAll(/^(import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/gm)]
+    .filter(([, word, , target]) => word === direction && target.endsWith(from))
+    .flatMap(([, , names]) => names.split(','))
+    .map((name) => name.trim().replace(/^type /, ''))
+    .filter((name) => name !== '');
 }
 
 /** What a file imports other than types, as names below src/; what is imported only when it is needed closes no circle. */

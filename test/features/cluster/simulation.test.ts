@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Scheduler, type SchedulerSettings } from '../../src/cluster/scheduler.js';
-import type { WorkEnd } from '../../src/cluster/work-end.js';
-import { seededRandom } from '../../src/support/random.js';
+import { Scheduler, type SchedulerSettings } from '../../../src/features/cluster/scheduler.js';
+import type { WorkEnd } from '../../../src/features/cluster/work-end.js';
+import { seededRandom } from '../../../src/support/random.js';
 import { SimulatedSlurm, type SimulationSettings, VirtualClock } from './simulated-slurm.js';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /** What `sbatch` is given: the request of a kind of job, and the script its jobs run. */
 import path from 'node:path';
-import type { JobRequest, SlurmSettings } from '../frontend/project/slurm-settings.js';
-import { packageRoot } from '../support/package-root.js';
+import type { JobRequest, SlurmSettings } from '../../core.js';
+import { packageRoot } from '../../support/package-root.js';
 import { folderOfJob } from './node-folder.js';
 import type { SharedFolder } from './shared-folder.js';
 import { jobName, type Submission } from './slurm.js';

@@ -1,9 +1,9 @@
 /** A cluster that exists on a virtual clock: nodes, a queue, arrays, failures; the scheduler it is asked by is the real one. */
 
-import type { Clock } from '../../src/cluster/clock.js';
-import type { JobState } from '../../src/cluster/job-states.js';
-import type { Ledger, LedgerEntry } from '../../src/cluster/ledger.js';
-import type { Results } from '../../src/cluster/scheduler.js';
+import type { Clock } from '../../../src/features/cluster/clock.js';
+import type { JobState } from '../../../src/features/cluster/job-states.js';
+import type { Ledger, LedgerEntry } from '../../../src/features/cluster/ledger.js';
+import type { Results } from '../../../src/features/cluster/scheduler.js';
 import {
   jobName,
   type LookAnswer,
@@ -12,7 +12,7 @@ import {
   type Submission,
   type SubmitAnswer,
   type Wanted,
-} from '../../src/cluster/slurm.js';
+} from '../../../src/features/cluster/slurm.js';
 
 /** Time passes when everybody waits for it. */
 export class VirtualClock implements Clock {

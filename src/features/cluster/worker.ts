@@ -5,13 +5,18 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CommandEngine } from '../execution/command/command-engine.js';
-import { CudaEngine } from '../execution/cuda/cuda-engine.js';
-import type { Artifact, Engine, RunOutcome } from '../execution/engine.js';
-import { engines } from '../execution/engines.js';
-import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
+import {
+  type Artifact,
+  CommandEngine,
+  CudaEngine,
+  type Engine,
+  type EngineSetup,
+  engines,
+  type RunOutcome,
+} from '../../core.js';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.js';
 import type { Manifest, SharedFolder } from './shared-folder.js';
-import type { Done, EngineSetup, Task } from './task.js';
+import type { Done, Task } from './task.js';
 
 /** Runs both programs in turn as its settings say; what comes of it goes back as it is. */
 export type InTurn = (

@@ -1,9 +1,8 @@
 /** Slurm through its commands: sbatch, squeue, sacct, scancel and sinfo, of whichever version the site has. */
 import * as fs from 'node:fs';
 import os from 'node:os';
-import { type ProcessResult, run } from '../execution/spawn.js';
-import type { SlurmSettings } from '../frontend/project/slurm-settings.js';
-import { writeWhole } from '../support/write-whole.js';
+import { type EngineSetup, type ProcessResult, run, type SlurmSettings } from '../../core.js';
+import { writeWhole } from '../../support/write-whole.js';
 import { jobScript, sbatchArguments } from './job-script.js';
 import type { SharedFolder } from './shared-folder.js';
 import {
@@ -17,7 +16,6 @@ import {
 } from './slurm.js';
 import { QUEUE_COLUMNS, readAccounting, readQueue, readQueueLines } from './slurm-answers.js';
 import { Staging } from './staging.js';
-import type { EngineSetup } from './task.js';
 
 const PATIENCE_MS = 60_000;
 /** A queue that is full keeps sbatch waiting; whether it was taken in the end is found out by its name. */

@@ -1,10 +1,10 @@
 /** The jobs of a study that may be running, asked for anew while any is under way or something was submitted or ended. */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { countStates, isUnderWay, type JobList, jobTimeMs, listJobs } from '../cluster/job-list.js';
-import { SharedFolder } from '../cluster/shared-folder.js';
-import { SlurmQueue } from '../cluster/slurm-client.js';
-import type { JobsShown } from '../report/document.js';
+import type { JobsShown } from '../../core.js';
+import { countStates, isUnderWay, type JobList, jobTimeMs, listJobs } from './job-list.js';
+import { SharedFolder } from './shared-folder.js';
+import { SlurmQueue } from './slurm-client.js';
 
 /** The queue of a site is everybody's. */
 const LOOK_MS = 3000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Clock } from '../../src/cluster/clock.js';
-import type { LedgerEntry } from '../../src/cluster/ledger.js';
-import { Scheduler, type SchedulerSettings } from '../../src/cluster/scheduler.js';
-import type { JobKind } from '../../src/cluster/task.js';
-import type { WorkEnd } from '../../src/cluster/work-end.js';
+import type { Clock } from '../../../src/features/cluster/clock.js';
+import type { LedgerEntry } from '../../../src/features/cluster/ledger.js';
+import { Scheduler, type SchedulerSettings } from '../../../src/features/cluster/scheduler.js';
+import type { JobKind } from '../../../src/features/cluster/task.js';
+import type { WorkEnd } from '../../../src/features/cluster/work-end.js';
 import { type Fate, SimulatedSlurm, type SimulationSettings, VirtualClock } from './simulated-slurm.js';
 
 const MINUTE = 60_000;

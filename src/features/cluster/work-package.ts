@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import * as tar from 'tar';
-import { makeFolder } from '../support/make-folder.js';
+import { makeFolder } from '../../support/make-folder.js';
 import { mentionedBelow } from './moved-paths.js';
 import type { SharedFolder } from './shared-folder.js';
 import { isOfProject, stampTree } from './task-names.js';

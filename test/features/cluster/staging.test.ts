@@ -2,17 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { collectWork } from '../../src/cluster/collected-work.js';
-import { jobScript } from '../../src/cluster/job-script.js';
-import { elsewhere, mentionedBelow } from '../../src/cluster/moved-paths.js';
-import { SharedFolder } from '../../src/cluster/shared-folder.js';
-import { jobName } from '../../src/cluster/slurm.js';
-import { stageCopies } from '../../src/cluster/staged-sources.js';
-import { Staging } from '../../src/cluster/staging.js';
-import type { Task } from '../../src/cluster/task.js';
-import { packWork } from '../../src/cluster/work-package.js';
-import type { RunRequest } from '../../src/execution/engine.js';
-import { Scratch } from '../support/command-line.js';
+import type { RunRequest } from '../../../src/execution/engine.js';
+import { collectWork } from '../../../src/features/cluster/collected-work.js';
+import { jobScript } from '../../../src/features/cluster/job-script.js';
+import { elsewhere, mentionedBelow } from '../../../src/features/cluster/moved-paths.js';
+import { SharedFolder } from '../../../src/features/cluster/shared-folder.js';
+import { jobName } from '../../../src/features/cluster/slurm.js';
+import { stageCopies } from '../../../src/features/cluster/staged-sources.js';
+import { Staging } from '../../../src/features/cluster/staging.js';
+import type { Task } from '../../../src/features/cluster/task.js';
+import { packWork } from '../../../src/features/cluster/work-package.js';
+import { Scratch } from '../../support/command-line.js';
 
 describe('paths within values', () => {
   test('move with their folder, of several the first that fits, and leave alone what only begins alike', () => {

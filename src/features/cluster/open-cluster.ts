@@ -2,10 +2,15 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import os from 'node:os';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { Engine } from '../execution/engine.js';
-import { onPath } from '../execution/on-path.js';
-import { type SlurmSettings, wallTimeMs } from '../frontend/project/slurm-settings.js';
+import {
+  type ClusterRequest,
+  type Engine,
+  type EngineSetup,
+  onPath,
+  type SlurmSettings,
+  wallTimeMs,
+} from '../../core.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { wallClock } from './clock.js';
 import { ClusterEngine } from './cluster-engine.js';
 import { unwritable } from './cluster-faults.js';
@@ -15,18 +20,7 @@ import { PacksUnderWay } from './packs-under-way.js';
 import { Scheduler, type SchedulerSettings } from './scheduler.js';
 import { SharedFolder } from './shared-folder.js';
 import { SlurmClient } from './slurm-client.js';
-import type { EngineSetup, JobKind } from './task.js';
-
-export interface ClusterRequest {
-  /** On a file system that the nodes see. */
-  readonly folder: string;
-  /** Forgets what was submitted and what came of it. */
-  readonly isFresh?: boolean;
-  /** Whether jobs that are queued or running are to go on when the study is left. */
-  keepsJobs(active: number): Promise<boolean>;
-  /** While it is being opened; a study heeds its own. */
-  readonly signal?: AbortSignal;
-}
+import type { JobKind } from './task.js';
 
 const COMMANDS = ['sbatch', 'squeue', 'scancel'];
 const TRIALS_PER_JOB = 16;

@@ -1,24 +1,17 @@
 /** What a job is given to do, and what it brings back. */
-import type { ProjectCommands } from '../execution/command/command-engine.js';
 import type {
   Artifact,
   Availability,
   BuildOutcome,
   BuildRequest,
-  EngineName,
+  MemoryInspection,
+  MemoryTool,
   RunOutcome,
   RunRequest,
-} from '../execution/engine.js';
-import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
+} from '../../core.js';
 
 /** Jobs of a kind have the same request: nodes, time, devices. `probe`: whether anything works there at all. */
 export type JobKind = 'probe' | 'build' | 'accuracy' | 'timed';
-
-/** The engine as a node makes it for itself. */
-export interface EngineSetup {
-  readonly name: EngineName;
-  readonly commands?: ProjectCommands | undefined;
-}
 
 export type Task =
   | { readonly kind: 'probe' }

@@ -1,10 +1,10 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { jobState } from '../../src/cluster/job-states.js';
-import type { Sighting } from '../../src/cluster/slurm.js';
-import { readAccounting, readQueue, readQueueLines } from '../../src/cluster/slurm-answers.js';
-import { submitAnswer } from '../../src/cluster/slurm-client.js';
+import { jobState } from '../../../src/features/cluster/job-states.js';
+import type { Sighting } from '../../../src/features/cluster/slurm.js';
+import { readAccounting, readQueue, readQueueLines } from '../../../src/features/cluster/slurm-answers.js';
+import { submitAnswer } from '../../../src/features/cluster/slurm-client.js';
 
 /** As Slurm 22.05.8 gave them, of jobs that were made to end in every way there is. */
 const recorded = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'answers', name), 'utf8');

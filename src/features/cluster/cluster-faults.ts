@@ -1,6 +1,6 @@
 /** What keeps a study from going on with a cluster, in words that say which command failed and what to do. */
 import * as fs from 'node:fs';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { outputFile } from './job-script.js';
 import type { SharedFolder } from './shared-folder.js';
 import type { Done } from './task.js';

@@ -4,10 +4,11 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../support/make-folder.js';
-import { writeWhole } from '../support/write-whole.js';
+import type { EngineSetup } from '../../core.js';
+import { makeFolder } from '../../support/make-folder.js';
+import { writeWhole } from '../../support/write-whole.js';
 import { elsewhere, type Move } from './moved-paths.js';
-import type { EngineSetup, Task, TaskResult } from './task.js';
+import type { Task, TaskResult } from './task.js';
 import { decode, encode } from './wire.js';
 
 /** What the jobs of one array are to do. */

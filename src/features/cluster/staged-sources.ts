@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { BuildRequest, RunRequest } from '../execution/engine.js';
-import { makeFolder } from '../support/make-folder.js';
-import { writeWhole } from '../support/write-whole.js';
+import type { BuildRequest, RunRequest } from '../../core.js';
+import { makeFolder } from '../../support/make-folder.js';
+import { writeWhole } from '../../support/write-whole.js';
 import { elsewhere } from './moved-paths.js';
 import type { SharedFolder } from './shared-folder.js';
 

@@ -11,16 +11,18 @@ import type {
   EngineCapabilities,
   EngineInput,
   EngineName,
+  EngineSetup,
   InTurnOutcome,
+  MemoryInspection,
+  MemoryTool,
   RunOutcome,
   RunRequest,
-} from '../execution/engine.js';
-import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
+} from '../../core.js';
 import { checkClock, clusterFault, unwritable } from './cluster-faults.js';
 import type { Scheduler } from './scheduler.js';
 import type { SharedFolder } from './shared-folder.js';
 import { stageCopies, stageSources } from './staged-sources.js';
-import { type EngineSetup, isOfTheNode, kindOfJob, type Task, type TaskResult } from './task.js';
+import { isOfTheNode, kindOfJob, type Task, type TaskResult } from './task.js';
 import { named, size, stampTree, TaskNames } from './task-names.js';
 import { isUsedUp, type UsedUp } from './work-end.js';
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { RunRequest } from '../execution/engine.js';
+import type { RunRequest } from '../../core.js';
 import { encode } from './wire.js';
 
 export class TaskNames {

@@ -5,11 +5,10 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import * as tar from 'tar';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
-import type { ProcessResult } from '../execution/spawn.js';
-import type { SlurmSettings } from '../frontend/project/slurm-settings.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { writeWhole } from '../support/write-whole.js';
+import type { ProcessResult, SlurmSettings } from '../../core.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { writeWhole } from '../../support/write-whole.js';
 import type { CollectedWork } from './collected-work.js';
 import { collectCommand, outputFile } from './job-script.js';
 import { elsewhere, type Move } from './moved-paths.js';

@@ -4,7 +4,7 @@
  */
 import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { JobEnd } from './job-states.js';
 import type { JobKind } from './task.js';
 
