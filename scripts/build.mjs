@@ -21,6 +21,8 @@ const bundle = await rolldown({
   platform: 'node',
   external: UNBUNDLED,
   transform: { target: 'node20' },
+  // our modules do nothing when they are loaded: of src/core.ts, each chunk has only what it uses
+  treeshake: { moduleSideEffects: (id) => !id.startsWith(path.join(root, 'src/')) },
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message);
   },

@@ -1,5 +1,6 @@
 // Keeps the architecture's one line true: a folder imports only folders to its left, never a sibling or one to its right; no files
-// need each other's values in a circle; what only computes asks neither the clock nor the file system. And keeps the page apart from
+// need each other's values in a circle; what only computes asks neither the clock nor the file system. Features know of the rest of the
+// program what src/core.ts lets out, nothing of one another, and nothing below the command line imports them. And keeps the page apart from
 // the program: viewer/ knows the types of the report's document. Kinds of syntax nodes are compared, not matched: the compiler does not see
 // into a regular expression. Texts of programs are read by their tokens: no text with blanks for its comments is made for patterns.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,15 +14,21 @@ const layers = [
   ['frontend', 'space'],
   ['analysis'],
   ['inspection', 'rewrite', 'search', 'execution'],
-  ['cluster'],
-  ['workbench', 'vectorize'],
+  ['workbench'],
   ['journal'],
   ['study'],
   ['report'],
+  ['features'],
   ['cli'],
 ];
+/** What a feature uses from outside its folder: the toolbox under everything, and the one file that lets the core out. */
+const TOOLBOX = new Set(['support', 'numerics', 'diagnostics']);
+const LETS_OUT = 'core.js';
 /** Folders whose answers follow from what they are given. */
-const pure = new Set(['program', 'space', 'search', 'numerics', 'report']);
+const pure = [
+  ...['program', 'space', 'search', 'numerics', 'report'],
+  ...['features/characterization/report', 'features/gpumixer'],
+].map((folder) => path.normalize(`${folder}/`));
 const IMPURE =
   /'node:(?:fs|os|child_process|http|net|worker_threads)[^']*'|\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bMath\.random\(|\bprocess\./;
 const KINDS_IN_PATTERN = /[=(,&|?:!\s]\/(?!\*)(?:[^/\\\n\s]|\\.)*(?:Expr|Decl|Stmt)\b(?:[^/\\\n\s]|\\.)*\/[a-z]*[.;,)]/;
@@ -31,23 +38,39 @@ const BLANKED =
 /** Texts without a lexer: lists of CMake, where a comment begins with another sign. */
 const UNREAD = new Set([path.join('frontend', 'discovery', 'cmake-lists.ts'), path.join('support', 'tokens.ts')]);
 const rank = new Map(layers.flatMap((names, index) => names.map((name) => [name, index])));
-const source = fileURLToPath(new URL('../src/', import.meta.url));
+/** The folder of the program: this one's, or that of a test. */
+const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+const source = path.join(root, 'src');
 const faults = [];
 /** File → the files whose values it needs. */
 const needs = new Map();
+/** What features take from src/core.ts. */
+const usedOfCore = new Set();
 
 for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
-  const from = entry.split(path.sep)[0];
-  if (from === entry) continue; // src/index.ts is the package's face and may import everything
-  if (!rank.has(from)) faults.push(`src/${entry}: folder '${from}' is not a layer`);
   const text = readFileSync(path.join(source, entry), 'utf8');
-  for (const [, target] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
-    const to = path.relative(source, path.resolve(source, path.dirname(entry), target)).split(path.sep)[0];
-    if (to !== from && !(rank.get(to) < rank.get(from)))
+  needs.set(entry, valueImports(text, entry));
+  const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) => target);
+  const from = entry.split(path.sep)[0];
+  if (from === entry) {
+    // src/index.ts is the package's face and may import everything
+    if (entry === LETS_OUT.replace('.js', '.ts') && targets.some((target) => target.startsWith('./features/')))
+      faults.push(`src/${entry}: features do not use one another`);
+    continue;
+  }
+  if (!rank.has(from)) faults.push(`src/${entry}: folder '${from}' is not a layer`);
+  const feature = featureOf(entry);
+  if (feature !== null) for (const name of namesOf(text, 'import', `/${LETS_OUT}`)) usedOfCore.add(name);
+  for (const target of targets) {
+    const file = path.relative(source, path.resolve(source, path.dirname(entry), target));
+    const to = file.split(path.sep)[0];
+    if (feature !== null) {
+      if (!TOOLBOX.has(to) && file !== LETS_OUT && featureOf(file) !== feature)
+        faults.push(`src/${entry}: the feature ${feature} imports the rest of the program by src/core.ts (${target})`);
+    } else if (to !== from && !(rank.get(to) < rank.get(from)))
       faults.push(`src/${entry}: ${from} must not import ${to} (${target})`);
   }
-  needs.set(entry, valueImports(text, entry));
-  if (pure.has(from) && IMPURE.test(text))
+  if (pure.some((folder) => entry.startsWith(folder)) && IMPURE.test(text))
     faults.push(`src/${entry}: ${from} only computes: ${IMPURE.exec(text)[0]} does not belong there`);
   if (KINDS_IN_PATTERN.test(text))
     faults.push(
@@ -61,12 +84,16 @@ for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).f
     faults.push(`src/${entry}: only execution/spawn.ts starts processes`);
 }
 
+const core = path.join(source, LETS_OUT.replace('.js', '.ts'));
+for (const name of namesOf(readFileSync(core, 'utf8'), 'export'))
+  if (!usedOfCore.has(name)) faults.push(`src/core.ts: no feature uses ${name}`);
+
 // one edge too many closes many circles: the shortest shows it best
 const [circle] = circles(needs).sort((a, b) => a.length - b.length);
 if (circle) faults.push(`src: files need each other's values: ${circle.join(' → ')}`);
 
 // the browser's side draws a document: it knows its types, and none of the code that makes it
-const viewer = fileURLToPath(new URL('../viewer/', import.meta.url));
+const viewer = path.join(root, 'viewer');
 for (const entry of readdirSync(viewer, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))) {
   const text = readFileSync(path.join(viewer, entry), 'utf8');
   for (const [statement, target] of text.matchAll(/^(?:import|export)\b[^;]*?from\s+'([^']+)'/gm)) {
@@ -82,6 +109,21 @@ for (const entry of readdirSync(viewer, { recursive: true, encoding: 'utf8' }).f
 }
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
+
+/** The name of the feature that a file is part of; null for other files, and for the list of features. */
+function featureOf(file) {
+  const [folder, feature, ...rest] = file.split(path.sep);
+  return folder === 'features' && rest.length > 0 ? feature : null;
+}
+
+/** The names that a file imports or exports from files whose path ends so. */
+function namesOf(text, direction, from = '') {
+  return [...text.matchAll(/^(import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/gm)]
+    .filter(([, word, , target]) => word === direction && target.endsWith(from))
+    .flatMap(([, , names]) => names.split(','))
+    .map((name) => name.trim().replace(/^type /, ''))
+    .filter((name) => name !== '');
+}
 
 /** What a file imports other than types, as names below src/; what is imported only when it is needed closes no circle. */
 function valueImports(text, entry) {

@@ -1,4 +1,6 @@
 /** The library behind the command line: what docs/library.md tells, and nothing else. */
+import { registerFeatures } from './features/register.js';
+
 export type { Groups } from './analysis/groups.js';
 export type { Scope } from './analysis/scope.js';
 export { MantissaError } from './diagnostics/mantissa-error.js';
@@ -23,3 +25,5 @@ export type { Proposal } from './study/trials/trial-judgement.js';
 export { type OpenedProgram, type OpenOptions, openProgram } from './workbench/open-program.js';
 export { type RunLimits, runLimits } from './workbench/run-limits.js';
 export { Workbench } from './workbench/workbench.js';
+
+registerFeatures();

@@ -2,7 +2,7 @@
  * For our own scripts, benches and experiments, beside the library: parts they measure by themselves or hold against one another. It is no
  * part of the package's face (package.json exports index.js alone) and changes whenever the program does.
  */
-export { findingsOf } from './analysis/characterization/findings.js';
+
 export { parseDeviceProfile } from './analysis/devices/device-profile.js';
 export { devices, findDevice, recogniseDevice } from './analysis/devices/devices.js';
 export { ErrorModel } from './analysis/error-model.js';
@@ -17,6 +17,7 @@ export { BuildCache } from './execution/build-cache.js';
 export { findGpu } from './execution/cuda/gpu.js';
 export { engines } from './execution/engines.js';
 export { NativeEngine } from './execution/native/native-engine.js';
+export { findingsOf } from './features/characterization/findings.js';
 export { openProject } from './frontend/project/open-project.js';
 export type { Project } from './frontend/project/project.js';
 export { projectFileJsonSchema } from './frontend/project/project-file-schema.js';

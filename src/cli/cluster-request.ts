@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { ClusterRequest } from '../cluster/open-cluster.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { count } from '../inspection/table.js';
 import { checkNotHeld } from '../journal/study-lock.js';
+import type { ClusterRequest } from '../workbench/cluster.js';
 import { interruption } from './interruption.js';
 
 interface Asked {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { exitCodeOf } from '../diagnostics/catalogue.js';
+import { registerFeatures } from '../features/register.js';
 import { packageVersion } from '../support/package-root.js';
 import type { CommandDeclaration } from './command.js';
 import { commands } from './command-list.js';
@@ -33,6 +34,7 @@ async function addFurtherHelp(program: Command): Promise<void> {
 
 /** Runs the command of process.argv and ends the process with its exit code. */
 export async function main(): Promise<void> {
+  registerFeatures();
   listenForInterruption();
   process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit then fails like one on a full disk
   process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { visibleText } from '../support/visible-text.js';
 import type { ReportDocument } from './document.js';
+import { escapeHtml } from './html.js';
 
 const DATA = '<!--report-data-->';
 const POLICY = '<!--report-policy-->';
@@ -46,8 +47,4 @@ export function escapeJson(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

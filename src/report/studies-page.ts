@@ -1,11 +1,11 @@
 /** Several studies side by side: as a page that needs no network, and as Markdown. */
 import { durationText } from '../support/duration-text.js';
 import { visibleText } from '../support/visible-text.js';
-import { escapeHtml } from './characterization/html.js';
-import { STYLE } from './characterization/style.js';
 import type { ReportDocument } from './document.js';
 import { figureText } from './figures.js';
+import { escapeHtml } from './html.js';
 import { speedOf, studiesFigure } from './studies-figure.js';
+import { STYLE } from './style.js';
 
 const HEADS = ['study', 'goal', 'engine', 'search', 'trials', 'within', 'recommended', 'speed', 'error', 'time'];
 

@@ -2,8 +2,6 @@
 import os from 'node:os';
 import type { Groups } from '../analysis/groups.js';
 import { EmbeddedClang } from '../clang/compiler.js';
-import { type ClusterRequest, openCluster } from '../cluster/open-cluster.js';
-import type { EngineSetup } from '../cluster/task.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { chooseEngine } from '../execution/choose-engine.js';
 import type { ProjectCommands } from '../execution/command/command-engine.js';
@@ -17,6 +15,7 @@ import type { WrittenAccumulator } from '../space/accumulator.js';
 import { configurationOf } from '../space/configuration.js';
 import type { Configuration } from '../space/resolve.js';
 import { cacheFolder } from '../support/cache-folder.js';
+import { type ClusterRequest, cluster, type EngineSetup } from './cluster.js';
 import { Workbench } from './workbench.js';
 
 /** An embedded compiler takes about half a GiB; the rest of the machine is for others. */
@@ -106,7 +105,7 @@ function engineOfNodes(isCuda: boolean, commands: ProjectCommands | undefined): 
   return commands ? AUTOMATIC.ownCommands : AUTOMATIC[isCuda ? 'cuda' : 'plain'][0]!;
 }
 
-function openOnCluster(
+async function openOnCluster(
   local: Engine,
   setup: EngineSetup,
   { settings, root }: Project,
@@ -114,6 +113,7 @@ function openOnCluster(
 ): Promise<Engine> {
   if (setup.name === ALWAYS_THERE)
     throw new MantissaError('MX2094', `the ${setup.name} engine runs within this process, not on a node`);
+  const openCluster = await cluster.loaded();
   return openCluster(local, setup, settings?.slurm ?? {}, root, on);
 }
 

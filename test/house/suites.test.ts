@@ -22,17 +22,20 @@ describe('the two suites', () => {
     expect(new Set(FULL_ONLY).size).toBe(FULL_ONLY.length);
   });
 
-  it('have tests of every folder of src in the short one', () => {
+  it('have tests of every folder of src, and of every feature, in the short one', () => {
     const imported = new Set(
       short.flatMap((name) => {
         const text = fs.readFileSync(path.join(tests, `${name}.test.ts`), 'utf8');
-        return [...text.matchAll(/src\/(\w[\w-]*)\//g)].map(([, folder]) => folder!);
+        return [...text.matchAll(/src\/((?:features\/)?\w[\w-]*)\//g)].map(([, folder]) => folder!);
       }),
     );
-    const folders = fs
-      .readdirSync(path.join(tests, '../src'), { withFileTypes: true })
-      .filter((one) => one.isDirectory());
-    expect(folders.map(({ name }) => name).filter((name) => !imported.has(name))).toEqual([]);
+    const foldersIn = (folder: string) =>
+      fs
+        .readdirSync(path.join(tests, '../src', folder), { withFileTypes: true })
+        .filter((one) => one.isDirectory())
+        .map(({ name }) => path.posix.join(folder, name));
+    const folders = [...foldersIn('').filter((name) => name !== 'features'), ...foldersIn('features')];
+    expect(folders.filter((name) => !imported.has(name))).toEqual([]);
   });
 
   it('have the oracles, a kill, a whole study, the report and the packed files in the short one', () => {

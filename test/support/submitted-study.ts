@@ -1,9 +1,9 @@
 /** What a study on a cluster leaves in its folder while one job waits, one runs and one is done, and a squeue that says so. */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { LedgerFile } from '../../src/cluster/ledger.js';
-import { SharedFolder } from '../../src/cluster/shared-folder.js';
-import { jobName } from '../../src/cluster/slurm.js';
+import { LedgerFile } from '../../src/features/cluster/ledger.js';
+import { SharedFolder } from '../../src/features/cluster/shared-folder.js';
+import { jobName } from '../../src/features/cluster/slurm.js';
 
 export class SubmittedStudy {
   /** Where its squeue stands. */

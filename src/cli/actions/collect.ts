@@ -1,5 +1,5 @@
-import { collectWork } from '../../cluster/collected-work.js';
-import { encode } from '../../cluster/wire.js';
+import { collectWork } from '../../features/cluster/collected-work.js';
+import { encode } from '../../features/cluster/wire.js';
 import { answer } from '../text/terminal.js';
 
 /** `mantissa collect`: hands over what a job has done in a folder of its node, besides results that are known. */

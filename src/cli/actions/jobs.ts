@@ -1,9 +1,16 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { countStates, isUnderWay, type JobList, jobTimeMs, type ListedJob, listJobs } from '../../cluster/job-list.js';
-import { SharedFolder } from '../../cluster/shared-folder.js';
-import { SlurmQueue } from '../../cluster/slurm-client.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import {
+  countStates,
+  isUnderWay,
+  type JobList,
+  jobTimeMs,
+  type ListedJob,
+  listJobs,
+} from '../../features/cluster/job-list.js';
+import { SharedFolder } from '../../features/cluster/shared-folder.js';
+import { SlurmQueue } from '../../features/cluster/slurm-client.js';
 import { durationText } from '../../support/duration-text.js';
 import type { JobsOptions } from '../commands/jobs.js';
 import { studyFolderOf } from '../named-study.js';

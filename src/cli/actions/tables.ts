@@ -4,11 +4,9 @@
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { renderGpumixerTables } from '../../features/gpumixer/markdown.js';
+import { studiesForTables } from '../../features/gpumixer/studies.js';
 import type { StudyState } from '../../journal/replay.js';
-import { gpumixerTables, renderGpumixerTables } from '../../report/gpumixer/markdown.js';
-import { DIGIT_LEVELS } from '../../report/gpumixer/played-tables.js';
-import { deltaDebugging } from '../../search/delta-debugging.js';
-import { fisetOptions, fisets } from '../../search/fisets.js';
 import type { StudyPlan } from '../../study/plan.js';
 import { makeFolder } from '../../support/make-folder.js';
 
@@ -18,33 +16,7 @@ export async function tabulate(
   conduct: (plan: StudyPlan, folder: string) => Promise<{ state: StudyState }>,
   isJson: boolean,
 ): Promise<string> {
-  const goal = (digits: number) => ({ ...plan.goal, metric: 'digits' as const, bound: digits, command: null });
-  const own = fisetOptions.safeParse(plan.options);
-  const everySet: StudyPlan = {
-    ...plan,
-    goal: goal(Math.min(...DIGIT_LEVELS)),
-    strategy: fisets,
-    options: { ...(own.success ? own.data : fisetOptions.parse({})), mode: 'all' },
-    timing: 'every',
-    recommends: false,
-  };
-  // each of the studies has the same share of the time
-  const studies = 1 + DIGIT_LEVELS.length;
-  const deadline = (done: number) => plan.deadline.share(1 / (studies - done));
-  const sets = await conduct({ ...everySet, deadline: deadline(0) }, path.join(folder, 'fisets'));
-  const deltas = new Map<number, StudyState>();
-  for (const digits of DIGIT_LEVELS) {
-    const search: StudyPlan = {
-      ...everySet,
-      goal: goal(digits),
-      strategy: deltaDebugging,
-      options: {},
-      ideal: sets.state.ideal,
-      deadline: deadline(1 + deltas.size),
-    };
-    deltas.set(digits, (await conduct(search, path.join(folder, `delta-debugging-${digits}`))).state);
-  }
-  const tables = gpumixerTables(sets.state, deltas);
+  const tables = await studiesForTables(plan, async (one, name) => (await conduct(one, path.join(folder, name))).state);
   const [json, markdown] = [`${JSON.stringify(tables, null, 2)}\n`, renderGpumixerTables(tables)];
   makeFolder(folder);
   fs.writeFileSync(path.join(folder, 'tables.json'), json);

@@ -39,7 +39,6 @@ import { timeText } from '../text/time-text.js';
 import { type Finished, renderLine, renderSummary } from '../text/tune-answer.js';
 import { renderDocument } from '../text/tune-document.js';
 import { type TuneRequest, tuneRequest, tuningDeadline } from '../tune-request.js';
-import { tabulate } from './tables.js';
 
 /** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
 export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
@@ -114,7 +113,10 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   );
   const conduct = (one: StudyPlan, where: string) =>
     conductStudy(program, { ...planned, plan: one }, { tuning, maxTrials, folder: where }, session);
-  if (options.table) return answer(await tabulate(plan, folder, conduct, options.json === true));
+  if (options.table) {
+    const { tabulate } = await import('./tables.js');
+    return answer(await tabulate(plan, folder, conduct, options.json === true));
+  }
   conclude(
     {
       ...(await conduct(plan, folder)),

@@ -1,9 +1,25 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { EmbeddedClang } from '../../clang/compiler.js';
-import { runtimeFolder } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { BuildRequest } from '../../execution/engine.js';
+import {
+  type CheckChoices,
+  checkText,
+  checkVectors,
+  figure,
+  type VectorCheck,
+} from '../../features/vectorize/check-vectors.js';
+import { fuseProducts } from '../../features/vectorize/fuse-products.js';
+import { keptInFloat, lostConstantsText } from '../../features/vectorize/keep-in-float.js';
+import { hasDeclaredHalves, type LaneNode, type LaneProgram, nodesOf } from '../../features/vectorize/lane-program.js';
+import { LIBRARY, libraryFolder } from '../../features/vectorize/library.js';
+import { SourceText } from '../../features/vectorize/source-text.js';
+import type { Width } from '../../features/vectorize/vector-format.js';
+import { vectorizedFunction } from '../../features/vectorize/vectorize.js';
+import { widthByEvidence } from '../../features/vectorize/width-by-evidence.js';
+import type { SelectBy } from '../../features/vectorize/write-body.js';
+import { writeSource } from '../../features/vectorize/write-source.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { Project } from '../../frontend/project/project.js';
 import { DEFAULT_METRIC, meetsBound } from '../../numerics/metrics.js';
@@ -11,23 +27,11 @@ import { cacheFolder } from '../../support/cache-folder.js';
 import { shellWord } from '../../support/shell-word.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { writeWhole } from '../../support/write-whole.js';
-import { type CheckChoices, checkText, checkVectors, figure, type VectorCheck } from '../../vectorize/check-vectors.js';
-import { fuseProducts } from '../../vectorize/fuse-products.js';
-import { keptInFloat, lostConstantsText } from '../../vectorize/keep-in-float.js';
-import { hasDeclaredHalves, type LaneNode, type LaneProgram, nodesOf } from '../../vectorize/lane-program.js';
-import { SourceText } from '../../vectorize/source-text.js';
-import type { Width } from '../../vectorize/vector-format.js';
-import { vectorizedFunction } from '../../vectorize/vectorize.js';
-import { widthByEvidence } from '../../vectorize/width-by-evidence.js';
-import type { SelectBy } from '../../vectorize/write-body.js';
-import { writeSource } from '../../vectorize/write-source.js';
 import { requestWithTexts } from '../../workbench/flat-program.js';
 import type { VectorizeOptions } from '../commands/vectorize.js';
 import { numberFrom, timeoutMilliseconds } from '../option-values.js';
 import { projectRequest } from '../source-options.js';
 import { answer, say } from '../text/terminal.js';
-
-const LIBRARY = 'mantissa_vector.h';
 
 /** `mantissa vectorize`: one scalar loop as CUDA source on small vectors, through LLVM's vectoriser. */
 export async function vectorize(
@@ -150,7 +154,7 @@ function requireBound(check: VectorCheck, bound: number): void {
 /** The source, and the library it needs in the same folder. */
 function writeBeside(output: string, source: string): void {
   const file = path.resolve(output);
-  const library = path.join(runtimeFolder(), 'vectorize', LIBRARY);
+  const library = path.join(libraryFolder(), LIBRARY);
   try {
     writeWhole(file, source);
     writeWhole(path.join(path.dirname(file), LIBRARY), fs.readFileSync(library));

@@ -1,7 +1,7 @@
-import type { Move } from '../../cluster/moved-paths.js';
-import { SharedFolder } from '../../cluster/shared-folder.js';
-import { work, workerEnvironment } from '../../cluster/worker.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import type { Move } from '../../features/cluster/moved-paths.js';
+import { SharedFolder } from '../../features/cluster/shared-folder.js';
+import { work, workerEnvironment } from '../../features/cluster/worker.js';
 import { measureOnNode } from '../../study/timing/remote-measurement.js';
 
 /** `mantissa worker`: what a job of `tune --on slurm` runs on its node; `moved`: folders, each before where it is there. */

@@ -1,9 +1,9 @@
 /** What `mantissa characterize` answers in the end: what was measured, and the findings with their numbers. */
-import { type Finding, findingsOf } from '../../analysis/characterization/findings.js';
-import { PART_NAMES } from '../../analysis/characterization/parts.js';
-import type { Characterization } from '../../analysis/characterization/record.js';
+import { type Finding, findingsOf } from '../../features/characterization/findings.js';
+import { PART_NAMES } from '../../features/characterization/parts.js';
+import type { Characterization } from '../../features/characterization/record.js';
+import { compareRecords } from '../../features/characterization/report/comparison.js';
 import type { Paint } from '../../inspection/paint.js';
-import { compareRecords } from '../../report/characterization/comparison.js';
 import { durationText } from '../../support/duration-text.js';
 
 export function characterizationAnswer(

@@ -2,21 +2,15 @@
  * Vectorising as a move of the search: of a program whose arrays are in halves by now, the kernels that can be go onto vectors. The result is
  * built, judged by the goal like any trial, and timed against the best that is known where there is a GPU.
  */
-import * as fs from 'node:fs';
-import path from 'node:path';
-import { runtimeFolder } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Artifact } from '../../execution/engine.js';
 import type { VectorizationRecord } from '../../journal/vectorization-record.js';
 import type { Configuration } from '../../space/resolve.js';
-import type { Width } from '../../vectorize/vector-format.js';
-import { VectorizedKernels, type WidthOf } from '../../vectorize/vectorized-kernels.js';
-import { widthByEvidence } from '../../vectorize/width-by-evidence.js';
 import type { Bench } from '../../workbench/bench.js';
 import { type Measurement, TimedRunFailed } from '../timing/measurement.js';
 import type { TrialRunner } from '../trials/trial-runner.js';
+import { type KernelsOnVectors, vectorizer } from './vectorizer.js';
 
-const LIBRARY = 'mantissa_vector.h';
 /** Characters of what a compiler said. */
 const MOST_EVIDENCE = 2000;
 
@@ -43,8 +37,8 @@ export interface VectorizedTrial {
 }
 
 export async function vectorizedTrial(context: VectorizingContext, trial: number): Promise<VectorizedTrial> {
-  const { kernels, changed } = await buildOnVectors(context, widthByEvidence);
-  const basis = { kind: 'vectorization' as const, trial, kernels: [...kernels] };
+  const { kernels, changed } = await buildOnVectors(context, null);
+  const basis = { kind: 'vectorization' as const, trial, kernels };
   const nothing = { error: null, evidence: null, against: null, speedup: null, isRecommended: false, files: null };
   const without = (rest: Pick<VectorizationRecord, 'outcome'> & Partial<VectorizationRecord>): VectorizedTrial => ({
     record: { ...basis, ...nothing, ...rest },
@@ -84,38 +78,26 @@ export async function artifactOnVectors(
   context: VectorizingContext,
   { trial, kernels }: VectorizationRecord,
 ): Promise<Artifact> {
-  const { changed } = await buildOnVectors(context, async ({ name }) => {
-    const { width, reason } = kernels.find((one) => one.name === name)!;
-    return { width: width as Width, reason: reason ?? '' };
-  });
+  const { changed } = await buildOnVectors(context, kernels);
   if (changed?.building.kind === 'built') return changed.building.artifact;
   throw new MantissaError('MX4071', `the kernels of trial ${trial} went onto vectors before, and do not any more`);
 }
 
-async function buildOnVectors({ bench, configuration }: VectorizingContext, widthOf: WidthOf) {
+/** `known`: what it was before, to build the same once more. */
+async function buildOnVectors({ bench, configuration }: VectorizingContext, known: KernelsOnVectors | null) {
   const names = bench.program.functions
     .filter(({ kind }) => kind === 'kernel')
     .map(({ name }) => name.replace(/~\d+$/, ''));
-  let found: VectorizedKernels | null = null;
+  let kernels: KernelsOnVectors = [];
   const changed = await bench.variants.tryChanged!(configuration, async (clang, project, input) => {
-    found = await VectorizedKernels.of(clang, project, [...new Set(names)], widthOf);
-    if (found.isEmpty) return null;
-    const library = path.join(runtimeFolder(), 'vectorize');
-    const forGpu = found.filesForGpu(project);
-    for (const file of [...forGpu.keys()].filter((one) => one.endsWith('.h')))
-      forGpu.set(path.join(path.dirname(file), LIBRARY), fs.readFileSync(path.join(library, LIBRARY), 'latin1'));
-    if (input !== 'standard') return { files: forGpu, kept: forGpu, sources: [], includeFolders: [] };
-    const source = {
-      name: 'mantissa-vectors.cpp',
-      text: found.sourceForCpu,
-      language: 'c++' as const,
-      standard: 'c++17',
-    };
-    return { files: found.filesForCpu(project), kept: forGpu, sources: [source], includeFolders: [library] };
+    const onVectors = await vectorizer.loaded();
+    const found = await onVectors({ clang, project, input, kernels: [...new Set(names)], known });
+    kernels = found.kernels;
+    return found.changed;
   });
-  return { kernels: (found as VectorizedKernels | null)?.kernels ?? [], changed };
+  return { kernels, changed };
 }
 
-function hasFewerInstructions(kernels: VectorizedKernels['kernels']): boolean {
+function hasFewerInstructions(kernels: KernelsOnVectors): boolean {
   return kernels.every(({ instructions }) => instructions === null || instructions.vectors < instructions.scalar);
 }

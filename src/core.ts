@@ -1,0 +1,55 @@
+/**
+ * What the features in src/features use of the core, besides its toolbox (support, numerics, diagnostics). A feature imports nothing else
+ * from outside its own folder, and scripts/check-layers.mjs holds it to that. This file is no part of the package's face.
+ */
+export { branchesAround } from './analysis/accumulators/statement-text.js';
+export { type DeviceProfile, deviceProfileSchema, PROFILED_OPERATIONS } from './analysis/devices/device-profile.js';
+export { type EmbeddedClang, RUNTIME } from './clang/compiler.js';
+export { compilerError } from './clang/compiler-messages.js';
+export { runtimeFolder } from './clang/resources.js';
+export { chooseEngine } from './execution/choose-engine.js';
+export { CommandEngine } from './execution/command/command-engine.js';
+export { CudaEngine } from './execution/cuda/cuda-engine.js';
+export { findGpu } from './execution/cuda/gpu.js';
+export { kernelRegisters, MOST_REGISTERS, registersOf } from './execution/cuda/kernel-registers.js';
+export type {
+  Artifact,
+  Availability,
+  BuildOutcome,
+  BuildRequest,
+  Engine,
+  EngineCapabilities,
+  EngineInput,
+  EngineName,
+  InTurnOutcome,
+  RunOutcome,
+  RunRequest,
+} from './execution/engine.js';
+export { ALWAYS_THERE, AUTOMATIC, engines } from './execution/engines.js';
+export { probeGpuState } from './execution/machine.js';
+export type { MemoryInspection, MemoryTool } from './execution/memory-inspection.js';
+export { machineMemoryBytes } from './execution/memory-limit.js';
+export { type Compiler, findCompiler, runCompiler } from './execution/native/compiler.js';
+export { onPath } from './execution/on-path.js';
+export { type ProcessResult, run, runContained } from './execution/spawn.js';
+export { hasMain } from './frontend/discovery/main-functions.js';
+export { definitionIn } from './frontend/lexical/macro-definitions.js';
+export { ENGINE_NAMES } from './frontend/project/engine-names.js';
+export type { Project, TranslationUnit } from './frontend/project/project.js';
+export { type JobRequest, type SlurmSettings, wallTimeMs } from './frontend/project/slurm-settings.js';
+export { languageArguments } from './frontend/units/invocation.js';
+export type { MeasurementRecord, SetsRecord } from './journal/records.js';
+export type { JudgedTrial, StudyState } from './journal/replay.js';
+export { AS_FAST } from './journal/trial-record.js';
+export type { JobsShown } from './report/document.js';
+export { gpuText } from './report/gpu-text.js';
+export { escapeHtml } from './report/html.js';
+export { STYLE } from './report/style.js';
+export { deltaDebugging } from './search/delta-debugging.js';
+export { type FISET_MODES, fisetOptions, fisets } from './search/fisets.js';
+export { NO_FACTS, type Outcome, type Point, type SearchSpace, UNTOLD_ERROR } from './search/strategy.js';
+export type { StudyPlan } from './study/plan.js';
+export { meritKind } from './study/timing/figure-of-merit.js';
+export { sameFormats } from './study/trials/constraints.js';
+export type { VectorizedProgram, VectorizingRequest } from './study/vectors/vectorizer.js';
+export type { ClusterRequest, EngineSetup } from './workbench/cluster.js';

@@ -1,0 +1,265 @@
+/** What the report draws and lists of each part. */
+import { ratiosByIntensity, studiedShape } from '../findings/intensity.js';
+import type { PartName } from '../parts.js';
+import { type Characterization, figureOf, labelsOf, numberOf, type Row, rowsOf, rowsWith } from '../record.js';
+import { drawChart, type Series } from './chart.js';
+import { pivotTable } from './html.js';
+
+/** One line a format: its rows of a quantity along a label. */
+function seriesOf(
+  rows: readonly Row[],
+  quantity: string,
+  along: string,
+  labels: Readonly<Record<string, string>> = {},
+): Series[] {
+  return labelsOf(rows, 'format').map((name) => ({
+    name,
+    points: rowsWith(rows, { quantity, labels: { ...labels, format: name } }).map((row) => ({
+      x: row.labels[along] ?? '',
+      y: numberOf(row),
+    })),
+  }));
+}
+
+const quantityOf = (rows: readonly Row[], quantity: string) => rows.filter((row) => row.quantity === quantity);
+
+export const sections: Readonly<Record<PartName, (record: Characterization) => string>> = {
+  operations(record) {
+    const rows = rowsOf(record, 'operations');
+    const latencies = rowsWith(rows, { quantity: 'latency', labels: { chain: '256' } });
+    const few = ['add', 'mul', 'fma', 'div', 'sqrt', 'exp', 'sin', 'pow'];
+    return [
+      drawChart({
+        title: 'Latency',
+        caption:
+          'Cycles until the result of an operation can be used: a chain of 256, each of which needs the one before. Low is good.',
+        ...{ xName: 'operation', yName: 'cycles', places: few },
+        series: seriesOf(
+          latencies.filter(({ labels }) => few.includes(labels.operation ?? '')),
+          'latency',
+          'operation',
+        ),
+      }),
+      pivotTable('Latency in cycles, chains of 256', latencies, ['operation', 'format']),
+      pivotTable(
+        'Latency in cycles, chains of 128: what differs from the table above is the uncertainty',
+        rowsWith(rows, { quantity: 'latency', labels: { chain: '128' } }),
+        ['operation', 'format'],
+      ),
+      pivotTable(
+        `Throughput in ${quantityOf(rows, 'throughput')[0]?.unit ?? 'results'}`,
+        quantityOf(rows, 'throughput'),
+        ['operation', 'format'],
+      ),
+    ].join('\n');
+  },
+  conversions: (record) =>
+    pivotTable(
+      `Throughput in ${rowsOf(record, 'conversions')[0]?.unit ?? 'results'}, from the format of the row to that of the column`,
+      quantityOf(rowsOf(record, 'conversions'), 'throughput'),
+      ['from', 'to'],
+    ),
+  memory(record) {
+    const rows = quantityOf(rowsOf(record, 'memory'), 'bandwidth');
+    return [
+      drawChart({
+        title: 'Bandwidth by size',
+        caption:
+          'Bytes read and written in a copy of so many KiB, by the format whose numbers are moved one at a time. High is good.',
+        ...{ xName: 'KiB', yName: 'GB/s' },
+        series: seriesOf(
+          rows.filter(({ labels }) => labels.kib !== undefined),
+          'bandwidth',
+          'kib',
+        ),
+      }),
+      pivotTable(
+        'Bandwidth in GB/s by size in KiB',
+        rows.filter(({ labels }) => labels.kib !== undefined),
+        ['format', 'kib'],
+      ),
+      pivotTable(
+        'Other bandwidths in GB/s',
+        rows.filter(({ labels }) => labels.what !== undefined),
+        ['what', 'format'],
+      ),
+    ].join('\n');
+  },
+  summation(record) {
+    const rows = rowsOf(record, 'summation');
+    const shape = labelsOf(quantityOf(rows, 'error'), 'shape').find((one) => one === '64×32') ?? '1×1';
+    const errors = rowsWith(rows, { quantity: 'error', labels: { shape } });
+    return [
+      drawChart({
+        title: 'Error by the distance of magnitudes',
+        caption: `Absolute error of a sum that is exactly 0, added up by ${shape}; the terms come from two intervals that lie further and further apart. Low is good.`,
+        ...{ xName: 'intervals', yName: 'absolute error', places: labelsOf(errors, 'intervals') },
+        series: seriesOf(errors, 'error', 'intervals'),
+      }),
+      drawChart({
+        title: 'Error against time',
+        caption: `One point a format, of the widest intervals, added up by ${shape}. Low and left is good; a format that lies above and right of another is never worth while.`,
+        ...{ xName: 'ms', yName: 'absolute error' },
+        series: labelsOf(errors, 'format').map((name) => ({
+          name,
+          points: rowsWith(rows, { quantity: 'time', labels: { format: name, shape } }).flatMap((time) => {
+            const error = figureOf(errors, 'error', { format: name, intervals: time.labels.intervals ?? '' });
+            return error === null ? [] : [{ x: numberOf(time), y: error }];
+          }),
+        })),
+      }),
+      ...labelsOf(quantityOf(rows, 'error'), 'shape').flatMap((one) => {
+        const own = rowsWith(rows, { quantity: 'error', labels: { shape: one } });
+        if (labelsOf(own, 'intervals').length < 2) return [];
+        return [pivotTable(`Absolute error, ${one}`, own, ['format', 'intervals'])];
+      }),
+      pivotTable(
+        'Absolute error by blocks × threads, of the widest intervals',
+        rowsWith(rows, { quantity: 'error', labels: { intervals: labelsOf(rows, 'intervals').at(-1) ?? '' } }),
+        ['format', 'shape'],
+      ),
+      pivotTable('Time in ms by blocks × threads', quantityOf(rows, 'time'), ['format', 'shape']),
+    ].join('\n');
+  },
+  products(record) {
+    const rows = rowsOf(record, 'products');
+    return [
+      drawChart({
+        title: 'Error of products',
+        caption: 'Relative error after so many factors between 0.1 and 10, against 256 bits. Low is good.',
+        ...{ xName: 'factors', yName: 'relative error' },
+        series: seriesOf(rows, 'error', 'count'),
+      }),
+      pivotTable('Relative error by the number of factors', quantityOf(rows, 'error'), ['format', 'count']),
+      pivotTable(`Time in ${quantityOf(rows, 'time')[0]?.unit ?? 'ns'}`, quantityOf(rows, 'time'), ['format', 'count']),
+    ].join('\n');
+  },
+  quotients(record) {
+    const rows = rowsOf(record, 'quotients').map(
+      (row): Row => ({
+        ...row,
+        labels: {
+          ...row.labels,
+          'x and y': `x ${row.labels.x}, y ${row.labels.y}`,
+          'format and division': `${row.labels.format}, ${row.labels.division}`,
+        },
+      }),
+    );
+    const ieee = rows.filter(({ labels }) => labels.division === 'ieee');
+    return [
+      drawChart({
+        title: 'Error of (x·y)/y',
+        caption:
+          'Relative error of x after it was multiplied and divided by one number after the other, with IEEE division. Low is good.',
+        ...{ xName: 'small is (0, 10), large 10⁶ to 10⁸', yName: 'relative error', places: labelsOf(ieee, 'x and y') },
+        series: seriesOf(ieee, 'error', 'x and y'),
+      }),
+      pivotTable('Relative error', quantityOf(rows, 'error'), ['format and division', 'x and y']),
+      pivotTable(`Time in ${quantityOf(rows, 'time')[0]?.unit ?? 'ns'}`, quantityOf(rows, 'time'), [
+        'format',
+        'division',
+      ]),
+    ].join('\n');
+  },
+  exponential(record) {
+    const rows = rowsOf(record, 'exponential').map(
+      (row): Row => ({
+        ...row,
+        labels: { ...row.labels, 'format and way': `${row.labels.format}, ${row.labels.way}` },
+      }),
+    );
+    const by = ['format and way', 'range'] as const;
+    return [
+      pivotTable('Largest relative error of eˣ by the range of x', quantityOf(rows, 'error'), by),
+      pivotTable('Arguments without a number for a result, in %', quantityOf(rows, 'no number'), by),
+      pivotTable(`Time in ${quantityOf(rows, 'time')[0]?.unit ?? 'ns'}`, quantityOf(rows, 'time'), by),
+      pivotTable('Terms of the Taylor series, mean', quantityOf(rows, 'terms, mean'), by),
+      pivotTable('Terms of the Taylor series, standard deviation', quantityOf(rows, 'terms, deviation'), by),
+    ].join('\n');
+  },
+  intensity(record) {
+    const rows = rowsOf(record, 'intensity');
+    const ratios = (operation: string, shape: string) =>
+      labelsOf(rows, 'format').map((name) => ({
+        name,
+        points: ratiosByIntensity(record, [name, 'fp32'], shape, operation).map(({ n, ratio }) => ({ x: n, y: ratio })),
+      }));
+    const drawn = [...new Set([studiedShape(record) ?? '', labelsOf(rows, 'shape').at(-1) ?? ''])];
+    const words = { add: 'additions', mul: 'multiplications' } as const;
+    return (['add', 'mul'] as const)
+      .flatMap((operation) => [
+        ...drawn.map((shape) =>
+          drawChart({
+            title: `Time over fp32's by ${words[operation]}, ${shape}`,
+            caption: `One number is loaded, n ${words[operation]} follow on 16 chains, one is stored. Where a line lies at 1, its format is free.`,
+            ...{ xName: `n ${words[operation]}`, yName: '× the time of fp32' },
+            series: ratios(operation, shape),
+          }),
+        ),
+        ...labelsOf(rows, 'shape').map((shape) =>
+          pivotTable(
+            `Time in ${rows[0]?.unit ?? 'ns'} by n ${words[operation]}, ${shape}`,
+            rowsWith(rows, { quantity: 'time', labels: { operation, shape } }),
+            ['format', 'n'],
+          ),
+        ),
+      ])
+      .join('\n');
+  },
+  applications(record) {
+    const rows = rowsOf(record, 'applications');
+    const names = { gaussian: 'Gaussian elimination', lu: 'LU decomposition', particles: 'forces between particles' };
+    return Object.entries(names)
+      .flatMap(([application, words]) => {
+        const own = rows.filter(({ labels }) => labels.application === application);
+        const size = labelsOf(own, 'size').at(-1) ?? '';
+        const large = own.filter(({ labels }) => labels.size === size);
+        const [quantity, caption] =
+          application === 'lu'
+            ? (['mismatches', 'Elements of L·U that are off by more than 0.0001, in %'] as const)
+            : (['error', "Mean absolute error against fp64x4's results"] as const);
+        return [
+          `<h3>${words[0]!.toUpperCase()}${words.slice(1)}</h3>`,
+          drawChart({
+            title: caption,
+            caption: `${words}, size ${size}, by the interval of the numbers. Low is good.`,
+            ...{ xName: 'intervals', yName: quantity, places: labelsOf(large, 'intervals') },
+            series: seriesOf(large, quantity, 'intervals'),
+          }),
+          ...labelsOf(own, 'size').map((one) =>
+            pivotTable(
+              `${caption}, size ${one}`,
+              own.filter((row) => row.quantity === quantity && row.labels.size === one),
+              ['format', 'intervals'],
+            ),
+          ),
+          pivotTable(
+            'Time in ms by size, of the last intervals',
+            own.filter((row) => row.quantity === 'time' && (row.labels.shape ?? '16×16') === '16×16'),
+            ['format', 'size'],
+          ),
+          pivotTable(
+            `Time in ms by threads of a block, size ${size}`,
+            large.filter((row) => row.quantity === 'time' && row.labels.shape !== undefined),
+            ['format', 'shape'],
+          ),
+        ];
+      })
+      .join('\n');
+  },
+  registers: (record) =>
+    [
+      drawChart({
+        title: 'Registers',
+        caption:
+          'Registers that the assembler gives a thread; the more, the fewer threads a multiprocessor holds. Low is good.',
+        ...{ xName: 'kernel', yName: 'registers', places: labelsOf(rowsOf(record, 'registers'), 'kernel') },
+        series: seriesOf(rowsOf(record, 'registers'), 'registers', 'kernel'),
+      }),
+      pivotTable('Registers of a thread', quantityOf(rowsOf(record, 'registers'), 'registers'), ['format', 'kernel']),
+      pivotTable('Bytes of a thread that are spilled to memory', quantityOf(rowsOf(record, 'registers'), 'spilled'), [
+        'format',
+        'kernel',
+      ]),
+    ].join('\n'),
+};

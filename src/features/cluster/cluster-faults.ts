@@ -1,0 +1,72 @@
+/** What keeps a study from going on with a cluster, in words that say which command failed and what to do. */
+import * as fs from 'node:fs';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { outputFile } from './job-script.js';
+import type { SharedFolder } from './shared-folder.js';
+import type { Done } from './task.js';
+import type { UsedUp, WorkEnd } from './work-end.js';
+
+/** Beyond this, make and others that compare the times of files are misled. */
+const MOST_CLOCK_DIFFERENCE_MS = 5000;
+const SHOWN_CHARACTERS = 2000;
+/** Its commands are installed, and know of no cluster. */
+const NOT_CONFIGURED = /establish a configuration source|fetch config|slurm\.conf.*No such file/;
+
+/** Of a job whose output has no place on its node, Slurm says that it could not be launched. */
+const COULD_NOT_OPEN = /Launch/i;
+
+type Fault = Exclude<WorkEnd, { kind: 'finished' } | UsedUp>;
+type GivenUp = Extract<Fault, { kind: 'given-up' }>;
+
+export function clusterFault(fault: Fault, folder: SharedFolder): MantissaError {
+  switch (fault.kind) {
+    case 'refused':
+      if (NOT_CONFIGURED.test(fault.words)) return new MantissaError('MX2090', `${fault.words}: ${fault.command}`);
+      return new MantissaError('MX2091', `${fault.words}: ${fault.command}`);
+    case 'unanswered':
+      return new MantissaError('MX1091', fault.words);
+    case 'broken':
+      return unwritable(fault.error, folder);
+    case 'closed':
+      return new MantissaError('MX1090', 'the study let go of its jobs');
+    case 'given-up':
+      return withoutResult(fault, folder);
+  }
+}
+
+/** What went wrong while the shared folder was written to, as where its disk is full. */
+export function unwritable(error: unknown, { path }: SharedFolder): MantissaError {
+  if (error instanceof MantissaError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return new MantissaError('MX1007', { text, place: { file: path } }, { cause: error });
+}
+
+/** A job whose output nobody sees ran on a node that does not share the folder. */
+function withoutResult({ as, job, token, reason }: GivenUp, folder: SharedFolder): MantissaError {
+  const file = outputFile(folder, token, Number(job.split('_')[1] ?? 0));
+  const said = textOf(file);
+  const ended = `job ${job} ended as ${as}${reason ? ` (${reason})` : ''} without a result`;
+  const isOfFolder = as === 'failed' || as === 'completed' || COULD_NOT_OPEN.test(reason ?? '');
+  if (said === null && isOfFolder)
+    return new MantissaError('MX2092', { text: `${ended}, and what it printed is not to be seen`, place: { file } });
+  const printed = said?.trim() ? `, and printed:\n${said.trim().slice(-SHOWN_CHARACTERS)}` : '';
+  return new MantissaError('MX1090', { text: `${ended}${printed}`, place: { file } });
+}
+
+function textOf(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+export function checkClock({ node, clockAheadMs }: Done, ownAheadMs: number): void {
+  const differenceMs = clockAheadMs - ownAheadMs;
+  if (Math.abs(differenceMs) <= MOST_CLOCK_DIFFERENCE_MS) return;
+  const seconds = Math.abs(differenceMs / 1000).toFixed(1);
+  throw new MantissaError(
+    'MX2093',
+    `the clock of node ${node} is ${seconds} s ${differenceMs > 0 ? 'ahead of' : 'behind'} this one`,
+  );
+}

@@ -1,0 +1,104 @@
+/** A cluster to run on: Slurm found, the shared folder made, what an earlier process submitted taken over. */
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import {
+  type ClusterRequest,
+  type Engine,
+  type EngineSetup,
+  onPath,
+  type SlurmSettings,
+  wallTimeMs,
+} from '../../core.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { wallClock } from './clock.js';
+import { ClusterEngine } from './cluster-engine.js';
+import { unwritable } from './cluster-faults.js';
+import { requestOf } from './job-script.js';
+import { LedgerFile, readLedger } from './ledger.js';
+import { PacksUnderWay } from './packs-under-way.js';
+import { Scheduler, type SchedulerSettings } from './scheduler.js';
+import { SharedFolder } from './shared-folder.js';
+import { SlurmClient } from './slurm-client.js';
+import type { JobKind } from './task.js';
+
+const COMMANDS = ['sbatch', 'squeue', 'scancel'];
+const TRIALS_PER_JOB = 16;
+const VISIBLE_WITHIN_S = 30;
+/** Where nobody says how many nodes there are. */
+const SOME_NODES = 4;
+/** So that one job runs and the next waits for its node. */
+const JOBS_PER_NODE = 2;
+
+export async function openCluster(
+  local: Engine,
+  setup: EngineSetup,
+  settings: SlurmSettings,
+  /** The project's folder. */
+  root: string,
+  { folder: path, isFresh = false, keepsJobs, signal }: ClusterRequest,
+): Promise<ClusterEngine> {
+  const commands = settings.staging === undefined ? COMMANDS : [...COMMANDS, 'sbcast', 'srun'];
+  const missing = commands.filter((command) => onPath(command) === null);
+  if (missing.length > 0)
+    throw new MantissaError('MX2090', `${missing.join(' and ')} cannot be found on PATH=${process.env.PATH ?? ''}`);
+  const folder = new SharedFolder(path);
+  const slurm = new SlurmClient(folder, settings, setup, root);
+  if (isFresh) await forget(folder, slurm);
+  try {
+    folder.make();
+  } catch (error) {
+    throw unwritable(error, folder);
+  }
+  const nodes = await slurm.nodes();
+  const mostJobs = settings.jobs ?? JOBS_PER_NODE * (nodes ?? SOME_NODES);
+  const ledger = new LedgerFile(folder.ledger);
+  const scheduler = new Scheduler(
+    slurm,
+    wallClock,
+    {
+      has: (id) => folder.hasResult(id),
+      hasBegun: (id, job) => folder.hasBegun(id, job),
+      withdraw: (token) => folder.withdraw(token),
+    },
+    ledger,
+    schedulerSettings(settings, mostJobs),
+    randomBytes(4).toString('hex'),
+    readLedger(folder.ledger),
+  );
+  return new ClusterEngine({
+    ...{ local, setup, folder, scheduler, keepsJobs, signal, site: settings },
+    isSeen: (file) => (settings.staging === undefined ? !isBelow(file, os.tmpdir()) : isBelow(file, root)),
+    width: mostJobs * (settings.sideBySide ?? 1),
+    // a node alone has better to do than to guess
+    places: nodes === null || nodes < 2 ? 0 : Math.min(nodes, mostJobs) * (settings.sideBySide ?? 1),
+    jobMs: wallTimeMs(settings.time),
+    closed: async () => {
+      await slurm.close();
+      ledger.close();
+    },
+  });
+}
+
+function schedulerSettings(settings: SlurmSettings, mostJobs: number): SchedulerSettings {
+  const jobMs = (kind: JobKind) => wallTimeMs(requestOf(kind, settings).time);
+  return {
+    mostJobs,
+    most: settings.trialsPerJob ?? TRIALS_PER_JOB,
+    sideBySide: settings.sideBySide ?? 1,
+    jobMs: { probe: jobMs('probe'), build: jobMs('build'), accuracy: jobMs('accuracy'), timed: jobMs('timed') },
+    visibleWithinMs: 1000 * (settings.visibleWithin ?? VISIBLE_WITHIN_S),
+  };
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`);
+}
+
+async function forget(folder: SharedFolder, slurm: SlurmClient): Promise<void> {
+  const jobs = [...new PacksUnderWay(readLedger(folder.ledger))].flatMap(({ jobId, index }) =>
+    jobId === null ? [] : [{ jobId, index }],
+  );
+  if (jobs.length > 0) await slurm.cancel(jobs);
+  fs.rmSync(folder.path, { recursive: true, force: true });
+}

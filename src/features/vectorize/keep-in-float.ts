@@ -1,0 +1,91 @@
+import { formats } from '../../numerics/format.js';
+import { roundTo } from '../../numerics/rounding.js';
+import { fitIn, type ValueRange } from '../../numerics/value-range.js';
+import { onAccumulators } from './accumulated-nodes.js';
+import type { SeenRange } from './check-numbers.js';
+import { type LaneNode, type LaneProgram, nodesOf, operandsOf } from './lane-program.js';
+import { isMask } from './masks.js';
+import { refusal } from './refusal.js';
+import type { VectorFormat } from './vector-format.js';
+
+/**
+ * What must be computed in float: what leaves the format's range on the program's input, as far as that was seen, or is computed from
+ * such a value; and all that comes of a constant that the format does not hold, such as the 1e-8 that keeps a divisor from 0.
+ */
+export function keptInFloat(
+  program: LaneProgram,
+  format: VectorFormat,
+  ranges: readonly SeenRange[] = [],
+): Set<LaneNode> {
+  const sizes = new Map(ranges.map(({ node, most }) => [node, most]));
+  const isBeyond = (node: LaneNode) => {
+    const size = node.kind === 'constant' ? Math.abs(node.value) : (sizes.get(node) ?? 0);
+    return fitIn(format, rangeOf(size, 0)) === 'overflows';
+  };
+  refuseStored(program, format, isBeyond, sizes);
+  const beyond = nodesOf(program).filter(
+    (node) =>
+      !isMask(node) &&
+      node.kind !== 'load' &&
+      node.kind !== 'constant' &&
+      node.kind !== 'uniform' &&
+      [node, ...operandsOf(node)].some(isBeyond),
+  );
+  return new Set([...beyond, ...onAccumulators(program), ...comeOfLost(program, format)]);
+}
+
+function comeOfLost(program: LaneProgram, format: VectorFormat): Set<LaneNode> {
+  const found = new Set<LaneNode>();
+  for (const node of nodesOf(program))
+    if (operandsOf(node).some((one) => isLost(one, format) || (found.has(one) && !isMask(one)))) found.add(node);
+  return found;
+}
+
+/** A constant that the format rounds to 0 or to infinity. */
+function isLost(node: LaneNode, format: VectorFormat): node is LaneNode & { kind: 'constant' } {
+  if (node.kind !== 'constant' || node.value === 0 || !Number.isFinite(node.value)) return false;
+  const rounded = roundTo(format, node.value);
+  return rounded === 0 || !Number.isFinite(rounded);
+}
+
+/** For people: constants that the format does not hold, and what comes of that. */
+export function lostConstantsText(program: LaneProgram, format: VectorFormat): string[] {
+  const lines = nodesOf(program).flatMap((user) =>
+    operandsOf(user).flatMap((node) => {
+      if (!isLost(node, format) || user.format !== null) return [];
+      const where = user.place ? `line ${user.place.line}: ` : '';
+      const isZero = roundTo(format, node.value) === 0;
+      const why = isZero ? `0 in ${format}` : `beyond ${formats[format].largest.toPrecision(5)}, the largest ${format}`;
+      return [`${where}${Number(node.value.toPrecision(6))} is ${why}: what is computed from it is in float`];
+    }),
+  );
+  return [...new Set(lines)];
+}
+
+/** Arrays are in the format as they are declared: an element that does not fit is lost. */
+function refuseStored(
+  program: LaneProgram,
+  format: VectorFormat,
+  isBeyond: (node: LaneNode) => boolean,
+  sizes: ReadonlyMap<LaneNode, number>,
+): void {
+  const loads = nodesOf(program).flatMap((node) =>
+    node.kind === 'load' ? [{ node, array: node.access.array, place: node.place }] : [],
+  );
+  const stores = program.stores.map(({ value, access, place }) => ({ node: value, array: access.array, place }));
+  // which of two is chosen only a run tells
+  const mayBeBeyond = (node: LaneNode): boolean =>
+    isBeyond(node) || (node.kind === 'select' && !sizes.has(node) && node.operands.some(mayBeBeyond));
+  const lost = [...loads, ...stores].find(({ node }) => mayBeBeyond(node));
+  if (lost)
+    throw refusal(
+      'MX4072',
+      `${lost.array} holds ${sizes.get(lost.node)?.toPrecision(4) ?? 'a constant'}, beyond ${formats[format].largest.toPrecision(5)}, the largest ${format}`,
+      lost.place,
+      format === 'fp16' ? 'use --format bf16 or fp32, or scale the array' : 'use --format fp32',
+    );
+}
+
+export function rangeOf(largest: number, smallest: number): ValueRange {
+  return { largest, smallest, hasInfinity: false, hasNaN: false };
+}

@@ -1,0 +1,9 @@
+/** The header that every written source includes (runtime/vectorize). */
+import path from 'node:path';
+import { runtimeFolder } from '../../core.js';
+
+export const LIBRARY = 'mantissa_vector.h';
+
+export function libraryFolder(): string {
+  return path.join(runtimeFolder(), 'vectorize');
+}

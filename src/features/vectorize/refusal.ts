@@ -1,0 +1,28 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
+import type { Code } from '../../diagnostics/catalogue.js';
+import { codeFrame } from '../../diagnostics/code-frame.js';
+import { MantissaError, type MessagePlace } from '../../diagnostics/mantissa-error.js';
+import { ByteText } from '../../support/byte-text.js';
+import type { Place } from './lane-program.js';
+
+/** A function that is not vectorised: the reason, where in the user's text, and what to change. */
+export function refusal(
+  code: Code,
+  text: string,
+  place: Pick<Place, 'file' | 'line' | 'column'> | null,
+  remedy?: string,
+): MantissaError {
+  return new MantissaError(code, { text, ...(place && { place: messagePlace(place) }) }, { ...(remedy && { remedy }) });
+}
+
+function messagePlace({ file, line, column }: Pick<Place, 'file' | 'line' | 'column'>): MessagePlace {
+  const relative = path.relative(process.cwd(), file);
+  const shown = relative.startsWith('..') ? file : relative;
+  try {
+    const source = new ByteText(fs.readFileSync(file));
+    return { file: shown, line, column, frame: codeFrame(source, line, Math.max(1, column)) };
+  } catch {
+    return { file: shown, line, column };
+  }
+}

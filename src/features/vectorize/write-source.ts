@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { namesIn } from '../../support/tokens.js';
+import { call, LINE } from './call-text.js';
+import type { LaneNode, LaneProgram } from './lane-program.js';
+import { ownName, refuseHidden } from './own-names.js';
+import type { SourceText } from './source-text.js';
+import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
+import { BodyWriter, type SelectBy } from './write-body.js';
+import { parameterText, writeLaunch } from './write-launch.js';
+import { writeReduction } from './write-reduction.js';
+
+export interface WritingChoices {
+  readonly format: VectorFormat;
+  readonly width: Width;
+  readonly selectBy: SelectBy;
+  readonly inFloat: (node: LaneNode) => boolean;
+  /** The command line that makes this source again. */
+  readonly command: string;
+}
+
+/** CUDA source over mantissa_vector.h, which is C++ as well: the loop for one vector, a kernel of vectors, a function that launches it. */
+export function writeSource(program: LaneProgram, source: SourceText, choices: WritingChoices): string {
+  refuseHidden(program);
+  const { format, width } = choices;
+  const at = ownName('at', program);
+  const name = `${program.name}_${vectorType(format, width)}`;
+  const body = new BodyWriter(program, source, choices).write();
+  const words = new Set(namesIn(body.join('\n')));
+  const used = program.parameters.filter((one) => words.has(one.name));
+  const launched = {
+    ...{ at, name, width, format },
+    call: (reductions: readonly string[]) =>
+      `${program.name}(${[at, ...reductions, ...used.map((one) => one.name)].join(', ')})`,
+  };
+  // vectors have a pair of numbers where not all of them are there
+  const aliases = (['fp16', 'bf16', 'fp32'] as const)
+    .filter((one) => body.some((line) => line.includes(vectorType(one, width))))
+    .map((one) => `using ${vectorType(one, width)} = typename Lanes::template of<${VECTOR_FORMATS[one].type}>;`);
+  return [
+    `// ${program.name} on vectors of ${width} ${format}, from ${path.basename(program.file)}:${program.line}, written by`,
+    `//   ${choices.command}`,
+    '#include "mantissa_vector.h"',
+    '',
+    `namespace ${program.name}_vectors {`,
+    '',
+    'using namespace mantissa;',
+    '',
+    ...source.commentAbove(program.line).map((line) => `// ${line}`),
+    ...fieldRemarks(program, format),
+    `// The loop of line ${program.loopLine} for one vector, or for a pair of elements where a vector is not complete.`,
+    'template <class Lanes>',
+    ...call(
+      `MANTISSA_DEVICE void ${program.name}`,
+      [
+        `Lanes ${at}`,
+        ...program.reductions.map((one) => `vec<float, ${width}> &${one.name}`),
+        ...used.map((one) => parameterText(one, program, format)),
+      ],
+      ' {',
+    ),
+    ...aliases.map((alias) => `  ${alias}`),
+    ...body.flatMap((line) => wrapped(`  ${line}`)),
+    '}',
+    '',
+    ...(program.reductions.length > 0 ? writeReduction(program, source, launched) : writeLaunch(program, launched)),
+    '',
+    `}  // namespace ${program.name}_vectors`,
+    '',
+    `using ${program.name}_vectors::${name};`,
+    '',
+  ].join('\n');
+}
+
+/** Records become numbers one after the other. */
+function fieldRemarks(program: LaneProgram, format: VectorFormat): string[] {
+  return program.parameters.flatMap((one) =>
+    one.kind === 'array' && one.fields.length > 1
+      ? [`// ${one.name}: records of ${one.fields.length} ${format}, ${one.fields.join(', ')}, one after the other`]
+      : [],
+  );
+}
+
+/** A statement that is too long for a line goes on behind a comma or before an operator, outside as many brackets as can be. */
+function wrapped(line: string): string[] {
+  if (line.length <= LINE || /^\s*\/\//.test(line)) return [line];
+  const indent = /^\s*/.exec(line)![0].length;
+  const places = [...line.matchAll(/, | (?=[-+*/&|<>] )/g)]
+    .map(({ index, 0: text }) => index + (text === ', ' ? 1 : 0))
+    .filter((at) => at <= LINE && at > LINE / 3);
+  const depthAt = (at: number) =>
+    [...line.slice(0, at)].reduce((depth, c) => depth + Number(c === '(') - Number(c === ')'), 0);
+  const least = Math.min(...places.map(depthAt));
+  const at = places.filter((one) => depthAt(one) === least).at(-1);
+  if (at === undefined) return [line];
+  return [line.slice(0, at), ...wrapped(`${' '.repeat(indent === 2 ? 6 : indent)}${line.slice(at).trimStart()}`)];
+}
