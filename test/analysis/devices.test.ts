@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingEntries, PROFILED_OPERATIONS, parseDeviceProfile } from '../../src/analysis/devices/device-profile.js';
 import { devices, findDevice, recogniseDevice } from '../../src/analysis/devices/devices.js';
+import { diagnostic } from '../support/diagnostics.js';
 
 describe('device profiles', () => {
   it.each(Object.keys(devices))('%s is a valid profile with everything for fp64 and fp32', (name) => {
@@ -13,8 +14,8 @@ describe('device profiles', () => {
   });
 
   it('names the nearest one to a GPU it does not know', () => {
-    expect(() => findDevice('h20')).toThrow(/did you mean h200\?/);
-    expect(() => findDevice('quantum')).toThrow(/'quantum' is none of fermi, kepler/);
+    expect(() => findDevice('h20')).toThrow(diagnostic('MX2035', { names: ["'h20'", 'h200'] }));
+    expect(() => findDevice('quantum')).toThrow(diagnostic('MX2035', { names: ["'quantum'", 'fermi, kepler'] }));
   });
 
   it.each([

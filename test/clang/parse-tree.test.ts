@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import { parseTree } from '../../src/frontend/units/parse-unit.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 
 const tree = JSON.stringify({
   id: '0x1',
@@ -24,9 +25,7 @@ test('a whole tree is accepted', () => {
 test('a tree cut short anywhere is refused with its size and file', () => {
   for (let length = 0; length < tree.length; length++) {
     const error = failure(tree.slice(0, length));
-    expect(error.code).toBe('MX1004');
-    expect(error.findings[0]).toMatchObject({ place: { file: 'a.cu' } });
-    expect(error.findings[0]!.text).toContain(`${length} bytes do not form a tree: `);
+    expectDiagnostic(error, 'MX1004', { place: 'a.cu', names: [`${length} bytes`] });
   }
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { goalOf } from '../../src/cli/goal-options.js';
+import type { Code } from '../../src/diagnostics/catalogue.js';
 import { studyInputs } from '../../src/study/planning/study-inputs.js';
+import { diagnostic } from '../support/diagnostics.js';
 
 const goal = (...args: [Parameters<typeof goalOf>[0], Parameters<typeof goalOf>[1]?]) =>
   goalOf(args[0], args[1], 'stdout');
@@ -35,17 +37,17 @@ describe('a goal', () => {
     });
   });
 
-  it.each<[string, Parameters<typeof goalOf>[0], RegExp]>([
-    ['there is none', {}, /MX2018.*every number on stdout/],
-    ['a metric has no bound', { metric: 'ulp' }, /MX2018/],
-    ['digits are bounded by an error', { metric: 'digits', maxError: '1' }, /MX2004.*--digits/],
-    ['an error is bounded by digits', { metric: 'ulp', digits: '3' }, /MX2004.*--max-error/],
-    ['a bound is no number', { maxError: 'small' }, /MX2004.*a number from 0, not 'small'/],
-    ['a bound is negative', { maxError: '-1' }, /MX2004/],
-    ['digits are not whole', { digits: '2.5' }, /MX2004.*whole number/],
-    ['the command is missing', { metric: 'command', maxError: '1' }, /MX2004.*--error-command/],
-  ])('is refused where %s', (_, options, message) => {
-    expect(() => goal(options)).toThrow(message);
+  it.each<[string, Parameters<typeof goalOf>[0], Code, string[]]>([
+    ['there is none', {}, 'MX2018', ['stdout']],
+    ['a metric has no bound', { metric: 'ulp' }, 'MX2018', []],
+    ['digits are bounded by an error', { metric: 'digits', maxError: '1' }, 'MX2004', ['--digits']],
+    ['an error is bounded by digits', { metric: 'ulp', digits: '3' }, 'MX2004', ['--max-error']],
+    ['a bound is no number', { maxError: 'small' }, 'MX2004', ['0', "'small'"]],
+    ['a bound is negative', { maxError: '-1' }, 'MX2004', ["'-1'"]],
+    ['digits are not whole', { digits: '2.5' }, 'MX2004', ["'2.5'"]],
+    ['the command is missing', { metric: 'command', maxError: '1' }, 'MX2004', ['--error-command']],
+  ])('is refused where %s', (_, options, code, names) => {
+    expect(() => goal(options)).toThrow(diagnostic(code, { names }));
   });
 });
 
@@ -86,14 +88,16 @@ describe('the inputs of a study', () => {
     expect(shown({ ...settings, timing: ['small'] }, 'wasm', [], null)).toEqual(['small timed', 'other held out']);
     expect(shown({ ...settings, timing: ['other'] }, 'wasm', [], null)).toEqual(['small', 'other held out timed']);
     expect(() => studyInputs({ ...settings, timing: ['larg'] }, 'cuda', [], null)).toThrow(
-      /MX2004.*there is no input 'larg', which "timing" names: did you mean large\?/,
+      diagnostic('MX2004', { names: ["'larg'", '"timing"', 'large'] }),
     );
   });
 
   it('must exist', () => {
-    expect(() => studyInputs(settings, 'wasm', ['smal'], null)).toThrow(/MX2004.*did you mean small/);
+    expect(() => studyInputs(settings, 'wasm', ['smal'], null)).toThrow(
+      diagnostic('MX2004', { names: ["'smal'", 'small'] }),
+    );
     expect(() => studyInputs({ inputs: { large: settings.inputs.large } }, 'wasm', [], null)).toThrow(
-      /MX2004.*for the wasm engine/,
+      diagnostic('MX2004', { names: ['wasm'] }),
     );
   });
 });

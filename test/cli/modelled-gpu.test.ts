@@ -5,8 +5,11 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { devices, findDevice } from '../../src/analysis/devices/devices.js';
 import { Journal } from '../../src/journal/journal.js';
 import type { StudyStarted } from '../../src/journal/records.js';
+import { differenceText } from '../../src/journal/study-differences.js';
 import { openStudyJournal } from '../../src/journal/study-journal.js';
 import { checkProfileSuffices, chooseModelledGpu } from '../../src/study/planning/modelled-gpu.js';
+import { diagnostic } from '../support/diagnostics.js';
+import { naming } from '../support/naming.js';
 import { ReadPrograms } from '../support/read-programs.js';
 import { trial } from '../support/recorded-study.js';
 
@@ -84,7 +87,7 @@ describe('the GPU that speedups are modelled for', () => {
   it('is refused where there is no profile of it, with the nearest that there is', async () => {
     await expect(chooseModelledGpu('h10', null)).rejects.toMatchObject({
       code: 'MX2035',
-      message: expect.stringContaining('did you mean h100?'),
+      message: naming("'h10'", 'h100'),
     });
   });
 
@@ -94,8 +97,8 @@ describe('the GPU that speedups are modelled for', () => {
   });
 
   it.each([
-    ['missing.json', null, 'it cannot be read'],
-    ['text.json', 'no JSON', 'it is not JSON'],
+    ['missing.json', null, 'missing.json'],
+    ['text.json', 'no JSON', 'JSON'],
     ['empty.json', '{}', 'multiprocessors'],
     ['negative.json', JSON.stringify({ ...devices.v100, clockMHz: -5 }), 'clockMHz'],
   ])('is refused where its file is wrong: %s', async (name, text, complaint) => {
@@ -134,7 +137,7 @@ describe('the GPU that speedups are modelled for', () => {
     journal.append(trial(1, {}));
     journal.close();
     expect(() => openStudyJournal(study, { ...header, gpuProfile: second.digest }, false)).toThrow(
-      /MX2017.*profile has changed/,
+      diagnostic('MX2017', { names: [differenceText('gpuProfile', header, header)] }),
     );
   });
 
@@ -143,7 +146,7 @@ describe('the GPU that speedups are modelled for', () => {
     const kepler = await chooseModelledGpu('kepler', null);
     expect(() => checkProfileSuffices(kepler, program, ['fp64', 'fp32'])).not.toThrow();
     expect(() => checkProfileSuffices(kepler, program, ['fp64', 'fp16'])).toThrow(
-      /MX2037.*kepler has no throughput.fp16, conversions.fp16-fp64, conversions.fp64-fp16/,
+      diagnostic('MX2037', { names: ['kepler', 'throughput.fp16', 'conversions.fp16-fp64', 'conversions.fp64-fp16'] }),
     );
   });
 });

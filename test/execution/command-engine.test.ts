@@ -11,6 +11,7 @@ import { parseConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration } from '../../src/space/resolve.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { Workbench } from '../../src/workbench/workbench.js';
+import { naming } from '../support/naming.js';
 
 const heat = path.join(import.meta.dirname, 'projects', 'heat-with-makefile');
 const tools = await Promise.all(
@@ -85,14 +86,14 @@ describe.skipIf(!usable)('a program with a Makefile', () => {
     const outcome = await engine.build(overlaid({ 'step.c': 'int step(void) { return wrong; }\n' }));
     expect(outcome).toMatchObject({ kind: 'build-failed', fault: 'source' });
     expect(outcome.kind === 'build-failed' && outcome.diagnostics).toMatch(
-      /^'make heat' ended with exit code 2\n[\s\S]*^step\.c:1:.* error: .*wrong/m,
+      /^'make heat' .*\b2\n[\s\S]*^step\.c:1:.* error: .*wrong/m,
     );
   });
 
   test('builds nothing outside its own copy', async () => {
     expect(await engine.build(overlaid({ '../step.c': '' }))).toMatchObject({
       kind: 'unavailable',
-      reason: expect.stringContaining('outside the project'),
+      reason: naming('../step.c'),
     });
   });
 });

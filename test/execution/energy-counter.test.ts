@@ -5,6 +5,7 @@ import { CudaEngine } from '../../src/execution/cuda/cuda-engine.js';
 import { withGpuTimes } from '../../src/execution/cuda/gpu-times.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { Scratch } from '../support/command-line.js';
+import { naming } from '../support/naming.js';
 import { printed } from '../support/scripted-bench.js';
 
 const timing = path.join(import.meta.dirname, '../../runtime/timing');
@@ -65,12 +66,12 @@ describe.skipIf(!hasGxx)('the counter of energy', () => {
     compile(`-I${timing}`, 'main.cpp', '-o', 'main', '-ldl');
     expect(count('with', 'begin')).toBe('1 2500 1');
     expect(count('with', 'begin', '0000:41:00.0')).toBe('1 2500 1');
-    expect(count('with', 'begin', '0000:65:00.0')).toBe('0 0 0 this GPU does not count its energy');
-    expect(count('old', 'begin')).toBe('0 0 0 libnvidia-ml.so.1 is too old to count energy');
-    expect(count('with')).toBe('0 0 0 the program did not use the GPU');
+    expect(count('with', 'begin', '0000:65:00.0')).toEqual(naming(/^0 0 0 .*\bGPU\b.*\benergy\b/));
+    expect(count('old', 'begin')).toEqual(naming(/^0 0 0 libnvidia-ml\.so\.1\b.*\benergy\b/));
+    expect(count('with')).toEqual(naming(/^0 0 0 .*\bprogram\b.*\bGPU\b/));
     const { ok: hasGpu } = { ok: spawnSync('nvidia-smi', ['-L']).status === 0 };
     if (hasGpu) console.warn('SKIPPED: where a driver is, NVML cannot be missing');
-    else expect(count('none', 'begin')).toBe('0 0 0 libnvidia-ml.so.1 cannot be loaded');
+    else expect(count('none', 'begin')).toEqual(naming(/^0 0 0 libnvidia-ml\.so\.1\b(?!.*energy)/));
   });
 
   it('is in programs that nvcc builds, and counts where a run is asked to', async ({ skip }) => {
@@ -98,8 +99,7 @@ describe('what a program writes of its energy', () => {
   it('is read in joules, or as the reason that there is none', () => {
     const read = (line: string) => withGpuTimes(printed(1), `${line}\ncopies\t0\t0\nend\n`);
     expect(read('energy\t12345\t1500.5')).toMatchObject({ gpu: { energy: { joules: 12.345, ms: 1500.5 } } });
-    expect(read('uncounted\tthis GPU does not count its energy')).toMatchObject({
-      gpu: { uncounted: 'this GPU does not count its energy' },
-    });
+    const reason = 'why';
+    expect(read(`uncounted\t${reason}`)).toMatchObject({ gpu: { uncounted: reason } });
   });
 });

@@ -4,7 +4,18 @@ import type { Goal, JournalRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
 import { timeSpent, workDoneMs } from '../../src/report/time-spent.js';
 import { placesIn } from '../../src/study/judging/output-numbers.js';
-import { confirmation, inaccurate, measurement, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
+import { durationText } from '../../src/support/duration-text.js';
+import { expectNamed, naming } from '../support/naming.js';
+import {
+  confirmation,
+  inaccurate,
+  measurement,
+  program,
+  RECORDS,
+  reportOf,
+  started,
+  trial,
+} from '../support/recorded-study.js';
 
 const verified: JournalRecord = {
   kind: 'verification',
@@ -24,27 +35,24 @@ describe('the verdict', () => {
     const { verdict, best } = reportOf();
     expect(best).toBe(3);
     expect(verdict.tone).toBe('good');
-    expect(verdict.sentence).toBe(
-      'Trial 3 runs 1.50× as fast as the baseline (95 % interval 1.45–1.55, GPU time), with max-relative 4.00e-7, where the goal is max-relative at most 1e-6.',
-    );
-    expect(verdict.facts.find(({ name }) => name === 'sites lowered')).toMatchObject({
-      value: '2',
-      note: 'of 3 that may change, in 2 groups',
-    });
+    expect(verdict.kind).toBe('recommended');
+    expectNamed(verdict.sentence, '3', '1.50×', '95 %', '1.45–1.55', 'GPU', 'max-relative 4.00e-7', '1e-6');
+    expect(verdict.facts).toContainEqual(expect.objectContaining({ value: '2', note: naming('3', '2 groups') }));
   });
 
   it('never calls a modelled speed measured, and warns about it', () => {
     const { verdict, notices } = reportOf(without('measurement'));
-    expect(verdict.sentence).toContain('should run 1.40× as fast as the baseline (modelled for an H200, not measured)');
+    expect(verdict.kind).toBe('recommended');
+    expectNamed(verdict.sentence, '1.40×', 'modelled', 'H200');
     expect(verdict.tone).toBe('unclear');
-    expect(notices.map(({ text }) => text).join()).toMatch(/the speedup is modelled for an H200/);
+    expect(notices).toContainEqual(expect.objectContaining({ code: 'modelled-speedup', text: naming('H200') }));
   });
 
   it('says that a patch buys no time where the interval holds 1', () => {
     const { verdict } = reportOf([...without('measurement', 'study-ended'), measurement(3, 1.02), RECORDS.at(-1)!]);
     expect(verdict.tone).toBe('unclear');
-    expect(verdict.sentence).toContain('buys no time');
-    expect(verdict.facts[0]).toMatchObject({ name: 'speedup', value: 'no gain' });
+    expect(verdict.kind).toBe('no-gain');
+    expect(verdict.facts[0]!.value).not.toMatch(/\d/);
     expect(verdict.actions.map(({ command }) => command)[0]).toBe('mantissa show 3 --study study');
   });
 
@@ -66,13 +74,10 @@ describe('the verdict', () => {
     ];
     const { verdict, best } = reportOf([...records, { kind: 'study-ended', reason: 'finished', best: null }]);
     expect(best).toBeNull();
-    expect(verdict.sentence).toMatch(/^Keep it as it is: nothing within the goal/);
+    expect(verdict.kind).toBe('no-speedup');
     expect(verdict.actions).toEqual([
-      {
-        command: "mantissa tune k.cu --max-error 1.1e-5 'a b' -o study-looser",
-        does: '1.50× by the model, where the error may be larger',
-      },
-      { command: 'mantissa advise /nowhere/k.cu', does: 'what bounds the program, and what is in the way' },
+      { command: "mantissa tune k.cu --max-error 1.1e-5 'a b' -o study-looser", does: naming('1.50×', 'model') },
+      { command: 'mantissa advise /nowhere/k.cu', does: expect.any(String) },
     ]);
   });
 
@@ -83,10 +88,11 @@ describe('the verdict', () => {
       ...(isComplete && { isComplete }),
     });
     const { verdict } = reportOf([...records, ended(false)]);
-    expect(verdict.sentence).toMatch(/^Keep it as it is: nothing within the goal, .*, that was timed buys time/);
+    expect(verdict).toMatchObject({ kind: 'no-speedup', sentence: naming('timed') });
     expect(verdict.actions[0]!.command).toMatch(/^mantissa tune .* --strategy genetic --timing every -o study-timed$/);
     const complete = reportOf([...records, ended(true)]).verdict;
-    expect(complete.sentence).toMatch(/^Keep it as it is: nothing within the goal, .*, buys time/);
+    expect(complete.kind).toBe('no-speedup');
+    expect(complete.sentence).not.toEqual(naming('timed'));
     expect(complete.actions[0]!.command).toMatch(/^mantissa advise/);
   });
 
@@ -97,18 +103,15 @@ describe('the verdict', () => {
       { kind: 'study-ended', reason: 'finished', best: null },
     ]);
     expect(verdict).toMatchObject({
-      tone: 'bad',
-      sentence:
-        'Nothing meets the goal: 1 trial, none recommended; the goal is max-relative at most 1e-6, and trial 1 came closest, with max-relative 1.',
+      ...{ kind: 'goal-not-met', tone: 'bad' },
+      sentence: naming('1 trial', '1e-6', 'trial 1', /max-relative 1\b/),
     });
   });
 
   it('does not say that of a study that recommends nothing and finds much', () => {
     const records = [started, trial(1, { x: 'fp32' }), inaccurate(2, { y: 'fp32' }, 1)];
     const { verdict } = reportOf([...records, { kind: 'study-ended', reason: 'finished', best: null }]);
-    expect(verdict.sentence).toBe(
-      '1 of 2 trials meet the goal, max-relative at most 1e-6; nothing was to be recommended.',
-    );
+    expect(verdict).toMatchObject({ kind: 'none-recommended', sentence: naming('1 of 2', 'max-relative', '1e-6') });
   });
 });
 
@@ -117,23 +120,29 @@ describe('a study that is not simply finished', () => {
     const report = reportOf(without('study-ended', 'measurement', 'confirmation'), { isRunning: true });
     expect(report.state.kind).toBe('running');
     expect(report.best).toBe(3);
-    expect(report.verdict.sentence).toMatch(/^So far: Trial 3/);
+    expect(report.verdict).toMatchObject({ kind: 'recommended', tone: 'open', sentence: naming('3') });
   });
 
   it('is headed as interrupted, whatever was found, and says how to go on', () => {
     const ended = { kind: 'study-ended', reason: 'interrupted', best: 3 } as const;
     const report = reportOf([...without('study-ended'), ended]);
-    expect(report.verdict.tone).toBe('open');
-    expect(report.verdict.sentence).toMatch(
-      /^Interrupted after 5 trials, with no result yet\. So far: Trial 3 runs 1\.50×/,
-    );
-    expect(report.verdict.actions).toEqual([
-      { command: "mantissa tune k.cu --max-error 1e-6 'a b'", does: 'goes on where it stopped' },
-    ]);
+    expect(report.state.kind).toBe('interrupted');
+    expect(report.verdict).toMatchObject({
+      ...{ kind: 'recommended', tone: 'open' },
+      sentence: expect.stringMatching(/^Interrupted\b.*\b5\b.*\b3\b.*\b1\.50×/),
+      actions: [{ command: "mantissa tune k.cu --max-error 1e-6 'a b'", does: expect.any(String) }],
+    });
     const slow = reportOf([started, trial(1, { x: 'fp32' }, { speedup: 1 }), { ...ended, best: 1 }]);
     expect(slow.best).toBeNull();
-    expect(slow.verdict.sentence).toMatch(/^Interrupted after 1 trial.*So far: nothing within the goal.*buys time/);
-    expect(reportOf([started, { ...ended, best: null }]).verdict.sentence).toMatch(/^Interrupted after 0 trials/);
+    expect(slow.verdict).toMatchObject({
+      kind: 'no-speedup',
+      tone: 'open',
+      sentence: naming(/^Interrupted\b/, '1 trial'),
+    });
+    expect(reportOf([started, { ...ended, best: null }]).verdict).toMatchObject({
+      ...{ kind: 'none-yet', tone: 'open' },
+      sentence: naming(/^Interrupted\b/, '0 trials'),
+    });
   });
 
   it('is shown as broken off where its end was never written', () => {
@@ -144,21 +153,22 @@ describe('a study that is not simply finished', () => {
     const report = reportOf(without('program'));
     expect(report.source).toBeNull();
     expect(report.dimensions.map(({ id }) => id)).toEqual(['k.a', 'k.b', 'k.c']);
-    expect(report.notices.map(({ text }) => text).join()).toContain('no source to show');
+    expect(report.notices.map(({ code }) => code)).toContain('no-program');
   });
 
   it('warns where a source has changed since', () => {
     const report = reportOf(RECORDS, { changedFiles: ['k.cu'] });
     expect(report.source!.files[0]!.isChanged).toBe(true);
-    expect(report.notices.map(({ text }) => text).join()).toContain('k.cu changed');
+    expect(report.notices).toContainEqual(expect.objectContaining({ code: 'changed-files', text: naming('k.cu') }));
   });
 
   it('says which trial is applied instead, and offers to apply it no longer', () => {
     const best = reportOf(RECORDS).best!;
     const report = reportOf(RECORDS, { changedFiles: ['k.cu'], applied: { trial: best, files: ['k.cu'] } });
-    const warnings = report.notices.filter(({ kind }) => kind === 'warning').map(({ text }) => text);
-    expect(warnings.join()).not.toContain('k.cu changed');
-    expect(report.notices.map(({ text }) => text).join()).toContain(`trial ${best} is applied`);
+    expect(report.notices.map(({ code }) => code)).not.toContain('changed-files');
+    expect(report.notices).toContainEqual(
+      expect.objectContaining({ code: 'applied', text: naming(`trial ${best}`, 'k.cu') }),
+    );
     expect(report.verdict.actions.map(({ command }) => command).join()).not.toContain('mantissa apply');
   });
 
@@ -202,11 +212,9 @@ describe('trials together', () => {
     ];
     const { front, verdict } = reportOf([started, ...points, { kind: 'front', trials: [2, 1] }]);
     expect(front).toEqual([2, 1]);
-    expect(verdict.facts).toContainEqual({
-      name: 'points of the trade-off',
-      value: '2',
-      note: 'trial 2: 1.00e-8, 1.10×, trial 1: 1.00e-7, 1.20×',
-    });
+    expect(verdict.facts).toContainEqual(
+      expect.objectContaining({ value: '2', note: naming(/trial 2\b.*1\.00e-8, 1\.10×, trial 1\b.*1\.00e-7, 1\.20×/) }),
+    );
     expect(reportOf([started, ...points]).front).toEqual([]);
   });
 
@@ -247,27 +255,24 @@ describe('a group', () => {
   it('is lowered because the recommended trial holds', () => {
     expect(why('k.c')).toMatchObject({
       status: 'lowered',
-      why: 'lowered to fp32 in trial 3, together with one other group: max-relative 4.00e-7, within the goal',
+      why: naming('fp32', 'trial 3', 'one', 'max-relative 4.00e-7'),
     });
   });
 
   it('is kept because of what it costs alone, or on top of the others', () => {
-    expect(why('k.a').why).toBe(
-      'kept in fp64: lowered alone to fp32 (trial 4) it is max-relative Infinity, inaccurate',
-    );
+    expect(why('k.a')).toMatchObject({
+      status: 'kept',
+      why: naming('fp64', 'alone', 'fp32', 'trial 4', 'max-relative Infinity', 'inaccurate'),
+    });
     const notAlone = RECORDS.filter((record) => record.kind !== 'trial' || record.number !== 4);
-    expect(why('k.a', notAlone).why).toBe(
-      'kept in fp64: lowered besides what trial 3 lowers (trial 1) it is max-relative 1.00e-3, inaccurate'.replace(
-        '1.00e-3',
-        '0.001',
-      ),
-    );
+    expectNamed(why('k.a', notAlone).why, 'fp64', 'trial 3', 'trial 1', 'max-relative 0.001', 'inaccurate');
+    expect(why('k.a', notAlone).why).not.toEqual(naming('alone'));
   });
 
   it('is frozen for the reason the front end gave', () => {
     expect(why('k.frozen')).toMatchObject({
       status: 'frozen',
-      why: 'frozen: its address is handed to code we do not see: escape',
+      why: naming(program.sites.find(({ id }) => id === 'k.frozen')!.frozen!),
     });
   });
 
@@ -281,7 +286,8 @@ describe('a group', () => {
       ),
       { kind: 'constraint', trial: 4, formats: { 'k.a': 'fp32' }, reason: 'it heads a loop' } as const,
     ];
-    expect(why('k.a', records).why).toBe('kept in fp64: it cannot be written narrower: it heads a loop');
+    expect(why('k.a', records)).toMatchObject({ status: 'kept', why: naming('fp64', 'it heads a loop') });
+    expect(why('k.a', records).why).not.toMatch(/trial/);
   });
 });
 
@@ -332,10 +338,12 @@ describe('where the time went', () => {
       RECORDS,
       RECORDS.map((_, at) => at * 1000),
     );
-    expect(timeText(state.entries)).toBe(
-      'time: reading 1.0 s, baseline 2.0 s, preparing 900 ms, trials 4.1 s, confirming 1.0 s, timing 1.0 s; the first trial after 4.0 s',
-    );
-    expect(timeText(new StudyState(RECORDS).entries)).toBe('time: reading 1.0 s');
+    const { phases } = timeSpent(state.entries);
+    const named = phases.map(({ phase, ms }) => `${phase} ${durationText(ms)}`);
+    expect(timeText(state.entries)).toEqual(naming(...named, '4.0 s'));
+    const one = timeText(new StudyState(RECORDS).entries);
+    expect(one).toEqual(naming('reading 1.0 s'));
+    expect(one).not.toMatch(/\d s\b.*\d s\b/);
   });
 });
 
