@@ -451,7 +451,7 @@ describe('times', () => {
     const { trials } = await study(bench, folder, { strategy: asking('a b', 'a', 'c') });
     const verdicts = trials.map((one) => one.measurement?.verdict ?? '');
     expect(verdicts.filter((one) => isNamed('baseline', one))).toHaveLength(1);
-    expect(verdicts.filter((one) => /\btrial \d$/.test(one))).toHaveLength(1);
+    expect(verdicts.filter((one) => /\btrial \d\b/.test(one))).toHaveLength(1);
     expect(recordsOf(folder, 'measurement').filter((one) => one.samples.length > 0)).toHaveLength(1);
   });
 

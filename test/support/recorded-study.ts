@@ -246,5 +246,11 @@ export function reportOf(
   around: Partial<StudySurroundings> = {},
 ): ReportDocument {
   const state = stateOf(records);
-  return buildReport(state, state.started!, { study: 'study', isRunning: false, changedFiles: [], applied: null, ...around });
+  return buildReport(state, state.started!, {
+    study: 'study',
+    isRunning: false,
+    changedFiles: [],
+    applied: null,
+    ...around,
+  });
 }
