@@ -62,7 +62,7 @@ describe('thread blocks of other sizes', () => {
         '#define THREADS 256',
       ]);
     });
-    await withSample('blocks/of-a-macro-that-one-kernel-needs-the-others-have-their-own', async (bench) => {
+    await withSample('blocks/kernels-get-sizes-of-their-own-where-one-kernel-needs-the-macro', async (bench) => {
       expect(await changed(bench, { 'scale.block': 64 })).toEqual([
         'int blocks = (n + 64 - 1) / 64;',
         'scale<<<blocks, 64>>>(in, n, 0.1);',
@@ -74,12 +74,12 @@ describe('thread blocks of other sizes', () => {
   it.each([
     ['blocks/literals-of-the-grid-follow-the-block', { 'scale.block': 32, 'shift.block': 1024 }],
     [
-      'blocks/sides-of-a-plane-follow-each-their-own',
+      'blocks/each-side-of-a-plane-follows-its-own-size',
       { 'smooth.block.x': 4, 'smooth.block.y': 64, 'smooth.tile.x': 1 },
     ],
     ['blocks/a-loop-in-steps-of-the-grid-takes-any-grid', { 'axpy.block': 96, 'axpy.grid': 7 }],
     ['blocks/a-parameter-of-a-template-stays', { 'main.threads': 7 }],
-    ['blocks/of-a-macro-that-one-kernel-needs-the-others-have-their-own', { 'scale.block': 96 }],
+    ['blocks/kernels-get-sizes-of-their-own-where-one-kernel-needs-the-macro', { 'scale.block': 96 }],
     ['oracles/thread-blocks-have-other-sizes', { THREADS: 2, 'main.block.y': 1, 'scale.block': 1 }],
   ])('compute what the program computes: %s with %j', async (sample, blocks) => {
     await withSample(sample, async (bench) => {

@@ -220,7 +220,7 @@ describe('the header of a patch', () => {
   it('is a new file of the patch, which builds where the patch is applied', () => {
     const target = fs.mkdtempSync(path.join(folder, 'patched-'));
     fs.copyFileSync(
-      path.join(samples, 'a C program with records, restrict and untyped pointers/program.c'),
+      path.join(samples, 'a-c-program-uses-records-restrict-and-untyped-pointers/program.c'),
       path.join(target, 'program.c'),
     );
     const formatsOfAll = '{"schemaVersion":1,"formats":{"main.s":"fp64x2","main.y":"fp64x2","main.x":"fp64x2"}}';

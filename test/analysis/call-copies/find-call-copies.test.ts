@@ -33,7 +33,7 @@ function written(name: string, text: string): string {
 }
 
 it('says of every function that stays one what a copy of it would not be', async () => {
-  const own = path.join(samples, 'two units and functions that stay one');
+  const own = path.join(samples, 'some-functions-of-two-units-stay-one');
   const { copied, together } = await copiesIn(fs.readdirSync(own).map((file) => path.join(own, file)));
   expect(Object.keys(copied).sort()).toEqual(['own', 'plain']);
   expect(Object.keys(together)).toHaveLength(6);
@@ -48,7 +48,7 @@ it('says of every function that stays one what a copy of it would not be', async
 });
 
 it('a function in copied ones has a copy for each of them', async () => {
-  const own = path.join(samples, 'a C++ program with copies in copies', 'program.cpp');
+  const own = path.join(samples, 'copied-functions-of-a-cplusplus-program-call-copied-functions', 'program.cpp');
   const { copied } = await copiesIn([own]);
   expect(copied.simpson!.map(([name]) => name)).toEqual(['simpson', 'simpson_2']);
   expect(copied.relative).toEqual([

@@ -36,7 +36,7 @@ describe('sizes of thread blocks in programs', () => {
   it.each([
     ['literals-of-the-grid-follow-the-block', { 'scale.block': 256, 'shift.block': 128 }],
     [
-      'sides-of-a-plane-follow-each-their-own',
+      'each-side-of-a-plane-follows-its-own-size',
       { 'smooth.block.x': 16, 'smooth.block.y': 8, 'smooth.tile.x': 16, 'smooth.tile.y': 16 },
     ],
     ['a-loop-in-steps-of-the-grid-takes-any-grid', { 'axpy.block': 256, 'axpy.grid': 80 }],
@@ -47,7 +47,7 @@ describe('sizes of thread blocks in programs', () => {
     ['a-size-assigned-before-every-launch-is-followed', { WIDTH: 128, SIDE: 32 }],
     ['a-size-read-behind-a-digit-separator-stays', { BLOCK: '18: BLOCK is also used here' }],
     [
-      'of-a-macro-that-one-kernel-needs-the-others-have-their-own',
+      'kernels-get-sizes-of-their-own-where-one-kernel-needs-the-macro',
       { BLOCK_SIZE: '9: in blur, tile is shared by the threads of a block', 'scale.block': 128 },
     ],
     [

@@ -141,8 +141,8 @@ int main() { double *d = nullptr; scale<double><<<1, 4096>>>(d); cudaGetLastErro
   );
 
   test.each([
-    'wide/a CUDA program with constant and shared memory, shuffles and atomics',
-    'wide-mixes/a CUDA program with halves, vectors and hinted loads',
+    'wide/a-cuda-program-uses-constant-and-shared-memory-shuffles-and-atomics',
+    'wide-mixes/a-cuda-program-uses-halves-vectors-and-hinted-loads',
   ])('builds %s, of formats of two parts', async (sample) => {
     const project = open(path.join(import.meta.dirname, '../../samples', sample));
     const flat = await readFlattened(clang, project, path.join(folder, 'two parts', path.basename(sample)));
