@@ -9,6 +9,7 @@ import { describeProgram, type InspectionDocument } from '../../src/inspection/d
 import { gatherFacts } from '../../src/inspection/facts.js';
 import { verify } from '../../src/program/verify.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
+import { isNamed } from '../support/naming.js';
 
 interface Expected {
   arguments: string[];
@@ -23,7 +24,7 @@ interface Expected {
   >;
   operations?: Record<string, Record<string, number>>;
   operationsAtDepth?: Record<string, Record<string, Record<string, number>>>;
-  transfers?: { line: number; direction: string; sites: string[]; converts?: boolean; why?: string }[];
+  transfers?: { line: number; direction: string; sites: string[]; converts?: boolean; why?: string[] }[];
   warnings?: string[];
   missedDeclarations?: string[];
   /** As many as the independent count sees. */
@@ -66,7 +67,8 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
   const pick = (id: string, keys: string[]) => {
     const site = sites.get(id);
     if (!site) return { missing: true };
-    const facts = { ...site, frozen: site.frozen?.code ?? null, reason: site.frozen?.reason ?? null };
+    const reason = namedIn(site.frozen?.reason, expected.sites?.[id]?.reason as string[] | undefined);
+    const facts = { ...site, frozen: site.frozen?.code ?? null, reason };
     return Object.fromEntries(keys.map((key) => [key, facts[key as keyof typeof facts]]));
   };
   const counts = (owner: string, kinds: string[], depth?: number) =>
@@ -145,7 +147,7 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
         direction: found?.direction ?? 'no transfer',
         sites: transfer.sites.filter((id) => found?.sites.includes(id)),
         ...('converts' in transfer && { converts: found?.converts ?? false }),
-        ...('why' in transfer && { why: found?.why ?? '' }),
+        ...('why' in transfer && { why: namedIn(found?.why, transfer.why) }),
       };
     });
   if (expected.warnings)
@@ -167,6 +169,11 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
     };
   }
   return result;
+}
+
+/** Of what a sentence must name, what it does name. */
+function namedIn(text: string | null | undefined, names: readonly string[] = []): string[] {
+  return names.filter((name) => isNamed(name, text ?? ''));
 }
 
 function percent(share: number | null): number | null {
