@@ -11,7 +11,7 @@ import { cacheFolder } from '../../../src/support/cache-folder.js';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const programs = path.join(here, 'programs');
-const port = path.join(here, '../..', '../..', 'runtime', 'port');
+const port = path.join(here, '../../..', 'runtime', 'port');
 const areas = fs.readdirSync(path.join(here, 'expected')).flatMap((file) => /^(.*)\.txt$/.exec(file)?.[1] ?? []);
 
 function request(file: string): BuildRequest {
@@ -96,7 +96,7 @@ describe('the list of calls that suspend', () => {
 
   test('names each once, and only what runtime/cuda declares', () => {
     expect(new Set(calls).size).toBe(calls.length);
-    const declared = headers(path.join(port, '../..', 'cuda'));
+    const declared = headers(path.join(port, '..', 'cuda'));
     // runtime/cuda builds __reduce_add_sync and the like by hand, so every name stands there in full
     expect(calls.filter((call) => !new RegExp(`\\b${call.split('::').at(-1)}\\(`).test(declared))).toEqual([]);
   });
