@@ -1,4 +1,4 @@
-// The oracles and the port (test/oracles, test/port) with programs for x86-64: node scripts/test-x86.mjs [vitest's options]
+// The oracles and the port (test/oracles, test/rewrite/port) with programs for x86-64: node scripts/test-x86.mjs [vitest's options]
 // On x86-64 they run as they are. On arm64 they are built by Debian's cross compiler and run by qemu-user, which are installed where
 // apt-get is there; elsewhere nothing is tested, and that is said.
 import { spawnSync } from 'node:child_process';
@@ -57,7 +57,7 @@ const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const given = process.argv.slice(2);
 // the embedded engine is the same everywhere
 const chosen = given.some((word) => word === '-t') ? [] : ['-t', '^(?!.*\\bwasm\\b)'];
-const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/oracles', 'test/port', ...chosen, ...given], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/oracles', 'test/rewrite/port', ...chosen, ...given], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, ...found },

@@ -36,7 +36,7 @@ export class LiveReport {
     const report = reportOf(this.study, this.follower.state);
     this.latest =
       report && trouble
-        ? { ...report, notices: [{ kind: 'warning', text: trouble, remedy: null }, ...report.notices] }
+        ? { ...report, notices: [{ kind: 'warning', code: 'damaged', text: trouble, remedy: null }, ...report.notices] }
         : report;
     this.restUntil = performance.now() + (performance.now() - started) / SHARE_OF_TIME;
     [this.isStale, this.wasHeld, this.trouble] = [false, held, trouble];

@@ -78,12 +78,32 @@ export interface StudyCondition {
 
 export interface Notice {
   readonly kind: 'warning' | 'note';
+  /** What it is about, whatever its words. */
+  readonly code: string;
   readonly text: string;
   /** What to do about it. */
   readonly remedy: string | null;
 }
 
+/** What a study came to, whatever the words it is said in. */
+export type VerdictKind =
+  | 'recommended'
+  /** A trial meets the goal; whether it is faster is not known. */
+  | 'unclear'
+  /** A trial meets the goal and is no faster. */
+  | 'no-gain'
+  /** No accurate trial is faster than the original. */
+  | 'no-speedup'
+  /** Trials meet the goal, and the study was not there to recommend one. */
+  | 'none-recommended'
+  | 'goal-not-met'
+  /** No trial meets the goal so far, and the study has not come to its end. */
+  | 'none-yet'
+  /** A plan offers several trials. */
+  | 'choices';
+
 export interface Verdict {
+  readonly kind: VerdictKind;
   readonly tone: 'good' | 'unclear' | 'bad' | 'open';
   readonly sentence: string;
   /** What to do next, the one that follows from the verdict first. */

@@ -55,25 +55,32 @@ function opening({ kind }: StudyCondition, trials: number): string {
   }
 }
 
-function sentenceOf({ best, state, started, trials, condition }: VerdictContext): Pick<Verdict, 'tone' | 'sentence'> {
+function sentenceOf({
+  best,
+  state,
+  started,
+  trials,
+  condition,
+}: VerdictContext): Pick<Verdict, 'kind' | 'tone' | 'sentence'> {
   const goal = goalText(started.goal);
   const soFar = opening(condition, trials.length);
   if (!best) {
     const isOpen = soFar !== '';
     const walked = walkedPlan(state);
     if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
-      return { tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
+      return { kind: 'choices', tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
     const kept = condition.kind === 'running' ? null : keptAsItIs(trials, started.goal, state.unseen);
     if (kept && isOpen) {
       const nothing = nothingBuysTime(kept, { state, among: `within the goal, ${goal},` });
       const sentence = `${soFar}${nothing}; the fastest is ${fastestText(kept, started)}.`;
-      return { tone: 'open', sentence };
+      return { kind: 'no-speedup', tone: 'open', sentence };
     }
-    if (kept) return { tone: 'unclear', sentence: keepSentence(kept, state, started) };
+    if (kept) return { kind: 'no-speedup', tone: 'unclear', sentence: keepSentence(kept, state, started) };
     const accurate = trials.filter(({ accepted }) => accepted).length;
     // a sample, or a study that tables are made of
     if (accurate > 0 && !isOpen)
       return {
+        kind: 'none-recommended',
         tone: 'unclear',
         sentence: `${accurate} of ${plural(trials.length, 'trial')} meet the goal, ${goal}; nothing was to be recommended.`,
       };
@@ -81,24 +88,27 @@ function sentenceOf({ best, state, started, trials, condition }: VerdictContext)
     const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}${closest && `, and ${closest}`}.`;
     const head = condition.kind === 'running' ? 'Still searching: ' : soFar;
     return isOpen
-      ? { tone: 'open', sentence: `${head}${text}` }
-      : { tone: 'bad', sentence: `Nothing meets the goal: ${text}` };
+      ? { kind: 'none-yet', tone: 'open', sentence: `${head}${text}` }
+      : { kind: 'goal-not-met', tone: 'bad', sentence: `Nothing meets the goal: ${text}` };
   }
   const accuracy = `${best.error === null ? 'an error not known' : errorText(started.goal.metric, best.error)}, where the goal is ${goal}`;
   const { measurement } = best;
   if (measurement && speedVerdictOf(measurement) === 'unclear')
     return {
+      kind: 'unclear',
       tone: 'unclear',
       sentence: `${soFar}Trial ${best.number} meets the goal, but this machine cannot tell whether it is faster: between ${measurement.low.toFixed(2)}× and ${measurement.high.toFixed(2)}× as fast (95 % interval, measured); ${accuracy}.`,
     };
   const work = amountOfWorkText(state, best);
   if (measurement && measurement.low <= 1)
     return {
+      kind: 'no-gain',
       tone: 'unclear',
       sentence: `${soFar}Trial ${best.number} meets the goal but buys no time: ${measurement.verdict}, measured; ${accuracy}.${work === '' ? '' : ` In it, ${work}.`}`,
     };
   const speed = speedOf(best, started.gpu);
   return {
+    kind: 'recommended',
     tone: soFar !== '' ? 'open' : measurement ? 'good' : 'unclear',
     sentence: `${soFar}Trial ${best.number} ${speed}, with ${accuracy}.`,
   };
@@ -280,21 +290,27 @@ function pointText({ number, error, speedup }: JudgedTrial): string {
 /** What a reader should know before believing the figures. */
 export function noticesOf({ state, started, condition, best, around }: VerdictContext): Notice[] {
   const notices: Notice[] = [];
-  const say = (kind: Notice['kind'], text: string, remedy: string | null = null) =>
-    notices.push({ kind, text, remedy });
-  if (condition.kind !== 'finished') say('note', condition.text);
+  const say = (kind: Notice['kind'], code: string, text: string, remedy: string | null = null) =>
+    notices.push({ kind, code, text, remedy });
+  if (condition.kind !== 'finished') say('note', condition.kind, condition.text);
   if (!state.program)
-    say('note', 'this study was begun by a version that did not keep the program: there is no source to show');
+    say(
+      'note',
+      'no-program',
+      'this study was begun by a version that did not keep the program: there is no source to show',
+    );
   const { applied } = around;
   if (applied)
     say(
       'note',
+      'applied',
       `trial ${applied.trial} is applied: its patch is in ${applied.files.join(', ')}; this report shows the text before it`,
     );
   const changedFiles = around.changedFiles.filter((name) => !applied?.files.includes(name));
   if (changedFiles.length > 0)
     say(
       'warning',
+      'changed-files',
       `${changedFiles.join(', ')} changed after the study began; this report shows the text that the study read`,
       'patches of this study fit that text only; tune again with --fresh for the present text',
     );
@@ -302,21 +318,28 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
   if (best && !best.measurement && best.speedup === null)
     say(
       'note',
+      'speed-not-known',
       'nobody has timed it, and only what runs on a GPU is modelled',
       'tune it where a compiler is (--engine native) to see whether it buys time',
     );
   else if (best && !best.measurement)
     say(
       'note',
+      'modelled-speedup',
       `the speedup is modelled for ${gpuText(started.gpu)}, not measured`,
       'time it on the machine that counts before you believe it',
     );
   if (best?.measurement && best.measurement.low <= 1)
-    say('note', 'the measured speed does not justify the patch', 'leave the program as it is, or allow a larger error');
-  for (const { text, remedy } of adviceFor(state)) say('warning', text, remedy);
+    say(
+      'note',
+      'no-gain',
+      'the measured speed does not justify the patch',
+      'leave the program as it is, or allow a larger error',
+    );
+  for (const { code, text, remedy } of adviceFor(state)) say('warning', code, text, remedy);
   for (const { code, text, span } of state.program?.warnings ?? []) {
     if (code === 'fast-math') continue; // told above, with its remedy
-    say('warning', `${span ? `${state.program!.files[span.file]!.path}:${span.line}: ` : ''}${text}`);
+    say('warning', code, `${span ? `${state.program!.files[span.file]!.path}:${span.line}: ` : ''}${text}`);
   }
   return notices;
 }

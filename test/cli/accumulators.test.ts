@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { describeAccumulators } from '../../src/space/accumulator.js';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectNamed } from '../support/naming.js';
 
 /** Terms that fp32 holds well enough, and a sum of so many of them that fp32 does not. */
 const SOURCE = `#include <cstdio>
@@ -47,8 +49,9 @@ const tune = (...options: string[]) =>
 describe('a sum that keeps everything narrow from meeting the goal', () => {
   it('is folded into a wide one, where other ways to add up are asked for', async () => {
     const found = await tune('--accumulators');
-    expect(found.stdout).toMatch(/sums +potential\.sum in fp32, folded every 64 steps/);
-    expect(found.stdout).toContain('printed exactly what was emulated');
+    const sums = describeAccumulators({ 'potential.sum': { fold: 64, in: 'fp32' } });
+    expectNamed(sums, 'potential.sum', 'fp32', '64');
+    expectNamed(found.stdout, sums);
     // what plain formats reach within the goal is the sum's wide addition in every step
     const speedups = [...found.stderr.matchAll(/: accurate, .*, (\d+\.\d+)× modelled +\((.*)\)/g)];
     const fastest = (which: RegExp) =>
@@ -59,7 +62,9 @@ describe('a sum that keeps everything narrow from meeting the goal', () => {
     const patch = await inFolder('apply', String(best.trial), '-o', 'study');
     expect(patch.stdout).toContain('+    if (++sumSteps == 64) {');
     const shown = await inFolder('show', String(best.trial), '-o', 'study');
-    expect(shown.stdout).toMatch(/sums +potential\.sum in fp32, folded every 64 steps/);
+    expectNamed(shown.stdout, sums);
+    const { trials } = JSON.parse((await inFolder('trials', '-o', 'study', '--json')).stdout);
+    expect(trials.find(({ number }: { number: number }) => number === best.trial).confirmation.asEmulated).toBe(true);
     const listed = await inFolder('trials', '-o', 'study', '--format', 'csv');
     expect(listed.stdout).toContain('potential.sum+fold64:fp32');
   });

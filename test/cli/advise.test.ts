@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectNamed, naming } from '../support/naming.js';
 
 const SUM = `#include <cstdio>
 #include <cuda_runtime.h>
@@ -100,7 +101,7 @@ describe('mantissa advise', () => {
     expect(told.accumulations[0]).toMatchObject({ site: 'add.sum', line: 5, terms: 400, canFold: true });
     const prospect = (format: string) => told.formats.find((one: { format: string }) => one.format === format);
     // 6.3 · 10⁶ · 400
-    expect(prospect('fp16').reason).toMatch(/would lose what they hold.*add\.sum held 2520000000, fp16 ends at 65504/);
+    expect(prospect('fp16')).toMatchObject({ fits: false, reason: naming('add.sum', '2520000000', 'fp16', '65504') });
     expect(prospect('fp32')).toMatchObject({ fits: true });
     expect(told.next).toBe('mantissa tune sum.cu --max-error 1e-6');
   });
@@ -122,24 +123,25 @@ describe('mantissa advise', () => {
       // two warps with 16 lanes idle
       {
         ...{ kernel: 'turn', threads: 48, isDefault: false, sizes: [], worthTuning: false, fills: 0.75 },
-        frozen: expect.stringContaining('tile is shared by the threads of a block'),
+        frozen: naming('tile'),
       },
     ]);
     const { stdout } = await advise('blocks.cu');
-    expect(stdout).toMatch(/scale has blocks of 16 threads, which may be others; they fill 25 % of the GPU at\s+most/);
+    expectNamed(stdout, 'scale', '16', '25 %');
   });
 
   it('speaks in sentences', async () => {
     const { stdout } = await advise('sum.cu');
-    expect(stdout).toMatch(/^sum {2}can be tuned: \d+ groups? to choose for/);
-    expect(stdout).toMatch(/add has 100 % of the time, bound by .*: \d\.\d\d× at most/);
-    expect(stdout).toContain('add.sum (sum.cu:5) adds up 400 terms: in fp32 some 1e-6 of them is lost, 2e-5 at worst');
+    expect(stdout).toMatch(/^sum\b.*\b\d+ groups?\b/);
+    expect(stdout).toMatch(/\badd\b.*100 %.*\b\d\.\d\d×/);
+    expect(stdout).toMatch(/add\.sum \(sum\.cu:5\).*\b400\b.*\bfp32\b.*\b1e-6\b.*\b2e-5\b/);
   });
 
   it('warns of few digits, and models no processor', async () => {
     const { stdout } = await advise('short.c');
-    expect(stdout).toContain('printed with 7 digits: differences beyond them are not seen');
-    expect(stdout).toContain('not known: what a processor takes');
+    expectNamed(stdout, '7 digits');
+    const told = JSON.parse((await advise('short.c', '--json')).stdout);
+    expect(told).toMatchObject({ ceiling: null, ceilingRange: null, output: { digits: { most: 7 } } });
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { engines } from '../../src/execution/engines.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { withArgumentFiles } from '../../src/workbench/argument-files.js';
 import { mantissa } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 
 const native = engines.native({ cache: cacheFolder() });
 const engine = (await native.available()).ok ? 'native' : 'wasm';
@@ -120,9 +121,9 @@ describe('mantissa run without arguments', () => {
   it('refuses a name there is not, and two answers to one question', async () => {
     const unknown = await mantissa(['run', '--input', 'secnd'], { cwd });
     expect(unknown.exitCode).toBe(2);
-    expect(unknown.stderr).toContain("there is no input 'secnd': did you mean second?");
+    expectDiagnostic(unknown.stderr, 'MX2004', { names: ["'secnd'", 'second'], remedy: ['mantissa run --help'] });
     const both = await mantissa(['run', '--input', 'second', '--', 'first.txt'], { cwd });
     expect(both.exitCode).toBe(2);
-    expect(both.stderr).toContain('--input and arguments after -- exclude each other');
+    expectDiagnostic(both.stderr, 'MX2004', { names: ['--input', '--'], remedy: ['mantissa run --help'] });
   });
 });

@@ -2,12 +2,16 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Ended, kernel, mantissa, normalised, Scratch } from '../support/command-line.js';
+import { type Code, catalogue, exitCodeOf } from '../../src/diagnostics/catalogue.js';
+import { type Ended, kernel, mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic, type SaidValues } from '../support/diagnostics.js';
+import { expectNamed } from '../support/naming.js';
 
 /** Every failure is one message: a code, what was found, a remedy; nothing on stdout, no stack trace. */
-function expectOneMessage({ exitCode, stdout, stderr }: Ended, code: string): void {
-  expect({ exitCode, stdout }).toEqual({ exitCode: Number(code[2]), stdout: '' });
-  expect(stderr.split('\n')[0]).toMatch(new RegExp(`^error ${code}: [a-z]`));
+function expectOneMessage({ exitCode, stdout, stderr }: Ended, code: Code, values?: SaidValues): void {
+  expect({ exitCode, stdout }).toEqual({ exitCode: exitCodeOf(code), stdout: '' });
+  expectDiagnostic(stderr, code, values);
+  expect(stderr.startsWith('error ')).toBe(true);
   expect(stderr.match(/^error /gm)).toHaveLength(1);
   expect(stderr).toMatch(/\n {2}remedy: \S.*$/);
   expect(stderr).not.toMatch(/^\s+at /m);
@@ -19,16 +23,15 @@ async function inspectSource(scratch: Scratch, name: string, text: string | Buff
 }
 
 describe('a program that is not there', () => {
-  test.each([
-    ['nbdoy.cu', 'MX2001', 'nbdoy.cu does not exist; did you mean nbody.cu?'],
-    ['nbody.cu/inside.cu', 'MX2001', 'nbody.cu/inside.cu does not exist'],
-    ['empty', 'MX2005', 'the folder empty has no project file and no source file directly in it'],
-    ['notes.md', 'MX2007', 'notes.md'],
-  ])('%s is refused with %s', async (input, code, text) => {
+  test.each<[string, Code, string[]]>([
+    ['nbdoy.cu', 'MX2001', ['nbdoy.cu', 'nbody.cu']],
+    ['nbody.cu/inside.cu', 'MX2001', ['nbody.cu/inside.cu']],
+    ['empty', 'MX2005', ['empty']],
+    ['notes.md', 'MX2007', ['notes.md']],
+  ])('%s is refused with %s', async (input, code, names) => {
     using scratch = new Scratch({ 'nbody.cu': '', 'empty/readme.md': '', 'notes.md': '' });
     const ended = await mantissa(['inspect', input], { cwd: scratch.folder });
-    expectOneMessage(ended, code);
-    expect(ended.stderr).toContain(text);
+    expectOneMessage(ended, code, { names });
   });
 });
 
@@ -40,14 +43,14 @@ describe('a program that does not compile', () => {
     expectOneMessage(ended, 'MX4001');
     expect(ended.stderr).toBe(
       [
-        'error MX4001: the program does not compile',
+        `error MX4001: ${catalogue.MX4001.summary}`,
         '  k.cu:3:19: expected expression',
         '  3 | \tdouble a = x[0] +;',
         '    | \t                 ^',
         "  k.cu:4:9: use of undeclared identifier 'b'",
         '  4 | \tx[0] = b;',
         '    | \t       ^',
-        '  remedy: correct the errors above; mantissa parses with clang 22',
+        `  remedy: ${catalogue.MX4001.remedy}`,
       ].join('\n'),
     );
   });
@@ -58,34 +61,30 @@ describe('a program that does not compile', () => {
     const ended = await inspectSource(scratch, 'many.cpp', lines.join('\n'));
     expectOneMessage(ended, 'MX4001');
     expect(ended.stderr.match(/undeclared identifier/g)).toHaveLength(8);
-    expect(ended.stderr).toContain('and 7 more errors');
+    expectNamed(ended.stderr, '7');
   });
 
   test.each([
-    ['cudnn.h', 'add the folder that holds cudnn.h with -I, or define the macro that avoids it with -D'],
-    ['mpi.h', "add MPI's include folder with -I (mpicc -showme:incdirs prints it)"],
+    ['cudnn.h', ['cudnn.h', '-I', '-D']],
+    ['mpi.h', ['-I', 'mpicc -showme:incdirs']],
   ])('for want of %s names it and says what to do', async (header, remedy) => {
     using scratch = new Scratch();
     const ended = await inspectSource(scratch, 'a.cpp', `double f(double a) { return a; }\n#include <${header}>\n`);
-    expectOneMessage(ended, 'MX4002');
-    expect(ended.stderr).toContain(`a.cpp:2:10: '${header}' is neither beside the sources`);
-    expect(ended.stderr).toContain(remedy);
+    expectOneMessage(ended, 'MX4002', { place: 'a.cpp:2:10', names: [header], remedy });
   });
 
   test('because it includes itself says so', async () => {
     using scratch = new Scratch({ 'one.h': '#include "two.h"\n', 'two.h': '#include "one.h"\n' });
     expectOneMessage(await inspectSource(scratch, 'self.cpp', '#include "self.cpp"\n'), 'MX4004');
     const ended = await inspectSource(scratch, 'cycle.cpp', '#include "one.h"\n');
-    expectOneMessage(ended, 'MX4004');
-    expect(ended.stderr).toContain('one.h:1:10: #include nested too deeply');
+    expectOneMessage(ended, 'MX4004', { place: 'one.h:1:10', names: ['#include'] });
   });
 
   test('because it is not text is named in one line, and its bytes stay off the terminal', async () => {
     using scratch = new Scratch();
     const bytes = Buffer.from(Array.from({ length: 20_000 }, (_, k) => (k * k * 31 + k) & 255));
     const ended = await inspectSource(scratch, 'object.cpp', bytes);
-    expectOneMessage(ended, 'MX2007');
-    expect(ended.stderr).toMatch(/it is not text: \d+ of its first 8192 bytes are control characters/);
+    expectOneMessage(ended, 'MX2007', { names: [/\d+/, '8192'] });
     const escapes = await inspectSource(scratch, 'escape.cpp', 'double f() { return \u001b[31mnope; }\n');
     expectOneMessage(escapes, 'MX4001');
     expect(escapes.stderr).not.toContain('\u001b');
@@ -106,19 +105,17 @@ describe('a program that does not compile', () => {
 
 describe('an include of what cannot be read to its end', () => {
   test.each([
-    ['a device', '#include "/dev/zero"', /main\.c:1:10: '\/dev\/zero' is a device/],
-    ['a link to a device', '#include "random.h"', /main\.c:1:10: 'random\.h' is a device/],
-    ['a pipe', '#include "pipe.h"', /main\.c:1:10: 'pipe\.h' is a pipe/],
-    ['more than anybody wrote', '#include "vast.h"', /'vast\.h' has 1024 MiB; at most 256 MiB are read/],
-    ['an embedded device', 'const char all[] = {\n#embed "/dev/zero"\n};', /main\.c:2:8: '\/dev\/zero' is a device/],
-  ])('is refused with its place: %s', async (_, line, message) => {
+    ['a device', '#include "/dev/zero"', 'main.c:1:10', ['/dev/zero', 'device']],
+    ['a link to a device', '#include "random.h"', 'main.c:1:10', ['random.h', 'device']],
+    ['a pipe', '#include "pipe.h"', 'main.c:1:10', ['pipe.h', 'pipe']],
+    ['more than anybody wrote', '#include "vast.h"', 'main.c:1:10', ['vast.h', '1024 MiB', '256 MiB']],
+    ['an embedded device', 'const char all[] = {\n#embed "/dev/zero"\n};', 'main.c:2:8', ['/dev/zero', 'device']],
+  ])('is refused with its place: %s', async (_, line, place, names) => {
     using scratch = new Scratch({ 'main.c': `${line}\nint main(void) { double x = 0.3; return x > 1; }\n` });
     fs.symlinkSync('/dev/urandom', scratch.path('random.h'));
     spawnSync('mkfifo', [scratch.path('pipe.h')]);
     fs.truncateSync(scratch.write('vast.h', ''), 2 ** 30);
-    const { exitCode, stderr } = await mantissa(['inspect', 'main.c'], { cwd: scratch.folder });
-    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^error MX2025/) });
-    expect(stderr).toMatch(message);
+    expectOneMessage(await mantissa(['inspect', 'main.c'], { cwd: scratch.folder }), 'MX2025', { place, names });
   });
 });
 
@@ -138,11 +135,9 @@ describe('a program that nests deeply', () => {
   test('is refused with a remedy where they cannot', async () => {
     using scratch = new Scratch();
     const ended = await inspectSource(scratch, 'parentheses.c', parentheses(5000));
-    expectOneMessage(ended, 'MX4004');
-    expect(ended.stderr).toContain('bracket nesting level exceeded maximum of 1000');
+    expectOneMessage(ended, 'MX4004', { names: ['1000'] });
     const casts = await inspectSource(scratch, 'casts.c', kernelInC(`${'(double)'.repeat(5000)}a`));
-    expectOneMessage(casts, 'MX4004');
-    expect(casts.stderr).toContain('clang ran out of stack while reading it');
+    expectOneMessage(casts, 'MX4004', { names: ['stack'] });
   });
 });
 
@@ -224,8 +219,7 @@ test('a project file with a wrong key is shown at the key', async () => {
     'a.cu': kernel('a'),
   });
   const ended = await mantissa(['inspect'], { cwd: scratch.folder });
-  expectOneMessage(ended, 'MX2003');
-  expect(ended.stderr).toContain('mantissa.json:3:3: unknown key "incldues"; did you mean "includes"?');
+  expectOneMessage(ended, 'MX2003', { place: 'mantissa.json:3:3', names: ['"incldues"', '"includes"'] });
 });
 
 describe('a cache folder that cannot be used', () => {
@@ -240,9 +234,8 @@ describe('a cache folder that cannot be used', () => {
       cwd: scratch.folder,
       env: { XDG_CACHE_HOME: path.resolve(scratch.folder, cache) },
     });
-    expectOneMessage(ended, 'MX1002');
-    expect(normalised(ended.stderr, scratch)).toMatch(reason);
-    expect(ended.stderr).toContain('XDG_CACHE_HOME');
+    expectOneMessage(ended, 'MX1002', { names: [reason] });
+    expect(catalogue.MX1002.remedy).toContain('XDG_CACHE_HOME');
   });
 });
 
@@ -264,8 +257,7 @@ describe('what was tried with programs of others', () => {
       ['--timeout', '0x10'],
     ]) {
       const ended = await mantissa(['tune', 'harmonic.c', '--max-error', '1', ...option], { cwd: scratch.folder });
-      expectOneMessage(ended, 'MX2004');
-      expect(ended.stderr).toContain(`not '${option[1]}'`);
+      expectOneMessage(ended, 'MX2004', { names: [...option], remedy: ['mantissa tune --help'] });
     }
   });
 
@@ -273,18 +265,14 @@ describe('what was tried with programs of others', () => {
     using scratch = new Scratch();
     const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(harmonic, 'utf16le')]);
     const ended = await inspectSource(scratch, 'wide.c', wide);
-    expectOneMessage(ended, 'MX4001');
-    expect(ended.exitCode).toBe(4);
-    expect(ended.stderr).toContain('it is UTF-16 text, not UTF-8');
+    expectOneMessage(ended, 'MX4001', { names: ['UTF-16', 'UTF-8'] });
   });
 
   test('a temporary folder that is not there is named, with TMPDIR', async () => {
     using scratch = new Scratch({ 'harmonic.c': harmonic });
     const env = { TMPDIR: '/nowhere' };
     const ended = await mantissa(['run', 'harmonic.c', '--engine', 'wasm'], { cwd: scratch.folder, env, alone: true });
-    expectOneMessage(ended, 'MX1007');
-    expect(ended.stderr).toContain('no temporary folder can be made in /nowhere');
-    expect(ended.stderr).toContain('TMPDIR');
+    expectOneMessage(ended, 'MX1007', { names: ['/nowhere'], remedy: ['TMPDIR'] });
   });
 
   test('halves that a random configuration cannot have outside CUDA are named', async () => {
@@ -292,6 +280,7 @@ describe('what was tried with programs of others', () => {
     const asked = ['rewrite', 'harmonic.c', '--formats', 'fp64,fp32,fp16,bf16', '--random', '4'];
     const { exitCode, stderr } = await mantissa(asked, { cwd: scratch.folder });
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('fp16 and bf16 are not drawn');
+    expectNamed(stderr, 'fp16', 'bf16');
+    expect(stderr).not.toMatch(/\bfp32|\bfp64/);
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
+import { expectNamed, naming } from '../support/naming.js';
 
 const program = (print: string, before = '') => `#include <stdio.h>
 #include <time.h>
@@ -32,42 +34,53 @@ describe('mantissa check ends in a verdict', () => {
   it('of a program that can be tuned', async () => {
     const { stdout, exitCode } = await check('fine.c');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('1 value, printed with 17 digits');
-    expect(stdout).toMatch(/\nfine can be tuned\n?$/);
+    expectNamed(stdout, '1 value', '17 digits');
+    const { verdict } = JSON.parse((await check('fine.c', '--json')).stdout);
+    expect(verdict).toMatchObject({ tunable: true, remedy: null, leastBound: 0, noisyLines: null });
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`fine ${verdict.text}`);
   });
 
   it('of one that prints few digits: within which bounds, and what to change', async () => {
     const { stdout, exitCode } = await check('short.c');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('short can be tuned within bounds above 1e-5, for it prints 6 digits at most');
-    expect(stdout).toContain('print 17 digits');
+    expectNamed(stdout, 'short', '1e-5', '6 digits', '17 digits');
+    const { verdict } = JSON.parse((await check('short.c', '--json')).stdout);
+    expect(verdict).toMatchObject({ tunable: true, leastBound: expect.closeTo(1e-5), remedy: naming('17 digits') });
   });
 
   it('of one that prints its time: the line, and the setting that leaves it out', async () => {
     const { stdout, stderr, exitCode } = await check('timed.c', '--json');
     expect(exitCode).toBe(4);
-    expect(JSON.parse(stdout).verdict).toMatchObject({ tunable: false });
-    expect(stderr).toMatch(/its runs differ by .*: line 2 is 'Elapsed time: 0\.\d+ s', then 'Elapsed time: 0\.\d+ s'/);
-    expect(stderr).toContain('"lines": "^(?!\\\\s*(Elapsed time))"');
+    const { verdict, inputs } = JSON.parse(stdout);
+    expect(verdict).toMatchObject({ tunable: false, noisyLines: ['Elapsed time'] });
+    expect(inputs[0].repeats.identical).toBe(false);
+    expectDiagnostic(stderr, 'MX4009', {
+      names: ['line 2', /'Elapsed time: 0\.\d+ s'.*'Elapsed time: 0\.\d+ s'/],
+      remedy: ['"lines": "^(?!\\\\s*(Elapsed time))"'],
+    });
   });
 
   it('of one whose time has a unit in brackets', async () => {
     const { stderr, exitCode } = await check('unit.c');
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('"lines": "^(?!\\\\s*(time \\\\(s\\\\)))"');
+    expectDiagnostic(stderr, 'MX4009', { remedy: ['"lines": "^(?!\\\\s*(time \\\\(s\\\\)))"'] });
   });
 
   it('of one whose time is too coarse to differ, but for the instrumented program, which takes longer', async () => {
     const { stderr, exitCode } = await check('slower.c');
     expect(exitCode).toBe(4);
-    expect(stderr).toContain("differ where they tell how long they took: line 2 is 'time 0.1 s', then 'time 0.3 s'");
-    expect(stderr).toContain('"lines": "^(?!\\\\s*(time))"');
+    expectDiagnostic(stderr, 'MX4009', {
+      names: ['line 2', /'time 0\.1 s'.*'time 0\.3 s'/],
+      remedy: ['"lines": "^(?!\\\\s*(time))"'],
+    });
+    expect(JSON.parse((await check('slower.c', '--json')).stdout).inputs[0].repeats.identical).toBe(true);
     expect(stderr).not.toContain('MX1006');
   });
 
   it('of one without anything to choose', async () => {
-    const { stderr, exitCode } = await check('whole.c');
+    const { stdout, stderr, exitCode } = await check('whole.c', '--json');
     expect(exitCode).toBe(4);
-    expect(stderr).toContain('there is no group whose format could change');
+    expect(JSON.parse(stdout).verdict).toMatchObject({ tunable: false, leastBound: 0, noisyLines: null });
+    expectDiagnostic(stderr, 'MX4009', { remedy: ['mantissa inspect', '--scope all'] });
   });
 });

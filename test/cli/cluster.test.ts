@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { bin, mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 import { PRETEND, pretendSlurm } from '../support/pretend-slurm.js';
 
 const native = engines.native({ cache: cacheFolder() });
@@ -62,9 +63,7 @@ describe('mantissa tune --on slurm', () => {
     using scratch = new Scratch({ 'sum.c': SOURCE, 'mantissa.json': project() });
     const env = { PATH: scratch.path('bin') };
     const ended = await mantissa(['tune', '--on', 'slurm'], { cwd: scratch.folder, env, alone: true });
-    expect(ended.stderr).toMatch(
-      /MX2090.*sbatch and squeue and scancel cannot be found on PATH=.*remedy: .*login node/s,
-    );
+    expectDiagnostic(ended.stderr, 'MX2090', { names: ['sbatch', 'squeue', 'scancel', 'PATH'] });
     expect(ended.exitCode).toBe(2);
   });
 
@@ -80,9 +79,7 @@ describe('mantissa tune --on slurm', () => {
       env,
       alone: true,
     });
-    expect(ended.stderr).toMatch(
-      /MX2091.*Invalid account or account\/partition combination specified: sbatch .*--account=nobody.*remedy: .*"slurm" in mantissa\.json/s,
-    );
+    expectDiagnostic(ended.stderr, 'MX2091', { names: [words.split(': ').at(-1)!, /sbatch .*--account=nobody/] });
     expect(ended.exitCode).toBe(2);
   });
 
@@ -95,16 +92,18 @@ describe('mantissa tune --on slurm', () => {
     const env = pretendSlurm(scratch);
     const tune = (...args: string[]) =>
       mantissa(['tune', '--on', 'slurm', ...args], { cwd: scratch.folder, env, alone: true });
-    expect((await tune('--engine', 'wasm')).stderr).toMatch(/MX2094.*wasm/s);
-    expect((await tune('--engine', 'native', '--tune-blocks')).stderr).toMatch(/MX2094.*--tune-blocks/s);
-    expect((await tune('--study', '.mantissa/other')).stderr).toMatch(/MX2095.*process 4711 on login2/s);
+    expectDiagnostic((await tune('--engine', 'wasm')).stderr, 'MX2094', { names: ['wasm'] });
+    expectDiagnostic((await tune('--engine', 'native', '--tune-blocks')).stderr, 'MX2094', {
+      names: ['--tune-blocks'],
+    });
+    expectDiagnostic((await tune('--study', '.mantissa/other')).stderr, 'MX2095', { names: ['4711', 'login2'] });
     expect(fs.readdirSync(scratch.path('state/jobs'))).toEqual([]);
   });
 
   it('has nothing to list of a study without jobs', async () => {
     using scratch = new Scratch({ '.mantissa/sum/journal.jsonl': '' });
     const ended = await mantissa(['jobs'], { cwd: scratch.folder });
-    expect(ended.stderr).toMatch(/MX2001.*submitted no jobs/s);
+    expectDiagnostic(ended.stderr, 'MX2001', { names: ['.mantissa/sum'] });
     expect(ended.exitCode).toBe(2);
   });
 });

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mantissa, Scratch, start } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 
 const SUM = `#include <stdio.h>
 int main(void) {
@@ -41,7 +42,7 @@ test('compare has a row for every goal and strategy, with goals that everything 
   const figure = fs.readFileSync(path.join(scratch.folder, 'compare.svg'), 'utf8');
   expect(figure).toMatch(/^<svg [\s\S]*>sum<\/text>[\s\S]*runs[\s\S]*<\/svg>\n$/);
   expect(table.stdout).toMatch(/^program +goal +strategy +outcome +runs +timed +seconds +speedup +of ideal\n/);
-  expect(table.stdout).toContain('over all\n  random: ');
+  expect(table.stdout).toMatch(/\n {2}random: /);
 });
 
 test('a strategy is compared with options, under the name that says them', async () => {
@@ -99,7 +100,7 @@ test('Ctrl-C leaves the rows of searches that had ended', async () => {
   expect(exitCode, stderr).toBe(130);
   expect(stdout).toMatch(/ random /);
   expect(stdout).not.toMatch(/ exhaustive /);
-  expect(stderr).toContain('the same command compares anew');
+  expect(stderr).toMatch(/^interrupted\b/m);
 });
 
 test('what holds for every goal is found out once', async () => {
@@ -120,15 +121,30 @@ test('what holds for every goal is found out once', async () => {
 });
 
 test.each([
-  [['--strategies', 'best'], "no strategy 'best'"],
-  [['--strategies', 'auto,fisets:mode=4'], 'option mode of fisets: '],
-  [['--strategies', 'fisets:model=3'], "fisets has no option 'model': did you mean mode?"],
-  [['--strategies', 'fisets:3'], "--strategies fisets:3 takes option=value, not '3'"],
-  [['--divide', '0.5'], "--divide takes a number from 1, not '0.5'"],
-])('compare refuses %j before it reads anything', async (args, reason) => {
+  [
+    ['--strategies', 'best'],
+    ["'best'", 'fisets'],
+  ],
+  [
+    ['--strategies', 'auto,fisets:mode=4'],
+    ['mode', 'fisets'],
+  ],
+  [
+    ['--strategies', 'fisets:model=3'],
+    ['fisets', "'model'", 'mode'],
+  ],
+  [
+    ['--strategies', 'fisets:3'],
+    ['--strategies fisets:3', "'3'"],
+  ],
+  [
+    ['--divide', '0.5'],
+    ['--divide', '1', "'0.5'"],
+  ],
+])('compare refuses %j before it reads anything, naming %j', async (args, names) => {
   const { exitCode, stderr } = await mantissa(['compare', 'nowhere.c', ...args]);
   expect(exitCode).toBe(2);
-  expect(stderr).toContain(reason);
+  expectDiagnostic(stderr, 'MX2004', { names });
 });
 
 test('a time that is up before everything narrow has run is said to be', async () => {
@@ -137,7 +153,7 @@ test('a time that is up before everything narrow has run is said to be', async (
     cwd: scratch.folder,
   });
   expect(exitCode).not.toBe(0);
-  expect(stderr).toContain('the time of a search was up before everything narrow had run on sum');
+  expectDiagnostic(stderr, 'MX3003', { names: ['sum'] });
 });
 
 test('a program in which nothing can be lowered is left out, with the reason', async () => {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mantissa } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-fisets-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -81,7 +82,7 @@ describe('mantissa tune --strategy fisets', () => {
   it('prints the tables of the paper, and leaves them as JSON and Markdown', async () => {
     const { study, stdout, stderr, exitCode } = await tune('smooth', '--table', '--set', 'max-sets=4', '--trials', '8');
     expect(exitCode, stderr).toBe(0);
-    expect(stdout).toMatch(/^Everything narrow is \d+\.\d\d× as fast \(modelled for an H200\)/m);
+    expect(stdout).toMatch(/^.*\b\d+\.\d\d× .*modelled for an H200/m);
     expect(stdout).toMatch(/^\| k \| 100\.0 % \| \d+ \| \d\.\d\d \|/m);
     expect(fs.readFileSync(path.join(study, 'tables.md'), 'utf8').trim()).toBe(stdout.trim());
     const tables = JSON.parse(fs.readFileSync(path.join(study, 'tables.json'), 'utf8'));
@@ -94,22 +95,22 @@ describe('mantissa tune --strategy fisets', () => {
   it('names what came closest where nothing meets the goal', async () => {
     const { stderr, exitCode } = await tune('smooth', '--digits', '16', '--set', 'tries=3');
     expect(exitCode).toBe(3);
-    expect(stderr).toMatch(/MX3001[\s\S]*none with at least 16 digits; trial \d+ came closest, with \d+ digits/);
+    expectDiagnostic(stderr, 'MX3001', { names: ['16 digits', /trial \d+.*, with \d+ digits/] });
   });
 
   it('says what a program without kernels, or without floating-point operations, lacks', async () => {
     const hostOnly = await tune('hostOnly', '--digits', '3');
     expect(hostOnly.exitCode).toBe(4);
-    expect(hostOnly.stderr).toMatch(/MX4012[\s\S]*has no kernels[\s\S]*remedy/);
+    expectDiagnostic(hostOnly.stderr, 'MX4012', { names: ['kernels'], remedy: 'own' });
     const integers = await tune('integers', '--digits', '3');
     expect(integers.exitCode).toBe(4);
-    expect(integers.stderr).toMatch(/MX4012[\s\S]*no floating-point operations in the kernels/);
+    expectDiagnostic(integers.stderr, 'MX4012', { names: ['kernels'] });
   });
 
   it('survives operations that overflow in fp32, and names the one that does most', async () => {
     const { stderr, exitCode } = await tune('overflow', '--digits', '3', '--set', 'mode=2', '--set', 'max-sets=6');
     expect(exitCode, stderr).toBe(3);
-    expect(stderr).toMatch(/lost-in-shadow: \d+ operations overflow .* k#\d/);
+    expect(stderr).toMatch(/lost-in-shadow: \d+ .* k#\d/);
     expect(stderr).toMatch(/value 1 is \S+ instead of/);
   });
 
@@ -117,9 +118,9 @@ describe('mantissa tune --strategy fisets', () => {
     const args = ['tune', path.join(folder, 'smooth.cu'), '--strategy', 'genetic', '--table'];
     const { stderr, exitCode } = await mantissa(args, { cwd: folder });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('--table compares fisets with delta debugging, not genetic');
+    expectDiagnostic(stderr, 'MX2004', { names: ['--table', 'fisets', 'genetic'], remedy: ['mantissa tune --help'] });
     const goal = await tune('smooth', '--table', '--digits', '4');
     expect(goal.exitCode).toBe(2);
-    expect(goal.stderr).toContain('--table has goals of its own');
+    expectDiagnostic(goal.stderr, 'MX2004', { names: ['--table'], remedy: ['mantissa tune --help'] });
   });
 });

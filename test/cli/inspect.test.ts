@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { kernel, mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 
 const samples = path.join(import.meta.dirname, '../samples/inspect');
 const nbody = path.join(samples, 'joins-each-n-body-array-with-its-device-and-host-copies');
@@ -81,7 +82,7 @@ int main() { double *x; int n = 99; cudaMalloc(&x, n * sizeof(double)); scale<<<
     expect(table.stdout).toContain(`TILE  32  both.cu:3  turn  frozen: ${shared} (both.cu:5)`);
     scratch.write('mantissa.json', JSON.stringify({ sources: ['both.cu'], freeBlocks: ['TILLE'] }));
     const refused = await mantissa(['inspect'], { cwd: scratch.folder });
-    expect(refused.stderr).toMatch(/MX2054.*\n.*TILLE: did you mean TILE\?/);
+    expectDiagnostic(refused.stderr, 'MX2054', { names: ['TILLE', 'TILE'] });
   });
 
   test('says why a site is frozen, with a code', async () => {
@@ -99,7 +100,7 @@ describe('mantissa inspect', () => {
     const lines = stdout.split('\n');
     expect(lines[0]).toMatch(/^\S+\.cu {2}\d+ sites \(\d+ tunable\) in \d+ groups, \d+ operations {2}scope: kernels$/);
     expect(stdout).toMatch(/^bodyForce {2}kernel {2}/m);
-    expect(lines.at(-1)).toMatch(/declarations of floating type in device code are sites, by an independent count/);
+    expect(lines.at(-1)).toMatch(/\b\d+ of \d+\b/);
   });
 
   test('says a reason once for the many sites that have it, and names each of them when asked', async () => {
@@ -222,6 +223,6 @@ int main(int argc, char **argv) {
     await mantissa(tuned, { cwd: scratch.folder });
     expect(await work('-o', 'study')).toMatchObject({ weighedBy: 'counts', tunableArithmetic: 3 / 1003 });
     scratch.write('sums.c', 'int main(void) { double x = 0.1; return x > 1.0; }\n');
-    expect(await work('-o', 'study')).toMatch(/MX2022[\s\S]*leave --study out/);
+    expectDiagnostic(await work('-o', 'study'), 'MX2022', { names: ['study'], remedy: ['--study'] });
   });
 });

@@ -1,6 +1,8 @@
 import * as fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
+import { expectNamed } from '../support/naming.js';
 
 const program = (bound: string) => `#include <stdio.h>
 #include <stdlib.h>
@@ -43,18 +45,21 @@ describe('a study whose patch is in the sources', () => {
     const { exitCode, stdout, stderr } = await run('verify', '1', '--samples', '4', '--', '0.7');
     expect(stderr).not.toContain('error');
     expect(exitCode).toBe(0);
-    expect(stdout).toContain('4 neighbours');
+    expect(JSON.parse((await run('verify', '1', '--samples', '4', '--json', '--', '0.7')).stdout).samples).toHaveLength(
+      4,
+    );
+    expectNamed(stdout, '4');
   });
 
   it('is not applied twice', async () => {
     const { exitCode, stderr } = await run('apply', '1', '--write');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('trial 1 of the study is in the files already');
+    expectDiagnostic(stderr, 'MX2022', { names: ['trial 1'], remedy: 'own' });
   });
 
   it('makes room for the next round, which starts from the patched program', async () => {
     const { stderr } = await run(...TUNE, '--', '0.7');
-    expect(stderr).toContain('trial 1 is in the sources: this is the next round');
+    expectNamed(stderr, 'trial 1', '.mantissa/series/round-1');
     expect(fs.existsSync(scratch.path('.mantissa/series/round-1/journal.jsonl'))).toBe(true);
     expect((await run('trials', '-o', '.mantissa/series/round-1')).exitCode).toBe(0);
   });
@@ -65,8 +70,10 @@ describe('a study that is there', () => {
     const failed = await run(...OTHER, '-o', 'failed', '--', '0.7', 'more');
     expect(failed.exitCode).toBe(4);
     const again = await run(...OTHER, '-o', 'failed', '--trials', '1', '--', '0.7');
-    expect(again.stderr).toContain('has no trial, and was about something else: it is begun anew');
     expect(again.stderr).not.toContain('MX2017');
+    const { study, trials } = JSON.parse((await run('trials', '-o', 'failed', '--json')).stdout);
+    expect({ inputs: study.inputs[0].arguments, trials: trials.length }).toEqual({ inputs: ['0.7'], trials: 1 });
+    expect(again.stderr).toMatch(/^.*\bfailed\b/m);
   });
 
   it.each([

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { applyPatch, parsePatch } from 'diff';
 import { afterAll, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
+import { naming } from '../support/naming.js';
 
 /** Of the two sums one is cancelled to nothing but its last digits. */
 const SOURCE = `#include <math.h>
@@ -62,7 +64,7 @@ it('each call of a function has its place in the plan, and a patch copies what d
   ]);
   expect(together).toEqual([]);
   const units = steps.map(({ unit }) => unit);
-  for (const name of ['total', 'total_2']) expect(units).toContain(`${name}, loop at line 7: additions`);
+  for (const name of ['total', 'total_2']) expect(units).toContainEqual(naming(name, 'loop', '7'));
   const trialOf = (one: number) => String(iterations.find(({ iteration }) => iteration === one)!.trial);
   const patched = async (iteration: number) => {
     const { stdout } = await command('apply', trialOf(iteration), '--study', 'apart');
@@ -76,7 +78,7 @@ it('each call of a function has its place in the plan, and a patch copies what d
 
   // everything wide: one function for both calls
   expect((await patched(0)).get('two.c')).toMatch(/fp64x2 plain = total\(far, 40\)/);
-  const sums = units.flatMap((unit, at) => (/^total\w*, loop at line 7: additions$/.test(unit) ? [at + 1] : []));
+  const sums = units.flatMap((unit, at) => (/^total\w*\b.*\b7\b.*\badd/.test(unit) ? [at + 1] : []));
   const text = (await patched(sums[0]!)).get('two.c')!;
   const [own, other] = units[sums[0]! - 1]!.startsWith('total,') ? ['total', 'total_2'] : ['total_2', 'total'];
   const bodyOf = (name: string) => new RegExp(`\\b${name}\\(const [^{]*\\{[^}]*\\}`).exec(text)?.[0] ?? '';
@@ -104,7 +106,7 @@ it('with --calls-together it is one function, and what cannot be copied says why
   expect(one.plan.map(({ unit }) => unit).filter((unit) => /total_2/.test(unit))).toEqual([]);
   const kept = JSON.parse((await plan('kept.c', 'kept', '--engine', 'wasm')).stdout) as Document;
   expect(kept.copies).toEqual([]);
-  expect(kept.together).toEqual([{ name: 'last', place: 'kept.c:2', reason: 'it keeps before from call to call' }]);
+  expect(kept.together).toEqual([{ name: 'last', place: 'kept.c:2', reason: naming('before') }]);
   const stray = await command('tune', 'two.c', '--max-error', '1', '--calls-together');
-  expect(stray.stderr).toMatch(/--calls-together is for --plan/);
+  expectDiagnostic(stray.stderr, 'MX2004', { names: ['--calls-together', '--plan'] });
 });

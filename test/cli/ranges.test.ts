@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { engines } from '../../src/execution/engines.js';
+import { readStudy } from '../../src/journal/study-journal.js';
+import { untriedFormats } from '../../src/study/formats/observed-ranges.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectNamed, naming } from '../support/naming.js';
 
 /** In float, as most CUDA is: pascals that fp16 has no room for, lengths that are all zero in it, and what it holds. */
 const SOURCE = `#include <cstdio>
@@ -63,12 +66,16 @@ describe.each(['native', 'wasm'] as const)('values beyond a format, on the %s en
     );
     const first = await tune(...asked, '--json');
     expect(first.exitCode, first.stderr).toBe(0);
-    const pascals =
-      'fp16 is not tried for 1 group: step.p held 101829, fp16 ends at 65504; remedy: scale the values, or add bf16 to --formats, which holds them';
-    const lengths =
-      'fp16 is not tried for 1 group: step.length held no more than 4e-9, fp16 begins at 5.96046e-8; remedy: scale the values, or add bf16 to --formats, which holds them';
-    expect(first.stderr).toContain(`${pascals}\n${lengths}\n`);
-    expect(first.stderr.indexOf(pascals)).toBeLessThan(first.stderr.indexOf('trial 1'));
+    const { state } = readStudy(scratch.path(study));
+    const untried = untriedFormats(state.ranges!, ['fp32', 'fp16']);
+    expect(untried.map(({ fit, text }) => ({ fit, text }))).toEqual([
+      { fit: 'overflows', text: naming('fp16', '1 group', 'step.p', '101829', '65504') },
+      { fit: 'vanishes', text: naming('fp16', '1 group', 'step.length', '4e-9', '5.96046e-8') },
+    ]);
+    for (const { remedy } of untried) expectNamed(remedy, 'bf16', '--formats');
+    const notTried = untried.map(({ text, remedy }) => `${text}; remedy: ${remedy}\n`).join('');
+    expect(first.stderr).toContain(notTried);
+    expect(first.stderr.indexOf(notTried)).toBeLessThan(first.stderr.indexOf('trial 1'));
     const document = JSON.parse(first.stdout);
     expect(document.best.lowered).toEqual(['step.weight', 'step.out']);
     expect(document.ranges.notTried).toEqual([
@@ -85,14 +92,13 @@ describe.each(['native', 'wasm'] as const)('values beyond a format, on the %s en
     expect(again.executions).toEqual({ emulated: 0, built: 0, timed: 0, ahead: null });
     const known = await tune(...asked, '--dry-run');
     expect(known.stdout).toBe(
-      `step.p  fp32\nstep.length  fp32\nstep.weight  fp32 → fp16\nstep.out  fp32 → fp16\n${pascals}\n${lengths}`,
+      `step.p  fp32\nstep.length  fp32\nstep.weight  fp32 → fp16\nstep.out  fp32 → fp16\n${notTried}`.trimEnd(),
     );
     const shown = await run('show', String(document.best.trial), '-o', study, '--json');
     const explained = JSON.parse(shown.stdout).groups.find(({ id }: { id: string }) => id === 'step.p');
-    expect(explained.outOfRange).toEqual(['not tried in fp16: it held 101829, fp16 ends at 65504']);
+    expect(explained.outOfRange).toEqual([naming('fp16', '101829', '65504')]);
     const report = await run('report', study, '--format', 'markdown');
-    expect(report.stdout).toContain('kept in fp32: not tried in fp16: it held 101829, fp16 ends at 65504');
-    expect(report.stdout).toMatch(/fp16 is not tried for 1 group: step\.length/);
+    expectNamed(report.stdout, explained.outOfRange[0], untried[1]!.text);
   });
 });
 
@@ -101,7 +107,8 @@ describe('a format with the range for it', () => {
     const options = ['--engine', 'wasm', '--max-error', '0.05', '-o', 'study-bf16', '--formats', 'fp32,fp16,bf16'];
     const { stdout, stderr, exitCode } = await run('tune', 'step.cu', ...options, '--json');
     expect(exitCode, stderr).toBe(0);
-    expect(stderr).toContain('remedy: scale the values; bf16, which is tried, holds them');
+    expect(stderr).toMatch(/fp16 .*; remedy: .*\bbf16\b/);
+    expect(stderr).not.toMatch(/remedy: .*--formats/);
     const { best } = JSON.parse(stdout);
     expect(best.configuration.formats).toMatchObject({ 'step.p': 'bf16', 'step.length': 'bf16' });
   });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/journal/journal.js';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 
 /** In fp32 `huge` is infinite; the others only lose digits. */
 const PROGRAM = `#include <stdio.h>
@@ -60,18 +61,16 @@ describe('mantissa sample', () => {
     const before = trialsIn('.mantissa/program/sample/journal.jsonl');
     const again = await sample();
     expect(trialsIn('.mantissa/program/sample/journal.jsonl')).toBe(before);
-    expect(again.stdout).toMatch(
-      /^program: 8 random configurations of fp64, fp32, .*; without a figure: 4 not comparable\n/,
-    );
-    expect(again.stdout).toMatch(/50 % {2}within max-relative .* mantissa tune program\.c /);
-    expect(again.stdout).not.toContain('speedup:'); // a GPU's costs say nothing of a processor's
+    expect(again.stdout).toMatch(/^program: 8 .* fp64, fp32, .*: 4 .*\n/);
+    expect(again.stdout).toMatch(/50 % .*\bmax-relative .* mantissa tune program\.c /);
+    expect(again.stdout).not.toMatch(/\d×|modelled/); // a GPU's costs say nothing of a processor's
   });
 
   it('says what speedups a model gives where there are kernels', async () => {
     const { stdout } = await mantissa(['sample', 'kernel.cu', '--engine', 'wasm', '--gpu', 'p100', '-o', 'kernel'], {
       cwd: scratch.folder,
     });
-    expect(stdout).toMatch(/speedup: .*modelled for a P100.*% are slower than the program as it is/);
+    expect(stdout).toMatch(/\d×.* modelled for a P100.*\d %/);
   });
 
   it('offers digits where they are counted, the most for the tightest goal', async () => {
@@ -85,6 +84,6 @@ describe('mantissa sample', () => {
   it('refuses a program in which nothing can be lowered', async () => {
     const { exitCode, stderr } = await sample('--formats', 'fp64', '-o', 'wide');
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('MX2042: there is nothing to sample');
+    expectDiagnostic(stderr, 'MX2042');
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { wantsColour, wrapLines } from '../../src/cli/text/terminal.js';
 import { journalLine } from '../../src/journal/journal.js';
 import { kernel, mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 import { RECORDS } from '../support/recorded-study.js';
 
 const bin = fileURLToPath(new URL('../../bin/mantissa', import.meta.url));
@@ -62,10 +63,10 @@ describe('stdout is the answer, stderr the conversation', () => {
       encoding: 'utf8',
       env: { PATH, HOME, TERM: 'xterm' },
     });
-    expect(shown).toContain('reading the study');
-    expect(shown).toContain('making the report of 5 trials');
+    expect(shown).toMatch(/\breading\b/);
+    expect(shown).toMatch(/\b5 trials\b/);
     const { stderr } = await mantissa(['report', 'study'], { cwd: scratch.folder });
-    expect(stderr).not.toContain('reading the study');
+    expect(stderr).not.toMatch(/\breading\b/);
   });
 
   test.skipIf(!hasScript)('a terminal sees what verify is at, with a count', async () => {
@@ -119,10 +120,8 @@ describe('stdout is the answer, stderr the conversation', () => {
     using scratch = new Scratch({ 'k.cu': kernel('a * 2.0') });
     const { status, stdout } = shell('$MANTISSA inspect k.cu 2>&1 >/dev/full', scratch.folder);
     expect(status).toBe(1);
-    expect(stdout).toBe(
-      'error MX1007: the output cannot be written\n  ENOSPC: no space left on device, write\n' +
-        '  remedy: free some space, or check the permissions of the folder\n',
-    );
+    expectDiagnostic(stdout, 'MX1007', { names: ['ENOSPC'] });
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
   });
 });
 
@@ -169,8 +168,8 @@ describe('lines that are longer than a terminal', () => {
       }).stdout;
     const tuned = run('', 'tune', 'sum.c', 'other.c', '--max-error', '1e-3', '--engine', 'wasm', '-q');
     expect(tuned.trimEnd().split('\r\n')).toHaveLength(1);
-    expect(tuned).toMatch(/^trial \d+: speed not known; max-relative .*, goal max-relative at most 0\.001/);
-    expect(run('> patch', 'apply')).toMatch(/writing trial \d+ into the text/);
+    expect(tuned).toMatch(/^trial \d+: .*\bmax-relative \S+, .*\bmax-relative .*\b0\.001/);
+    expect(run('> patch', 'apply')).toMatch(/writing\b.* \d+/);
   });
 });
 

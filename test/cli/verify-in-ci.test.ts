@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
+import { expectDiagnostic } from '../support/diagnostics.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -44,18 +45,18 @@ describe('mantissa verify --ci', () => {
     const { exitCode, stderr } = await verify('-o', 'holds', '--summary', 'summary.md');
     expect(exitCode, stderr).toBe(0);
     const summary = fs.readFileSync(scratch.path('summary.md'), 'utf8');
-    expect(summary).toMatch(/^# before\n### ✅ squares: precision of trial 1\n/);
-    expect(summary).toContain('| found | confidence 1.00 (0.91–1.00), 40 of 40 samples within the bound |');
-    expect(summary).toContain("| on | 40 neighbours of 'default': 8 numbers of x moved by 0.1 · N(0, 1) |");
+    expect(summary).toMatch(/^# before\n### ✅ squares: .*\b1\n/);
+    expect(summary).toMatch(/^\| \w+ \| .*\b1\.00 \(0\.91–1\.00\), 40 of 40\b.* \|$/m);
+    expect(summary).toMatch(/^\| \w+ \| 40 .*'default'.*\b8 .*\bx\b.* 0\.1 · N\(0, 1\).* \|$/m);
   });
 
   it('fails where too few do, and the summary says which', async () => {
     const { exitCode, stderr } = await verify('-o', 'misses', '--summary', 'failed.md');
     expect(exitCode).toBe(3);
-    expect(stderr).toContain('error MX3002: the confidence is too low');
+    expectDiagnostic(stderr, 'MX3002');
     const summary = fs.readFileSync(scratch.path('failed.md'), 'utf8');
-    expect(summary).toMatch(/^### ❌ squares: precision of trial 1\n\nconfidence .*; its lower end is below 0\.9\n/);
-    expect(summary).toContain('<details><summary>Beyond the bound</summary>');
+    expect(summary).toMatch(/^### ❌ squares: .*\b1\n\n.*\d\.\d\d.*\b0\.9\n/);
+    expect(summary).toMatch(/<details><summary>.+<\/summary>\n\n- .*value \d/);
     expect((await verify('-o', 'misses', '--min-confidence', '0')).exitCode).toBe(0);
   });
 });
@@ -76,7 +77,7 @@ describe('the action', () => {
     expect(good.status, good.stderr).toBe(0);
     expect(act({ ...common, STUDY: 'misses' }).status).toBe(3);
     const headings = fs.readFileSync(scratch.path('job.md'), 'utf8').match(/^### .*/gm);
-    expect(headings).toEqual(['### ✅ squares: precision of trial 1', '### ❌ squares: precision of trial 1']);
+    expect(headings).toEqual([expect.stringMatching(/^### ✅ squares\b/), expect.stringMatching(/^### ❌ squares\b/)]);
     expect(act({ ...common, TRIAL: '', STUDY: 'nowhere' }).status).toBe(2);
   });
 

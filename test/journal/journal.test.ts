@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOURNAL_FILE, Journal, readJournal } from '../../src/journal/journal.js';
 import type { ConfirmationRecord, MeasurementRecord, StudyStarted, TrialRecord } from '../../src/journal/records.js';
 import { StudyState } from '../../src/journal/replay.js';
+import { diagnostic } from '../support/diagnostics.js';
+import { naming } from '../support/naming.js';
 
 let folder: string;
 beforeEach(() => {
@@ -81,7 +83,7 @@ describe('the state of a study', () => {
   it('accepts nothing that was measured slower than asked for', () => {
     const started = { kind: 'study-started', goal: { minSpeedup: 2 } } as StudyStarted;
     const state = new StudyState([started, trial(2), measurement]);
-    expect(state.trial(2)).toMatchObject({ accepted: false, evidence: '1.50× measured, less than 2×' });
+    expect(state.trial(2)).toMatchObject({ accepted: false, evidence: naming('1.50×', '2×') });
   });
 });
 
@@ -135,7 +137,7 @@ describe('the journal', () => {
   it('is refused where a process on another machine may have it, and says which', () => {
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(path.join(folder, 'lock'), '999999999 login2.example\n');
-    expect(() => Journal.open(folder)).toThrow(/MX2095.*process 999999999 on login2.example/);
+    expect(() => Journal.open(folder)).toThrow(diagnostic('MX2095', { names: ['999999999', 'login2.example'] }));
     fs.rmSync(path.join(folder, 'lock'));
     Journal.open(folder).close();
   });
@@ -187,16 +189,16 @@ describe('the journal', () => {
   it('refuses a record of another version instead of dropping it', () => {
     const file = write(1);
     appendOldLine(file, '{"kind":"trial","number":2}');
-    expect(() => readJournal(file)).toThrow(/MX1008.*another version of mantissa/);
+    expect(() => readJournal(file)).toThrow(diagnostic('MX1008', { place: `${file}:2` }));
   });
 
   it('says that a newer version wrote a study whose schema or records it does not know', () => {
     const file = write(1);
     appendOldLine(file, '{"kind":"dream","trial":1}');
-    expect(() => readJournal(file)).toThrow(/MX2045.*'dream'/);
+    expect(() => readJournal(file)).toThrow(diagnostic('MX2045', { names: ["'dream'"] }));
     fs.rmSync(file);
     appendOldLine(file, '{"kind":"study-started","schemaVersion":7}');
-    expect(() => readJournal(file)).toThrow(/MX2045.*its schema is 7, this version reads 1/);
+    expect(() => readJournal(file)).toThrow(diagnostic('MX2045', { names: ['7', '1'] }));
   });
 
   it('knows when each record was written, and reads lines from before that was noted', () => {

@@ -15,14 +15,14 @@ const programs = [
   ...['wide', 'wide-mixes'].flatMap((area) =>
     fs.readdirSync(path.join(samples, area)).map((name) => path.join(area, name)),
   ),
-  'oracles/a-c-unit-beside-a-cuda-one', // in C that is compiled as C++
+  'oracles/a-c-unit-and-a-cuda-unit-make-one-program', // in C that is compiled as C++
   'oracles/copies-in-a-header-convert-in-every-unit',
   'oracles/a-deduced-type-parameter-keeps-its-format',
-  'oracles/launches-and-shared-memory-as-others-write-them',
+  'oracles/shared-memory-and-launches-are-written-in-many-ways',
   'oracles/literals-have-all-their-digits-wherever-they-stand',
   'oracles/braces-round-and-narrow-wherever-they-stand', // operands that make records
   'oracles/units-share-what-their-headers-declare', // operands that call functions of another unit
-  'oracles/memory-of-vectors-beside-an-array-that-keeps-its-format',
+  'oracles/vectors-are-read-from-an-array-that-keeps-its-format',
 ];
 const TWO_PARTS: readonly Format[] = ['fp64x2', 'fp32', 'fp32x2', 'fp64'];
 const MIXED: readonly Format[] = [...TWO_PARTS, 'fp64x4'];

@@ -83,7 +83,7 @@ describe('the walk over block sizes', () => {
 
   it('has planes as wide as a warp, and tries other proportions of as many threads', async () => {
     const { asked, best } = await walked(
-      'sides-of-a-plane-follow-each-their-own',
+      'each-side-of-a-plane-follows-its-own-size',
       (_, sizes) => {
         const [x, y] = [sizes['smooth.block.x']!, sizes['smooth.block.y']!];
         return 1 + Math.abs(Math.log2((x * y) / 256)) + Math.abs(Math.log2(x / 64));

@@ -6,7 +6,7 @@ import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { isWithin, type Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
 import { type FunctionMentions, functionMentions } from './function-mentions.js';
-import { type CopiedTexts, copiedTexts } from './why-one-function.js';
+import { type CopiedTexts, copiedTexts, staysOne, type WhyOneFunction } from './why-one-function.js';
 
 /** Calls multiply with the copies of what calls: beyond this a function stays one. */
 export const MOST_COPIES = 8;
@@ -27,18 +27,22 @@ export interface CopiedFunction extends Omit<CopiedTexts, 'kind'> {
   readonly copies: readonly CallCopy[];
 }
 
+export interface FunctionThatStaysOne extends WhyOneFunction {
+  readonly function: FunctionIndex;
+}
+
 export interface CallCopies {
   /** Callers before what they call. */
   readonly copied: readonly CopiedFunction[];
   /** Functions that stay one, though several calls reach them. */
-  readonly together: readonly { readonly function: FunctionIndex; readonly reason: string }[];
+  readonly together: readonly FunctionThatStaysOne[];
 }
 
 export function findCallCopies(syntax: ProgramSyntax): CallCopies {
   const mentions = functionMentions(syntax);
   const words = wordsOf(syntax);
   const copied = new Map<FunctionIndex, CopiedFunction | null>();
-  const together: { function: FunctionIndex; reason: string }[] = [];
+  const together: FunctionThatStaysOne[] = [];
   const computes = functionsThatCompute(syntax);
   const find = (index: FunctionIndex): CopiedFunction | null => {
     const known = copied.get(index);
@@ -60,17 +64,14 @@ export function findCallCopies(syntax: ProgramSyntax): CallCopies {
     );
     if (calls.length + own.others.length < 2) return null;
     const texts = copiedTexts(syntax, index, own);
-    const reason =
-      texts.kind === 'one'
-        ? texts.reason
-        : calls.length > MOST_COPIES
-          ? `it would be ${calls.length} functions, and copies are made up to ${MOST_COPIES}`
-          : null;
-    if (texts.kind === 'one' || reason !== null) {
-      together.push({ function: index, reason: reason! });
+    const tooMany = `it would be ${calls.length} functions, and copies are made up to ${MOST_COPIES}`;
+    const made =
+      texts.kind === 'texts' && calls.length > MOST_COPIES ? staysOne('too-many-copies', '', tooMany) : texts;
+    if (made.kind === 'one') {
+      together.push({ function: index, code: made.code, reason: made.reason });
       return null;
     }
-    const { definition, declarations } = texts;
+    const { definition, declarations } = made;
     const copies = calls.map((one, at) => ({ ...one, name: at === 0 ? name : unusedName(words, name, at + 1) }));
     return { function: index, name, definition, declarations, copies };
   };

@@ -9,6 +9,7 @@ import type { Place, Range } from '../../program/place.js';
 import { nearestName } from '../../support/nearest-name.js';
 import type { BlockSize, BlockSizes, LaunchShape, LaunchSide, SizeLiteral } from './block-sizes.js';
 import { SIDES } from './integer-reader.js';
+import { notFree } from './not-free.js';
 import { ProgramVariables } from './program-variables.js';
 import { Launches, type ReadLaunch } from './read-launches.js';
 import { keyOf, SizeMentions } from './size-mentions.js';
@@ -112,9 +113,7 @@ class SizeFinder {
         id: macro?.name ?? `${program.functions[program.launches[launch]!.kernel]!.name}.grid`,
         ...{ value, literals: [grid!], place, isDefault: false },
         launches: own.map((one) => one.launch),
-        frozen: isPlain
-          ? this.mentions.strayIn([grid!], own, launches)
-          : { reason: 'it is not written as a plain number', place },
+        frozen: isPlain ? this.mentions.strayIn([grid!], own, launches) : { reason: notFree.notPlain(), place },
       };
     });
   }
@@ -141,7 +140,7 @@ class SizeFinder {
           macro !== undefined ||
           literals.every(({ range, less }) => Number(places.text(range)) === number.value - less);
         const mixed = !spelt && {
-          reason: `'${places.text(number.range)}' is not written as a plain number, or sizes that must agree do not`,
+          reason: notFree.notPlainOrUnequal(places.text(number.range)),
           place,
         };
         const frozen =

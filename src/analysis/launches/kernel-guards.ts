@@ -8,6 +8,7 @@ import { isAssignment, isBreakable, isCall } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
 import { type Expression, IntegerReader, isBuiltin, newTrail, type Trail } from './integer-reader.js';
 import { constantForm, type LinearForm, PRODUCT, product, sum, symbolForm, without } from './linear-form.js';
+import { notFree } from './not-free.js';
 import type { Variables } from './variables.js';
 import { type Obstacle, togetherness } from './working-together.js';
 
@@ -49,7 +50,7 @@ export class KernelGuards {
     const together = togetherness(this.variables);
     if (together) return together;
     const body = children(this.kernel).find(({ kind }) => kind === 'CompoundStmt');
-    if (!body) return { reason: 'its definition is not seen', node: this.kernel };
+    if (!body) return { reason: notFree.textIsNotSeen(), node: this.kernel };
     const open = this.firstOutside(children(body), new Set(), new Set(sides));
     // the first is why others are: an index that is not understood has no bound, a loop that is not reached no steps
     const { nodes } = this.variables.tree;
@@ -92,7 +93,7 @@ export class KernelGuards {
         continue;
       }
       const open = [...wanted].filter((one) => !held.has(one)).join(' and ');
-      return { reason: `nothing keeps threads beyond the elements (along ${open}) from running this`, node: statement };
+      return { reason: notFree.unguarded(String(open)), node: statement };
     }
     return null;
   }
@@ -193,13 +194,13 @@ export class KernelGuards {
       (node) =>
         leaves(node) && (node.kind !== 'BreakStmt' || tree.ancestors(node).find((one) => isBreakable(one)) === loop),
     );
-    if (leaving) return { reason: 'a thread may leave its loop before its last element', node: leaving };
+    if (leaving) return { reason: notFree.leavesLoop(), node: leaving };
     const { step } = partsOf(loop);
     for (const { declaration, writes } of this.variables.all) {
       if (tree.isWithin(declaration, loop)) continue;
       const write = writes.find((one) => tree.isWithin(one, loop) && !(step && tree.isWithin(one, step)));
       const name = declaration.name ?? 'something';
-      if (write) return { reason: `${name} goes along from one element of a thread to the next`, node: write };
+      if (write) return { reason: notFree.takenAlong(String(name)), node: write };
     }
     return null;
   }
@@ -247,7 +248,7 @@ export class KernelGuards {
       const asked = this.origin(node);
       const member = tree.parent(asked)?.kind === 'MemberExpr' ? `.${tree.parent(asked)!.name}` : '';
       const name = `${asked.referencedDecl?.name ?? 'it'}${member}`;
-      return { reason: `${name} is used by itself, not as part of the thread's number in the grid`, node: asked };
+      return { reason: notFree.usedByItself(String(name)), node: asked };
     }
     return null;
   }

@@ -9,6 +9,7 @@ import { KernelGuards } from './kernel-guards.js';
 import { launchAt } from './launch-at.js';
 import { givenForm, LaunchReader } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
+import { notFree } from './not-free.js';
 import type { ProgramVariables } from './program-variables.js';
 import { SettledCounts } from './settled-counts.js';
 import { type Obstacle, togetherness } from './working-together.js';
@@ -64,14 +65,14 @@ export class Launches {
       obstacle: { reason, place: places.ofNode(at) ?? place },
     });
     const block = read.blockSides();
-    if (!block) return fail('the size of its block is computed where it runs, or set in steps');
+    if (!block) return fail(notFree.computed());
     const numbers = block.map(({ number }) => number);
     const unknown = block.find(({ number }) => number === null);
     if (unknown) return fail(whyNoNumber(unknown.text), unknown.text);
     const sides = numbers.flatMap((number, at) => (number && number.value > 1 ? [at] : []));
-    if (sides.length === 0) return fail('its blocks have one thread', node, numbers);
+    if (sides.length === 0) return fail(notFree.oneThread(), node, numbers);
     const kernel = this.syntax.functions.find(({ function: one }) => one === program.launches[launch]!.kernel);
-    if (!kernel) return fail('the definition of its kernel is not seen', node, numbers);
+    if (!kernel) return fail(notFree.kernelIsNotSeen(), node, numbers);
     const called = this.obstacleBelow(kernel);
     const bounds =
       called ??
@@ -96,21 +97,15 @@ export class Launches {
         if (follows?.kind === 'number' && sides.length === 1) numberOfBlocks = { range: follows.number.range, less: 0 };
         continue; // any grid is right
       }
-      if (follows?.kind === 'rounded-down')
-        return fail('its grid is rounded down, and leaves elements over with another size', expression!.node, numbers);
-      if (follows?.kind !== 'follows')
-        return fail('its grid does not follow from the size of its block', expression?.node, numbers);
+      if (follows?.kind === 'rounded-down') return fail(notFree.gridIsRoundedDown(), expression!.node, numbers);
+      if (follows?.kind !== 'follows') return fail(notFree.gridIsOfItsOwn(), expression?.node, numbers);
       const kept = bounds.bounds.get(side) ?? [];
       const isCovered = kept.every((bound) => this.isCovered(follows.count, bound, reader, trail, parameters));
       if (!isCovered)
-        return fail(
-          `what ${program.functions[kernel.function]!.name} is bounded by is not what its grid is made for`,
-          expression!.node,
-          numbers,
-        );
+        return fail(notFree.otherBound(program.functions[kernel.function]!.name), expression!.node, numbers);
     }
     const changed = this.settled.changedBetween(owner.node, node, trail);
-    if (changed) return fail(`${changed.name} may change between its grid and the launch`, changed.node, numbers);
+    if (changed) return fail(notFree.changesBeforeLaunch(changed.name), changed.node, numbers);
     return {
       ...{ launch, owner, sides: numbers, tied, isGridStride, trail, obstacle: null },
       isDefault: block.some((one) => one.isDefault),
@@ -144,7 +139,7 @@ export class Launches {
         if (one !== next) continue;
         const variables = this.variables.of(node);
         const builtin = variables.tree.nodes.find(isBuiltin);
-        if (builtin) return { reason: `${functions[next]!.name} asks for the thread's place`, node: builtin };
+        if (builtin) return { reason: notFree.asksForPlace(functions[next]!.name), node: builtin };
         const together = togetherness(variables);
         if (together) return together;
       }
@@ -153,7 +148,7 @@ export class Launches {
   }
 
   private worded(kernel: FunctionSyntax, { reason }: Obstacle): string {
-    return `in ${this.syntax.program.functions[kernel.function]!.name}, ${reason}`;
+    return notFree.inKernel(this.syntax.program.functions[kernel.function]!.name, reason);
   }
 }
 

@@ -7,6 +7,7 @@ import type { PlaceReader } from '../../frontend/lower/places.js';
 import { isWithin, type Place, type Range } from '../../program/place.js';
 import type { Tokens } from '../../support/tokens.js';
 import type { NotFree } from './block-sizes.js';
+import { notFree } from './not-free.js';
 
 /** A name that stands for a size, or for what follows from one. */
 export interface SizeName {
@@ -67,13 +68,13 @@ export class SizeNames {
     if (seen.has(name.name)) return null;
     seen.add(name.name);
     const others = this.definitions.filter((one) => one.name === name.name && !isWithin(name.own, one.at));
-    if (others.length > 0) return stray(`${name.name} is defined more than once`, others[0]!.at);
+    if (others.length > 0) return stray(notFree.definedTwice(name.name), others[0]!.at);
     const everywhere = this.files.map(({ text }, file) => ({ file, begin: 0, end: text.length }));
     for (const text of name.within ? [name.within] : everywhere) {
       for (const mention of this.named(name.name, text)) {
         if (isWithin(mention, name.own) || known.some((one) => isWithin(mention, one))) continue;
         const around = this.definitions.find(({ body }) => isWithin(mention, body));
-        if (!around) return stray(`${name.name} is also used here`, mention);
+        if (!around) return stray(notFree.usedElsewhere(name.name), mention);
         const further = this.strayMention({ name: around.name, own: around.at, within: null }, known, seen);
         if (further) return further;
       }

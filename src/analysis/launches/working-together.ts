@@ -1,5 +1,6 @@
 /** Threads of a block, or of a warp, that know of one another: their number is then part of what a kernel computes. */
 import type { AstNode } from '../../frontend/ast/node.js';
+import { notFree } from './not-free.js';
 import type { Variables } from './variables.js';
 
 /** Why the size of its blocks matters to a kernel. */
@@ -18,17 +19,16 @@ export function togetherness({ tree }: Variables): Obstacle | null {
   for (const node of tree.nodes) {
     if (node.kind === 'CUDASharedAttr') {
       const owner = tree.parent(node)!;
-      return { reason: `${owner.name ?? 'something'} is shared by the threads of a block`, node: owner };
+      return { reason: notFree.sharedByThreads(owner.name ?? 'something'), node: owner };
     }
     const name = node.referencedDecl?.name ?? '';
     if (node.kind === 'DeclRefExpr' && TOGETHER.test(name))
-      return { reason: `${name} has threads of a block wait for one another or exchange values`, node };
-    if (node.kind === 'DeclRefExpr' && name === 'warpSize') return { reason: 'it asks for the size of a warp', node };
-    if (node.kind === 'GCCAsmStmt') return { reason: 'it has assembly of its own', node };
+      return { reason: notFree.threadsExchange(String(name)), node };
+    if (node.kind === 'DeclRefExpr' && name === 'warpSize') return { reason: notFree.warpSize(), node };
+    if (node.kind === 'GCCAsmStmt') return { reason: notFree.assembly(), node };
     if (GROUPS.test(`${node.type?.qualType} ${node.type?.desugaredQualType}`))
-      return { reason: 'it has cooperative groups', node };
-    if (node.kind === 'CUDALaunchBoundsAttr')
-      return { reason: '__launch_bounds__ says how many threads its blocks have', node: tree.nodes[0]! };
+      return { reason: notFree.cooperativeGroups(), node };
+    if (node.kind === 'CUDALaunchBoundsAttr') return { reason: notFree.launchBounds(), node: tree.nodes[0]! };
   }
   return null;
 }

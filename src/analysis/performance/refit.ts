@@ -12,7 +12,7 @@
  * by Gauss and Newton's steps, damped. τ says how far prices are off before anything was timed, σ how far the model stays off whatever
  * its prices. To first order ln f is then normally distributed with the covariance C = (JᵀJ/σ² + 1/τ²)⁻¹, J the derivatives of ln p: a
  * prediction with the gradient g is off by √(gᵀCg + σ²), and that is its uncertainty. Both were chosen by the times of six programs on an
- * H200 (test/analysis/refit.test.ts holds them to it).
+ * H200 (test/analysis/performance/refit.test.ts holds them to it).
  */
 import { type Matrix, solved } from '../../numerics/symmetric-matrix.js';
 import type { FunctionIndex } from '../../program/program.js';

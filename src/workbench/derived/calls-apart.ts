@@ -4,6 +4,7 @@
  * whose formats came out the same (rewrite/merge-copies.ts).
  */
 import { type CallCopies, findCallCopies } from '../../analysis/call-copies/find-call-copies.js';
+import { staysOne, type WhyOneFunction } from '../../analysis/call-copies/why-one-function.js';
 import { hasKernels } from '../../analysis/scope.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
@@ -44,8 +45,7 @@ export async function separateCalls(
   const { syntax } = original;
   const { program } = syntax;
   if (hasKernels(program)) return { calls: { copies: [], together: [] }, made: null };
-  const reason = 'another build of the same text has to stay right';
-  const found = isAlone ? findCallCopies(syntax) : allTogether(findCallCopies(syntax), reason);
+  const found = isAlone ? findCallCopies(syntax) : allTogether(findCallCopies(syntax), staysOne('other-build'));
   const calls = inWords(syntax, found);
   if (found.copied.length === 0) return { calls, made: null };
   const texts = new Map(
@@ -57,7 +57,8 @@ export async function separateCalls(
   const contents = new Map([...texts].map(([file, { text }]) => [file, text]));
   const derived = await deriveProgram(clang, original, contents, folder);
   if (derived.kind === 'infeasible') {
-    const why = `copies of functions do not compile: ${reasonOf(derived)}`;
+    const { code, reason } = staysOne('uncompiled-copies');
+    const why = { code, reason: `${reason}: ${reasonOf(derived)}` };
     return { calls: inWords(syntax, allTogether(found, why)), made: null };
   }
   const files = derived.program.files.map((file) => {
@@ -75,8 +76,9 @@ export async function separateCalls(
   };
 }
 
-function allTogether({ copied, together }: CallCopies, reason: string): CallCopies {
-  return { copied: [], together: [...together, ...copied.map(({ function: index }) => ({ function: index, reason }))] };
+function allTogether({ copied, together }: CallCopies, { code, reason }: WhyOneFunction): CallCopies {
+  const stay = copied.map(({ function: index }) => ({ function: index, code, reason }));
+  return { copied: [], together: [...together, ...stay] };
 }
 
 function inWords({ program: { files, functions } }: ProgramSyntax, { copied, together }: CallCopies): CallsApart {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findGroups } from '../../../src/analysis/groups.js';
 import { unofferedFormats, unofferedText } from '../../../src/study/formats/unoffered-formats.js';
 import { TuningSpace } from '../../../src/study/search-space.js';
+import { naming } from '../../support/naming.js';
 import { ReadPrograms } from '../../support/read-programs.js';
 
 const programs = new ReadPrograms();
@@ -25,14 +26,14 @@ async function unoffered(source: string, language: 'c' | 'cu', asked: ('fp64' | 
 describe('formats that groups cannot be written in', () => {
   it('are said with the groups and the reason, once for all that have it', async () => {
     expect(await unoffered(VIEWS, 'cu', ['fp32', 'fp16', 'bf16'])).toEqual([
-      'fp16 and bf16 cannot be had by 3 groups (k.pairs, k.viewed, k.four): its numbers are read or written as vectors (float2, float4), and patches write no vectors of halves',
+      naming('fp16', 'bf16', '3 groups', 'k.pairs, k.viewed, k.four', 'float2, float4'),
     ]);
   });
 
   it('are halves in a program that is not CUDA, and nothing where all that was asked for can be written', async () => {
     const source = 'int main(void) { double a = 1.0; return a > 0.0; }\n';
     expect(await unoffered(source, 'c', ['fp64', 'fp32', 'fp16'])).toEqual([
-      'fp16 cannot be had by 1 group (main.a): fp16 has a type in CUDA programs only',
+      naming('fp16', '1 group', 'main.a', 'CUDA'),
     ]);
     expect(await unoffered(source, 'c', ['fp64', 'fp32'])).toEqual([]);
     expect(await unoffered(VIEWS, 'cu', ['fp64', 'fp32'])).toEqual([]);

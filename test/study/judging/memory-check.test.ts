@@ -2,9 +2,11 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemoryFinding, MemoryInspection } from '../../../src/execution/memory-inspection.js';
+import { findingText } from '../../../src/execution/memory-inspection.js';
 import { oneAtATime } from '../../../src/search/one-at-a-time.js';
 import type { Strategy } from '../../../src/search/strategy.js';
 import { memoryText } from '../../../src/study/judging/memory-check.js';
+import { expectNamed, naming } from '../../support/naming.js';
 import { printed, ScriptedProgram } from '../../support/scripted-bench.js';
 import { recordsOf, study } from '../../support/study-runs.js';
 
@@ -41,6 +43,8 @@ const found = (...findings: MemoryFinding[]): MemoryInspection => ({
 const run = (lowered: string) => printed(1, { cpuMs: lowered === '' ? 100 : 10 * lowered.length });
 const plan = { strategy: oneAtATime as Strategy };
 
+const WATCHED = { input: 'only', tools: ['AddressSanitizer', 'UndefinedBehaviorSanitizer'], skipped: [] };
+
 describe('what is to be recommended', () => {
   it('is unsafe where it does what the original does not, and the next best has its turn', async () => {
     const inspect = (lowered: string) => (lowered.includes('a') ? found(overflow, wrapped) : found());
@@ -51,10 +55,11 @@ describe('what is to be recommended', () => {
     expect(unsafe.length).toBeGreaterThan(0);
     expect(unsafe[0]).toMatchObject({
       accepted: false,
-      evidence: 'only: AddressSanitizer: heap-buffer-overflow in main at program.c:4, which the original does not do',
+      evidence: naming('only', findingText(overflow)),
     });
     expect(unsafe[0]!.memory!.finding!.report).toBe('WRITE of size 8');
-    expect(memoryText(best!.memory)).toBe('AddressSanitizer and UndefinedBehaviorSanitizer found nothing on only');
+    expect(best!.memory).toMatchObject({ ...WATCHED, inherited: 0, finding: null });
+    expectNamed(memoryText(best!.memory), ...WATCHED.tools, 'only');
     // resumed, it asks nobody again
     const again = program.bench({ engine: 'native', run, inspect: () => found(overflow) });
     expect((await study(again, folder, plan)).best).toEqual(best);
@@ -68,9 +73,8 @@ describe('what is to be recommended', () => {
       inspect: (lowered) => (lowered === '' ? found(wrapped) : found(moved)),
     });
     const { best } = await study(bench, folder, plan);
-    expect(memoryText(best!.memory)).toBe(
-      'AddressSanitizer and UndefinedBehaviorSanitizer found nothing but 1 that the original has too on only',
-    );
+    expect(best!.memory).toMatchObject({ ...WATCHED, inherited: 1, finding: null });
+    expectNamed(memoryText(best!.memory), ...WATCHED.tools, '1', 'only');
   });
 
   it('is watched by the other tool alone where one ends the original', async () => {
@@ -83,21 +87,24 @@ describe('what is to be recommended', () => {
           : { kind: 'inspected', tools: ['UndefinedBehaviorSanitizer'], findings: lowered === '' ? [wrapped] : [] },
     });
     const { best } = await study(bench, folder, plan);
-    expect(memoryText(best!.memory)).toBe(
-      'UndefinedBehaviorSanitizer found nothing on only; not checked by AddressSanitizer: the original has it too: AddressSanitizer: heap-buffer-overflow in main at program.c:4',
-    );
+    expect(best!.memory).toMatchObject({
+      ...{ input: 'only', tools: ['UndefinedBehaviorSanitizer'], finding: null },
+      skipped: [{ what: 'AddressSanitizer', why: naming(findingText(overflow)) }],
+    });
+    expectNamed(memoryText(best!.memory), 'UndefinedBehaviorSanitizer', 'only', findingText(overflow));
   });
 
   it('is said not to be checked, and why, where that cannot be', async () => {
     const bench = program.bench({ engine: 'native', run });
     const { best } = await study(bench, folder, plan);
-    expect(memoryText(best!.memory)).toBe('not checked: it is scripted');
+    expect(best!.memory).toMatchObject({ tools: [], finding: null, skipped: [{ why: 'it is scripted' }] });
+    expectNamed(memoryText(best!.memory), 'it is scripted');
   });
 
   it('is left alone where nobody wants it checked', async () => {
     const bench = program.bench({ engine: 'native', run, inspect: () => found(overflow) });
     const { best } = await study(bench, folder, { ...plan, sanitizes: false });
-    expect(memoryText(best!.memory)).toBe('not checked');
+    expect(best!.memory).toBeNull();
     expect(recordsOf(folder, 'memory')).toEqual([]);
   });
 });

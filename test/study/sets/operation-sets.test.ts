@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { targetFormats } from '../../../src/study/sets/operation-sets.js';
+import { diagnostic } from '../../support/diagnostics.js';
 import { ReadPrograms } from '../../support/read-programs.js';
 
 const programs = new ReadPrograms();
@@ -24,16 +25,20 @@ describe('the formats between which sets are looked for', () => {
     const text =
       'float half(float x) { return x * 0.5f; }\nint main() { double y = 2.0; y = y * half(1.0f); return y > 3.0; }\n';
     expect(await target(text, 'cpp', ['fp64', 'fp32'])).toEqual({ from: 'fp64', to: 'fp32' });
-    await expect(target(text, 'cpp', ['fp64', 'fp32', 'fp16'])).rejects.toThrow(/names fp32 and fp16/);
+    await expect(target(text, 'cpp', ['fp64', 'fp32', 'fp16'])).rejects.toThrow(
+      diagnostic('MX4012', { names: ['fp64', 'fp32', 'fp16'], remedy: 'own' }),
+    );
   });
 
   it('do not exist where nothing is computed, or nothing narrower is asked for', async () => {
     const integers = cuda('__global__ void k(int *a) { *a = 2 * *a; }');
     await expect(target(integers, 'cu', ['fp64', 'fp32'])).rejects.toThrow(
-      /no floating-point operations in the kernels/,
+      diagnostic('MX4012', { names: ['kernels'] }),
     );
-    await expect(target(cuda(''), 'cu', ['fp64', 'fp32'])).rejects.toThrow(/no kernels/);
+    await expect(target(cuda(''), 'cu', ['fp64', 'fp32'])).rejects.toThrow(
+      diagnostic('MX4012', { names: ['kernels'], remedy: 'own' }),
+    );
     const narrow = cuda('__global__ void k(float *a) { *a = 2.0f * *a; }');
-    await expect(target(narrow, 'cu', ['fp64', 'fp32'])).rejects.toThrow(/widest format in the kernels is fp32/);
+    await expect(target(narrow, 'cu', ['fp64', 'fp32'])).rejects.toThrow(diagnostic('MX4012', { names: ['fp32'] }));
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Configuration } from '../../../src/space/resolve.js';
 import type { Finding } from '../../../src/study/judging/judge-runs.js';
 import { WideTrials } from '../../../src/study/trials/wide-trials.js';
+import { naming } from '../../support/naming.js';
 
 const GPU = { rebuildsCheaply: true, isExact: false };
 const configuration: Configuration = { sites: new Map([[0, 'fp64x2']]), operations: new Map() };
@@ -62,7 +63,7 @@ describe('trials with formats of several parts', () => {
     for (let trial = 0; trial < 2; trial++) wide.noteBuilt(configuration, accurate(1e-30), 5000);
     expect(await wide.areEmulated(async () => accurate(1e-16))).toBe(false);
     expect(await wide.areEmulated(never)).toBe(false);
-    expect(told).toEqual(['emulated, the error of the first that was built is 1e-16, and it was 1e-30']);
+    expect(told).toEqual([naming('1e-16', '1e-30')]);
   });
 
   it('are built where, on a GPU, their program does not run, with what was said of it', async () => {
@@ -77,7 +78,7 @@ describe('trials with formats of several parts', () => {
       gpu: null,
     } as const;
     expect(wide.refusalOf(crashed, 'small')).toMatchObject({ kind: 'infeasible' });
-    expect(told).toEqual(['emulated, on small, it crashed: too many resources']);
+    expect(told).toEqual([naming('emulated', 'small', 'too many resources')]);
     expect(await wide.areEmulated(never)).toBe(false);
   });
 

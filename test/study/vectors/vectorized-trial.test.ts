@@ -32,9 +32,7 @@ test.each([
   expect(record).toMatchObject({ kind: 'vectorization', trial: 3, outcome, isRecommended });
   expect(record.files).toEqual(isRecommended ? { 'a.cu': 'text' } : null);
   expect(record.speedup).toEqual(outcome === 'accurate' ? ratio : null);
-  expect(vectorizationText(record)).toContain(
-    isRecommended ? 'mantissa apply writes it' : outcome === 'nothing' ? 'no kernel' : 'stays without',
-  );
+  expect(vectorizationText(record).includes('mantissa apply')).toBe(isRecommended);
 });
 
 test('a program that does not survive being timed is not recommended', async () => {
