@@ -57,9 +57,13 @@ const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 const given = process.argv.slice(2);
 // the embedded engine is the same everywhere
 const chosen = given.some((word) => word === '-t') ? [] : ['-t', '^(?!.*\\bwasm\\b)'];
-const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/oracles', 'test/rewrite/port', ...chosen, ...given], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, ...found },
-});
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', 'test/oracles', 'test/rewrite/port', ...chosen, ...given],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...found },
+  },
+);
 process.exit(status ?? 1);
