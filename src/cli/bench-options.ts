@@ -1,5 +1,6 @@
 import { sitesInScope, usualScope } from '../analysis/scope.js';
-import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
+import type { EngineName } from '../execution/engine.js';
 import { parseConfiguration, parseFormat, randomConfiguration, uniformConfiguration } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { NO_DEADLINE } from '../support/deadline.js';
@@ -26,11 +27,18 @@ export async function withProgram<T>(
   const { inputs: named, ...reading } = projectRequest(inputs, options);
   const asked = { ...reading, engine, willRun, ...(on && { on }), ...(progress && { onUnit: readingStep(progress) }) };
   const program = await deadline.within(openProgram(named, asked));
+  if (program.refusal) say(engineNote(program.workbench.engineName, program.refusal));
   try {
     return await work(program);
   } finally {
     await program.close();
   }
+}
+
+function engineNote(engine: EngineName, { code, findings }: MantissaError): string {
+  const [{ text, place }] = findings as [Finding, ...Finding[]];
+  const at = place ? `${place.file}:${place.line}: ` : '';
+  return `using --engine ${engine}: the embedded engine cannot run this program as 64-bit Linux does (${code}): ${at}${text}\n`;
 }
 
 /** For whoever needs no more than what runs it. */

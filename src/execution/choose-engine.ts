@@ -20,6 +20,10 @@ export async function chooseEngine(isCuda: boolean, commands?: ProjectCommands):
   return { engine: ALWAYS_THERE, why: ['the embedded engine, which needs nothing installed', ...missing].join('; ') };
 }
 
+export async function isAvailable(name: EngineName): Promise<boolean> {
+  return (await availabilityOf(name)).ok;
+}
+
 async function availabilityOf(name: EngineName): Promise<Availability> {
   const engine = engines[name]({ cache: cacheFolder() });
   try {

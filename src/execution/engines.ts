@@ -29,6 +29,9 @@ export const engines: Readonly<Record<EngineName, (options: EngineOptions) => En
 /** It needs nothing installed; what is only read and rewritten is opened on it too. */
 export const ALWAYS_THERE: EngineName = 'wasm';
 
+/** It runs what the embedded engine refuses. */
+export const HOST_COMPILER: EngineName = 'native';
+
 /** What `--engine auto` takes; ALWAYS_THERE where none of these is available. */
 export const AUTOMATIC: {
   /** Where the project file says how the program is run. */

@@ -3,10 +3,10 @@ import os from 'node:os';
 import type { Groups } from '../analysis/groups.js';
 import { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { chooseEngine } from '../execution/choose-engine.js';
+import { chooseEngine, isAvailable } from '../execution/choose-engine.js';
 import type { ProjectCommands } from '../execution/command/command-engine.js';
 import type { Engine, EngineName } from '../execution/engine.js';
-import { ALWAYS_THERE, AUTOMATIC, engines } from '../execution/engines.js';
+import { ALWAYS_THERE, AUTOMATIC, engines, HOST_COMPILER } from '../execution/engines.js';
 import { openProject, type ProjectRequest } from '../frontend/project/open-project.js';
 import type { Project } from '../frontend/project/project.js';
 import type { OnUnit } from '../frontend/read-program.js';
@@ -44,6 +44,8 @@ export interface OpenedProgram extends AsyncDisposable {
   readonly groups: Groups;
   /** Runs it as written, emulated, and built. */
   readonly workbench: Workbench;
+  /** Why the embedded engine does not run it, if `auto` took the machine's compiler instead. */
+  readonly refusal: MantissaError | null;
   /** How long opening it took. */
   readonly openMs: number;
   /** Formats by the ids of sites, groups or operations, ways to add up by the ids of sums, and sizes of thread blocks by theirs; what is not named stays as it is. */
@@ -56,19 +58,50 @@ export interface OpenedProgram extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder. */
+/**
+ * `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder.
+ * With `engine: 'auto'`, a program that the embedded engine cannot run as 64-bit Linux would is opened on the machine's compiler.
+ */
 export async function openProgram(inputs: readonly string[], options: OpenOptions = {}): Promise<OpenedProgram> {
-  const begun = performance.now();
   const { engine: asked = 'auto', willRun = false, on, onUnit, ...reading } = options;
   const nothing = { includeFolders: [], defines: [], undefines: [], workingFolder: process.cwd() };
   const request: ProjectRequest = { ...nothing, ...reading, inputs };
   const project = openProject(request);
-  const cache = cacheFolder();
-  const clang = new EmbeddedClang(cache, willRun ? compilers() : 1);
   const commands = projectCommands(project);
   const isCuda = project.units.some(({ language }) => language === 'cuda');
-  const name =
-    asked !== 'auto' ? asked : on ? engineOfNodes(isCuda, commands) : (await chooseEngine(isCuda, commands)).engine;
+  const open = (name: EngineName) => openOnEngine({ request, project, commands, name, willRun, on, onUnit });
+  if (asked !== 'auto') return open(asked);
+  if (on) return open(engineOfNodes(isCuda, commands));
+  const { engine } = await chooseEngine(isCuda, commands);
+  const opened = await open(engine);
+  const refusal = await opened.workbench.refusal();
+  if (refusal === null || !(await isAvailable(HOST_COMPILER))) return opened;
+  await opened.close();
+  return { ...(await open(HOST_COMPILER)), refusal };
+}
+
+interface Opening {
+  readonly request: ProjectRequest;
+  readonly project: Project;
+  readonly commands: ProjectCommands | undefined;
+  readonly name: EngineName;
+  readonly willRun: boolean;
+  readonly on: ClusterRequest | undefined;
+  readonly onUnit: OnUnit | undefined;
+}
+
+async function openOnEngine({
+  request,
+  project,
+  commands,
+  name,
+  willRun,
+  on,
+  onUnit,
+}: Opening): Promise<OpenedProgram> {
+  const begun = performance.now();
+  const cache = cacheFolder();
+  const clang = new EmbeddedClang(cache, willRun ? compilers() : 1);
   const local = engines[name]({ cache, clang, commands });
   let engine = local;
   const end = async () => {
@@ -90,6 +123,7 @@ export async function openProgram(inputs: readonly string[], options: OpenOption
     };
     return {
       ...{ request, project, program, groups, workbench, close, [Symbol.asyncDispose]: close },
+      refusal: null,
       openMs: performance.now() - begun,
       configuration: (formats, accumulators, blocks) =>
         configurationOf(formats, 'the configuration', program, groups, accumulators, blocks),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Engine, EngineCapabilities, EngineName } from '../execution/engine.js';
 import type { Project } from '../frontend/project/project.js';
 import type { OnUnit } from '../frontend/read-program.js';
@@ -33,6 +34,7 @@ interface Beginnings {
 }
 
 export class Workbench {
+  private readonly flat: FlatProgram;
   readonly builds: Builds;
   readonly variants: Variants;
   readonly derived: DerivedBenches;
@@ -48,6 +50,7 @@ export class Workbench {
   ) {
     const { clang, engine, folder } = tools;
     const flat = begun.flat ?? new FlatProgram(tools, read);
+    this.flat = flat;
     const original = begun.original ?? new OriginalProgram(engine, read.project, flat);
     const writer = read.writer ?? new VariantWriter(clang, read, folder);
     this.builds = new Builds(engine, read, flat, original);
@@ -106,6 +109,16 @@ export class Workbench {
 
   get engineName(): EngineName {
     return this.tools.engine.name;
+  }
+
+  /** Why this engine cannot compute what 64-bit Linux computes, or null. */
+  async refusal(): Promise<MantissaError | null> {
+    if (this.tools.engine.dataModel !== 'ilp32') return null;
+    const error = await this.flat.syntax().then(
+      () => null,
+      (refused: unknown) => refused,
+    );
+    return error instanceof MantissaError && error.code === 'MX4040' ? error : null;
   }
 
   /** What the engine is like for this program: a processor's times say nothing of kernels that are meant for a GPU, unless it is said that they are not. */

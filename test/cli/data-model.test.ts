@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasNative } from '../oracles/oracle-bench.js';
 import { mantissa, Scratch } from '../support/command-line.js';
 import { expectDiagnostic } from '../support/diagnostics.js';
 
@@ -95,3 +96,15 @@ describe('the embedded engine refuses what it would compute differently', () => 
     expectDiagnostic((await run('pointer.cpp')).stderr, 'MX4040', { names: [/^ {2}pointer\.cpp:\d+: .*\bnode\b/] });
   });
 });
+
+it.runIf(hasNative)(
+  'a CUDA program that it refuses runs with the compiler of the machine, and a line says so',
+  async () => {
+    const text = `#include <cstdio>\n${NODE}__global__ void fill(double *x) { x[threadIdx.x] = threadIdx.x / 3.0; }\nint main() {\n  double *x;\n  cudaMallocManaged(&x, 2 * sizeof(double));\n  fill<<<1, 2>>>(x);\n  cudaDeviceSynchronize();\n  printf("%.17g %d\\n", x[1], (int)sizeof(node));\n}\n`;
+    using scratch = new Scratch({ 'program.cu': text });
+    const environment = { MANTISSA_NVCC: 'there-is-no-nvcc' };
+    const { stdout, stderr } = await mantissa(['run', 'program.cu'], { cwd: scratch.folder, env: environment });
+    expect(stdout).toBe('0.33333333333333331 16');
+    expect(stderr).toMatch(/^using --engine native: .*MX4040.*program\.cu:12: /);
+  },
+);
