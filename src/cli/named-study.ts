@@ -49,13 +49,8 @@ export function isOnlyStudy(folder: string): boolean {
 function onlyStudy(): string {
   const folders = studiesHere();
   if (folders.length === 1) return folders[0]!;
-  throw new MantissaError(
-    'MX2004',
-    folders.length === 0
-      ? 'there is no study below .mantissa'
-      : `there are ${folders.length} studies: ${folders.slice(0, 5).join(', ')}`,
-    { remedy: folders.length === 0 ? 'run mantissa tune first, or name one with --study' : 'name one with --study' },
-  );
+  if (folders.length === 0) throw new MantissaError('MX2096', 'there is no study in .mantissa');
+  throw new MantissaError('MX2097', `${folders.length} in .mantissa: ${folders.slice(0, 5).join(', ')}`);
 }
 
 function studiesHere(): string[] {

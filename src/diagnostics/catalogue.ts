@@ -245,6 +245,11 @@ export const catalogue = {
     summary: 'the study is in use on another machine',
     remedy: 'go on there, or end it there first; if that machine is gone, remove the file lock of the study',
   },
+  MX2096: {
+    summary: 'no study found',
+    remedy: 'run mantissa tune first, or name the folder of the study with --study',
+  },
+  MX2097: { summary: 'there are several studies', remedy: 'name one with --study' },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
     summary: 'the confidence is too low',

@@ -70,12 +70,7 @@ export function knownState(folder: string): StudyState | null {
 /** The study in a folder, replayed; the process that works on it, if there is one, is not disturbed. */
 export function readStudy(folder: string): RecordedStudy {
   const file = path.join(folder, JOURNAL_FILE);
-  if (!fs.existsSync(file))
-    throw new MantissaError(
-      'MX2001',
-      { text: 'there is no journal', place: { file } },
-      { remedy: 'run mantissa tune first, or name the study with --study' },
-    );
+  if (!fs.existsSync(file)) throw new MantissaError('MX2096', { text: 'there is no journal', place: { file } });
   const { records, times } = readJournal(file);
   const state = new StudyState(records, times);
   const { started } = state;

@@ -165,3 +165,10 @@ test('a program in which nothing can be lowered is left out, with the reason', a
   expect(stderr).toContain('sum: no group in scope can have a narrower format of those that --formats names; left out');
   expect(JSON.parse(stdout).rows).toEqual([]);
 });
+
+test('compare without a program reads the project file of the folder, and refuses where there is none', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM });
+  const { exitCode, stdout, stderr } = await mantissa(['compare'], { cwd: scratch.folder });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expectDiagnostic(stderr, 'MX2005');
+});

@@ -100,7 +100,7 @@ describe('mantissa report', () => {
     const file = path.join(damaged, 'journal.jsonl');
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('fp64', 'fp63'));
     expect(await report('damaged')).toMatchObject({ exitCode: 1, stderr: diagnostic('MX1008') });
-    expect(await report('nowhere')).toMatchObject({ exitCode: 2, stderr: diagnostic('MX2001') });
+    expect(await report('nowhere')).toMatchObject({ exitCode: 2, stderr: diagnostic('MX2096') });
   });
 
   it('says where it cannot write', async () => {

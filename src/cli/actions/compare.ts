@@ -41,8 +41,8 @@ export async function compare(programs: string[], options: CompareOptions): Prom
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
   const gpu = await chooseModelledGpu(options.gpu, null);
   const rows: ComparisonRow[] = [];
-  const compareOn = (named: string) =>
-    withProgram([named], options, async (program) => {
+  const compareOn = (inputs: string[]) =>
+    withProgram(inputs, options, async (program) => {
       const { settings, name } = program.workbench.project;
       const metric = metricOf(options, settings?.goal);
       const goal: Goal = {
@@ -76,7 +76,8 @@ export async function compare(programs: string[], options: CompareOptions): Prom
       }
     });
   try {
-    for (const named of programs) await compareOn(named);
+    // without a name: the project file of this folder, as for every command
+    for (const inputs of programs.length === 0 ? [[]] : programs.map((one) => [one])) await compareOn(inputs);
   } catch (error) {
     if (rows.length > 0) present(rows, options);
     if (!(error instanceof Interrupted)) throw error;
