@@ -71,6 +71,8 @@ export function isRefusal(attempt: { readonly kind: string }): attempt is Refusa
 }
 
 /** The first thing that was found, in words. */
-export function reasonOf({ message }: Refusal): string {
+export function reasonOf({ kind, message }: Refusal): string {
+  if (kind === 'not-instrumented' && message.code === 'MX4007')
+    return 'the program generated for it does not compile (mantissa run --how reference or --how emulated prints the errors)';
   return message.findings[0]?.text ?? message.message;
 }

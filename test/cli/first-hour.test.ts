@@ -106,10 +106,14 @@ describe('in the first hour', () => {
     expect(journal).toContain('"kind":"measurement"');
   });
 
-  it.skipIf(!hasGxx)('why there is no run in fp64x2 is one line, however much a compiler says', async () => {
-    const { stdout } = await run('check', 'keyed.cpp', '--engine', 'native', '--no-sanitize');
-    expect(stdout).toMatch(/\n {2}reference {5}none: [^\n]*error: use of deleted function[^\n]*\n {2}time /);
-  });
+  it.skipIf(!hasGxx)(
+    'why there is no run in fp64x2 is one line, without the words of a compiler about a text of ours',
+    async () => {
+      const { stdout } = await run('check', 'keyed.cpp', '--engine', 'native', '--no-sanitize');
+      expect(stdout).toMatch(/\n {2}reference {5}none: [^\n]*--how reference[^\n]*\n {2}time /);
+      expect(stdout).not.toContain('error:');
+    },
+  );
 
   it('the lock file is one that npm ci installs from', ({ skip }) => {
     if (spawnSync('npm', ['--version']).status !== 0) skip('SKIPPED: there is no npm on this machine');
