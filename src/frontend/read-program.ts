@@ -108,9 +108,18 @@ export function parseUnits(
 }
 
 function flagWarnings(project: Project): Warning[] {
-  const flags = fastArithmetic(project);
-  const text = `built with ${flags.join(' ')}: narrow arithmetic is approximated, so lowering loses more than a rounding`;
-  return flags.length === 0 ? [] : [{ code: 'fast-math', text, place: null }];
+  const fast = fastArithmetic(project);
+  const ignored = [...new Set(project.units.flatMap(({ ignoredFlags = [] }) => ignoredFlags))];
+  const warnings: Warning[] = [];
+  if (fast.length > 0) {
+    const text = `built with ${fast.join(' ')}: fp32 arithmetic is approximated, so lowering loses more than a rounding`;
+    warnings.push({ code: 'fast-math', text, place: null });
+  }
+  if (ignored.length > 0) {
+    const text = `no build is given ${ignored.join(' ')}, which does not change results`;
+    warnings.push({ code: 'ignored-flag', text, place: null });
+  }
+  return warnings;
 }
 
 /** Lowering recurses with the nesting of the program: running out of stack is the program's depth, not a bug. */

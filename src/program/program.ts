@@ -270,6 +270,7 @@ export type WarningCode =
   | 'float-counter'
   | 'inactive-branch'
   | 'fast-math'
+  | 'ignored-flag'
   | 'thread-number'
   | 'symbol-address'
   | 'unreadable-declaration';

@@ -4,6 +4,7 @@ import { engines } from '../../src/execution/engines.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 import { mantissa, Scratch } from '../support/command-line.js';
 import { expectDiagnostic } from '../support/diagnostics.js';
+import { naming } from '../support/naming.js';
 
 const native = engines.native({ cache: cacheFolder() });
 const availability = await native.available();
@@ -94,6 +95,21 @@ describe('a flag', () => {
     });
     expect(exitCode).toBe(2);
     for (const flag of flags) expect(stderr).toContain(`--flag ${flag}`);
+  });
+
+  test('of nvcc that people have is used, or named where it is left out', async () => {
+    using scratch = new Scratch(shared);
+    const flags = ['--use_fast_math', '-O3', '--extended-lambda', '-lineinfo', '-Wall', '-arch=sm_90'];
+    const { exitCode, stdout, stderr } = await mantissa(
+      ['inspect', 'one.c', '--json', ...flags.flatMap((flag) => ['--flag', flag])],
+      { cwd: scratch.folder },
+    );
+    expect(exitCode, stderr).toBe(0);
+    const { warnings } = JSON.parse(stdout);
+    expect(warnings).toMatchObject([
+      { code: 'fast-math', text: naming('--use_fast_math') },
+      { code: 'ignored-flag', text: naming('-lineinfo', '-Wall', '-arch=sm_90') },
+    ]);
   });
 
   test('of the language holds where a program is read and on the embedded engine', async () => {

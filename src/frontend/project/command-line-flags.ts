@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
-import { requirePassable } from './build-flags.js';
+import { requirePassable, sortFlags } from './build-flags.js';
 import { MACRO_DEFINITION, MACRO_NAME, type MacroStep, settleMacros, stepsOf } from './macros.js';
 import type { TranslationUnit } from './project.js';
 import { STANDARDS, suits } from './standards.js';
@@ -55,18 +55,19 @@ function unknownStandard(standard: string): string {
 
 /** A `c++20` leaves the C files of a program alone. */
 export function withFlags(unit: TranslationUnit, flags: CommandLineFlags): TranslationUnit {
+  const { arithmeticFlags, ...sorted } = sortFlags([
+    ...(unit.flags ?? []),
+    ...(unit.ignoredFlags ?? []),
+    ...flags.flags,
+  ]);
   return {
     ...unit,
     ...settleMacros([...stepsOf(unit), ...flags.macros]),
     includeFolders: [...new Set([...flags.includeFolders, ...unit.includeFolders])],
     standard: flags.standard !== null && suits(flags.standard, unit.language) ? flags.standard : unit.standard,
-    ...withoutRepeats(unit.flags ?? [], flags.flags),
+    ...sorted,
+    arithmeticFlags: [...new Set([...unit.arithmeticFlags, ...arithmeticFlags])],
   };
-}
-
-function withoutRepeats(...flags: (readonly string[])[]): Pick<TranslationUnit, 'flags'> {
-  const all = [...new Set(flags.flat())];
-  return all.length > 0 ? { flags: all } : {};
 }
 
 /** Refuses a `--std` that no unit can take, which would otherwise be ignored. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
+import { sortFlags } from './build-flags.js';
 import { type JsonPath, showPath } from './json-document.js';
 import { type MacroStep, settleMacros } from './macros.js';
 import type { Language, TranslationUnit } from './project.js';
@@ -42,8 +43,7 @@ export function unitsOfProjectFile(project: ReadProjectFile, root: string): Proj
       systemFolders: (settings.systemIncludes ?? []).map((folder) => path.resolve(root, folder)),
       ...settleMacros([...macroSteps(settings.defines), ...macroSteps(own?.defines)]),
       forcedIncludes: [],
-      arithmeticFlags: [],
-      ...(settings.flags || own?.flags ? { flags: [...(settings.flags ?? []), ...(own?.flags ?? [])] } : {}),
+      ...sortFlags([...(settings.flags ?? []), ...(own?.flags ?? [])]),
     };
   });
   const everywhere = settings.standard;

@@ -21,6 +21,8 @@ export interface TranslationUnit {
   readonly forcedIncludes: readonly string[];
   /** Flags that change what arithmetic means (`-use_fast_math`, `-ffast-math`, `--fmad=false`), kept for warnings and builds. */
   readonly arithmeticFlags: readonly string[];
+  /** Flags that no build is given, because they do not change its results. */
+  readonly ignoredFlags?: readonly string[];
   /** Further flags for whatever builds it: `-fcommon`, `-pthread`. */
   readonly flags?: readonly string[];
   /** A folder it stands in whose name decides nothing: the root of its project, or a temporary folder (clang/movable-folder.ts). */
