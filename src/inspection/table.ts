@@ -196,7 +196,11 @@ function warningSection(document: InspectionDocument, paint: Paint): string[] {
 
 function coverageSection({ coverage }: InspectionDocument, paint: Paint): string[] {
   if (coverage.declarations === 0)
-    return [paint.dim('no declarations of floating type in device code: the independent count of them does not apply')];
+    return [
+      paint.dim(
+        'completeness check: device code declares nothing as float, double or a half type by name (types from template parameters are not counted)',
+      ),
+    ];
   const verdict = `${coverage.sites} of ${count(coverage.declarations, 'declaration')} of floating type in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}, by an independent count`;
   return [
     coverage.missed.length === 0 ? paint.good(verdict) : paint.warn(verdict),

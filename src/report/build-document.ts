@@ -150,23 +150,12 @@ function partsOfTrials(
   };
 }
 
-/** When it ran, with which flags, and on what. */
-function environmentOf({ entries }: StudyState, { environment, opened }: StudyStarted): [string, string][] {
-  const begun = entries[0]?.at ?? null;
-  const flags = [
-    ...(opened.standard ? [`-std=${opened.standard}`] : []),
-    ...opened.defines.map((one) => `-D${one}`),
-    ...opened.undefines.map((one) => `-U${one}`),
-    ...opened.includeFolders.map((one) => `-I${one}`),
-    ...(opened.flags ?? []),
-  ];
-  return [
-    ...(begun === null
-      ? []
-      : [['begun', `${new Date(begun).toISOString().slice(0, 16).replace('T', ' ')} UTC`] as [string, string]]),
-    ['flags', flags.map(shellWord).join(' ') || 'none besides the engine’s'],
-    ...Object.entries(environment),
-  ];
+/** When it ran, and on what. */
+function environmentOf({ entries }: StudyState, { environment }: StudyStarted): [string, string][] {
+  const begun = entries[0]?.at;
+  const day: [string, string][] =
+    begun == null ? [] : [['begun', `${new Date(begun).toISOString().slice(0, 16).replace('T', ' ')} UTC`]];
+  return [...day, ...Object.entries(environment)];
 }
 
 /** Patches and output values are shown of the recommended trial and of the last few that were built besides. */

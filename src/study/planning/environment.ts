@@ -1,17 +1,21 @@
 import os from 'node:os';
+import path from 'node:path';
 import { lastLevelCacheBytes } from '../../execution/last-level-cache.js';
 import { probeCommit, probeGpuState, probeTools } from '../../execution/machine.js';
+import type { Project } from '../../frontend/project/project.js';
 import { memorySizeText } from '../../support/memory-size.js';
 import { packageVersion } from '../../support/package-root.js';
+import { shellWord } from '../../support/shell-word.js';
 
 /** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
-export async function describeEnvironment(root: string): Promise<Record<string, string>> {
-  const [probed, gpu, commit] = await Promise.all([probeTools(), probeGpuState(), probeCommit(root)]);
+export async function describeEnvironment(project: Project): Promise<Record<string, string>> {
+  const [probed, gpu, commit] = await Promise.all([probeTools(), probeGpuState(), probeCommit(project.root)]);
   const cacheBytes = lastLevelCacheBytes();
   const tools = probed.filter(({ version }) => version !== null);
   return {
     mantissa: packageVersion(),
     ...(commit !== null && { commit }),
+    flags: compilerFlags(project),
     node: process.version,
     system: `${os.type()} ${os.release()} ${os.arch()}`,
     processors: `${os.availableParallelism()} × ${os.cpus()[0]?.model ?? 'unknown'}`,
@@ -24,4 +28,17 @@ export async function describeEnvironment(root: string): Promise<Record<string, 
       'GPU processes': String(gpu.processes),
     }),
   };
+}
+
+/** Of all units, from wherever they come: the command line, the project file, a compilation database. */
+function compilerFlags({ units, root }: Project): string {
+  const flags = units.flatMap((unit) => [
+    `-std=${unit.standard}`,
+    ...unit.includeFolders.map((folder) => `-I${path.relative(root, folder) || '.'}`),
+    ...unit.defines.map((define) => `-D${define}`),
+    ...unit.undefines.map((name) => `-U${name}`),
+    ...unit.arithmeticFlags,
+    ...(unit.flags ?? []),
+  ]);
+  return [...new Set(flags)].map(shellWord).join(' ');
 }

@@ -66,6 +66,6 @@ export async function studyStarted(
     gpu: gpu.name,
     gpuProfile: gpu.digest,
     command: [...command],
-    environment: await describeEnvironment(project.root),
+    environment: await describeEnvironment(project),
   };
 }
