@@ -90,7 +90,7 @@ export async function withRewrittenTrial<T>(
       const absolutePath = own?.absolutePath ?? join(bench.project.root, path);
       return { path, absolutePath, before: own?.source.written.text ?? '', after };
     });
-    const patch = createPatch(files);
+    const patch = createPatch(files, bench.project.root);
     // what was built and run as it is need not be compiled again
     const isBuilt = also.length === 0 && trial.confirmation?.outcome === 'accurate' && patch === confirmedPatch(scalar);
     if (!isBuilt) {

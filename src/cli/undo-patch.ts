@@ -5,7 +5,7 @@ import { shellWord } from '../support/shell-word.js';
 import { writeWhole } from '../support/write-whole.js';
 
 /** The command that takes the patch out again; null where it cannot be kept. */
-export function keepForUndoing(folder: string, trial: number, root: string, patch: string): string | null {
+export function keepForUndoing(folder: string, trial: number, applied: string, patch: string): string | null {
   const file = Array.from({ length: 1000 }, (_, at) => nameOf(folder, trial, at)).find((one) => !fs.existsSync(one));
   if (file === undefined) return null;
   try {
@@ -13,20 +13,20 @@ export function keepForUndoing(folder: string, trial: number, root: string, patc
   } catch {
     return null;
   }
-  return commandFor(file, root);
+  return commandFor(file, applied);
 }
 
 /** Of the patch of that trial that was written last; null where there is none. */
-export function undoingCommand(folder: string, trial: number, root: string): string | null {
+export function undoingCommand(folder: string, trial: number, applied: string): string | null {
   const kept = Array.from({ length: 1000 }, (_, at) => nameOf(folder, trial, at)).filter((one) => fs.existsSync(one));
-  return kept.length > 0 ? commandFor(kept.at(-1)!, root) : null;
+  return kept.length > 0 ? commandFor(kept.at(-1)!, applied) : null;
 }
 
 function nameOf(folder: string, trial: number, at: number): string {
   return path.join(folder, `applied-trial-${trial}${at === 0 ? '' : `-${at + 1}`}.patch`);
 }
 
-function commandFor(file: string, root: string): string {
+function commandFor(file: string, applied: string): string {
   const here = (one: string) => shellWord(path.relative(process.cwd(), one) || '.');
-  return `patch -R -p1${path.resolve(root) === process.cwd() ? '' : ` -d ${here(root)}`} < ${here(file)}`;
+  return `patch -R -p1${path.resolve(applied) === process.cwd() ? '' : ` -d ${here(applied)}`} < ${here(file)}`;
 }

@@ -11,11 +11,12 @@ export function recommendedPatch(state: StudyState, trial: number): string | nul
   const confirmed = state.trial(trial)?.confirmation?.patch ?? null;
   const vectors = filesOnVectors(state, trial);
   if (vectors === null || state.program === null) return confirmed;
-  const { files } = state.program;
+  const { files, root } = state.program;
   return createPatch(
     Object.entries(vectors).map(([path, after]) => ({
       ...{ path, after },
       before: files.find((one) => one.path === path)?.text ?? '', // a header of ours is new
     })),
+    root,
   );
 }

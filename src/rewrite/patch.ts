@@ -1,17 +1,29 @@
+import path from 'node:path';
 import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
 import { type LineChange, lineChanges, linesWithEnds } from '../support/line-changes.js';
 
 const CONTEXT_LINES = 3;
 const NO_LINE_END = '\\ No newline at end of file';
 
-/** A `-p1` patch over files given as byte strings; the result is one too, so that every encoding and line end survives. What was empty is new. */
-export function createPatch(files: readonly { path: string; before: string; after: string }[]): string {
+/** The folder that a patch is applied in: the project's, or one above it that holds every changed file. `patch` and `git apply` refuse `../`. */
+export function patchFolder(root: string, files: readonly { path: string }[]): string {
+  const climbs = Math.max(0, ...files.map((file) => file.path.split('/').lastIndexOf('..') + 1));
+  return path.join(root, ...Array<string>(climbs).fill('..'));
+}
+
+/**
+ * A `-p1` patch over files given as byte strings; the result is one too, so that every encoding and line end survives. What was empty is new.
+ * Its paths start at `patchFolder`.
+ */
+export function createPatch(files: readonly { path: string; before: string; after: string }[], root: string): string {
+  const folder = patchFolder(root, files);
   return files
-    .map(({ path, before, after }) =>
+    .map((file) => ({ ...file, name: path.relative(folder, path.join(root, file.path)) }))
+    .map(({ name, before, after }) =>
       formatPatch(
         {
-          oldFileName: before === '' ? '/dev/null' : `a/${path}`,
-          newFileName: `b/${path}`,
+          oldFileName: before === '' ? '/dev/null' : `a/${name}`,
+          newFileName: `b/${name}`,
           oldHeader: undefined,
           newHeader: undefined,
           hunks: hunksOf(linesWithEnds(before), linesWithEnds(after)),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
@@ -88,4 +89,17 @@ describe('a study that is there', () => {
     expect(stderr).toContain(words);
     expect(stderr).not.toContain('{"');
   });
+});
+
+it('the patch of sources in ../ applies from the folder that it names', async () => {
+  using above = new Scratch({
+    'src/series.c': program('40'),
+    'work/mantissa.json': '{ "sources": ["../src/series.c"] }',
+  });
+  const { stdout, stderr } = await mantissa(['rewrite', '--all', 'fp32'], { cwd: above.path('work') });
+  expect(stdout).toContain('--- a/src/series.c');
+  expectNamed(stderr, 'patch -p1 -d ..');
+  fs.writeFileSync(above.path('series.patch'), `${stdout}\n`);
+  expect(spawnSync('git', ['apply', 'series.patch'], { cwd: above.folder }).status).toBe(0);
+  expect(fs.readFileSync(above.path('src/series.c'), 'utf8')).toContain('float term');
 });

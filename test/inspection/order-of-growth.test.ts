@@ -42,6 +42,7 @@ async function runsFor(language: 'c' | 'c++' | 'cuda', lines: number): Promise<M
         ...{ path, after },
         before: program.files.find((file) => file.path === path)!.source.text,
       })),
+      program.root,
     );
   }
   const { result } = await session.post('Profiler.takePreciseCoverage');

@@ -17,7 +17,7 @@ describe('a patch side by side', () => {
   });
 
   it('takes a line of the source that looks like a file header for what it is', () => {
-    const patch = createPatch([{ path: 'a.c', before: 'x\n-- i;\n++ j;\n', after: 'x\ny\n' }]);
+    const patch = createPatch([{ path: 'a.c', before: 'x\n-- i;\n++ j;\n', after: 'x\ny\n' }], '/project');
     const [file, ...others] = sideBySide(patch);
     expect(others).toEqual([]);
     expect(file!.hunks[0]!.rows.map(({ left }) => left?.text)).toEqual(['x', '-- i;', '++ j;']);

@@ -4,6 +4,7 @@ import { run } from '../../execution/spawn.js';
 import { count } from '../../inspection/table.js';
 import { digestText, isInPlace } from '../../journal/applied-files.js';
 import { Journal } from '../../journal/journal.js';
+import { patchFolder } from '../../rewrite/patch.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { required } from '../../workbench/attempts.js';
 import type { ApplyOptions } from '../commands/apply.js';
@@ -24,7 +25,7 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       const { isChanged, root, files, patch, notCompiled, sourcesAfter } = required(rewritten);
       if (isChanged && !options.force && study.state.applied && isInPlace(study.state.applied, root))
         throw new MantissaError('MX2022', `trial ${study.state.applied.trial} of the study is in the files already`, {
-          remedy: `mantissa tune goes on from there; to take it out again: ${undoingCommand(study.folder, study.state.applied.trial, root) ?? 'undo it with git'}`,
+          remedy: `mantissa tune goes on from there; to take it out again: ${undoingCommand(study.folder, study.state.applied.trial, patchFolder(root, study.state.applied.files)) ?? 'undo it with git'}`,
         });
       if (isChanged && !options.force)
         throw new MantissaError(
@@ -32,7 +33,8 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
           `the study in ${study.folder} was made for other text than the files hold now`,
         );
       say(notCompiled);
-      if (!options.write) return answerPatch(patch);
+      const folder = patchFolder(root, files);
+      if (!options.write) return answerPatch(patch, folder);
       // a link stays a link, and leads nowhere else
       const targets = requireBelow(
         folderOfNow(options),
@@ -53,7 +55,7 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       }
       remember(study.folder, trial.number, sourcesAfter, files);
       answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
-      const undoing = keepForUndoing(study.folder, trial.number, root, patch);
+      const undoing = keepForUndoing(study.folder, trial.number, folder, patch);
       say(undoing === null ? 'the patch could not be kept beside the study\n' : `to take it out again: ${undoing}\n`);
     },
     options,

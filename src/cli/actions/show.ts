@@ -6,6 +6,7 @@ import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-w
 import { energyText } from '../../report/energy-text.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
+import { patchFolder } from '../../rewrite/patch.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
@@ -54,7 +55,7 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
   ];
   answer(`${lines.join('\n')}\n`);
   if (patch.patch === null) answer(`${patch.why}\n`);
-  else answerPatch(colouredPatch(patch.patch, paint));
+  else answerPatch(colouredPatch(patch.patch, paint), folderOf(study, patch.patch));
 }
 
 function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {
@@ -114,6 +115,14 @@ async function patchOf(
       : { patch, why: null };
   };
   return withRewrittenTrial(study, trial, written, { scalar });
+}
+
+/** The folder that a patch of the study is applied in. */
+function folderOf({ state, started }: RecordedStudy, patch: string): string {
+  if (state.program === null) return started.opened.workingFolder;
+  const names = new Set([...patch.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, name]) => name));
+  const changed = state.program.files.filter(({ path }) => names.has(path.replace(/^(?:\.\.\/)+/, '')));
+  return patchFolder(state.program.root, changed);
 }
 
 /** Added green, removed red, places dim; outside a terminal the bytes of the patch. */

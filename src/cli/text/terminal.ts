@@ -1,8 +1,10 @@
 import * as fs from 'node:fs';
+import path from 'node:path';
 import picocolors from 'picocolors';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Paint } from '../../inspection/paint.js';
 import { readable } from '../../support/byte-text.js';
+import { shellWord } from '../../support/shell-word.js';
 import { visibleText } from '../../support/visible-text.js';
 
 /** Colours for the answer on stdout. */
@@ -108,7 +110,10 @@ export function say(text: string): void {
 }
 
 /** A patch, a byte string: as it is for whoever applies it, but on a terminal as text. */
-export function answerPatch(patch: string): void {
+export function answerPatch(patch: string, folder: string): void {
+  const there = path.relative(process.cwd(), folder);
+  if (there !== '' && patch !== '')
+    say(`the paths of this patch start in ${there}: apply it with patch -p1 -d ${shellWord(there)}\n`);
   answer(process.stdout.isTTY ? readable(patch) : Buffer.from(patch, 'latin1'));
 }
 

@@ -105,6 +105,7 @@ export class Confirmations {
         before: bench.program.files.find((file) => file.path === path)?.source.written.text ?? '', // a header of ours is new
         after,
       })),
+      bench.project.root,
     );
   }
 }
