@@ -1,13 +1,14 @@
 /** Entry of the page: the document that lies in it, and on a live page what its server says has changed. */
 import { render } from 'preact';
 import type { JobsShown, ReportDocument } from '../src/report/document.js';
+import { unpackRows } from '../src/report/packed-rows.js';
 import { App } from './app.js';
 import { followStudy } from './live.js';
 import './styles/styles.js';
 
 const holder = document.getElementById('report-data')!;
 const root = document.getElementById('app')!;
-const first = JSON.parse(holder.textContent ?? 'null') as ReportDocument | null;
+const first = unpackRows(JSON.parse(holder.textContent ?? 'null')) as ReportDocument | null;
 
 function show(
   report: ReportDocument | null,

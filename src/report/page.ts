@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { visibleText } from '../support/visible-text.js';
 import type { ReportDocument } from './document.js';
 import { escapeHtml } from './html.js';
+import { packRows } from './packed-rows.js';
 
 const DATA = '<!--report-data-->';
 const POLICY = '<!--report-policy-->';
@@ -10,7 +11,7 @@ const TITLE = '<!--report-title-->';
 
 /** `live`: the page then asks its own server for changes, and for nothing else. */
 export function renderPage(template: string, report: ReportDocument | null, { live = false } = {}): string {
-  const data = `<script id="report-data" type="application/json"${live ? ' data-live' : ''}>${escapeJson(report)}</script>`;
+  const data = `<script id="report-data" type="application/json"${live ? ' data-live' : ''}>${escapeJson(packRows(report))}</script>`;
   const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(template, live)}">`;
   const title = `<title>${escapeHtml(visibleText(report ? `${report.program}: ${report.state.kind}` : 'waiting for a study'))} – Mantissa</title>`;
   return fill(fill(fill(template, POLICY, policy), TITLE, title), DATA, data);
