@@ -48,7 +48,7 @@ export function compilerError(
       'missing-header',
       {
         ...finding,
-        text: `'${missing}' is neither beside the sources, nor in an include folder, nor among the headers mantissa ships`,
+        text: `'${missing}' was not found beside the sources, in an include folder, or among the headers that come with mantissa`,
       },
       { remedy: remedyForHeader(missing) },
     );
@@ -69,16 +69,15 @@ function nestedFunction(findings: readonly Finding[]): CompilerRefusal | null {
   const found = findings.find(({ text }) => text === 'function definition is not allowed here');
   const isUnclosed = findings.some(({ text }) => text.startsWith("expected '}'"));
   if (!found?.place || isUnclosed || path.extname(found.place.file) !== '.c') return null;
-  const text =
-    'a function is defined inside another: gcc has nested functions; clang, which reads the program, has none';
-  const remedy = 'move the function out, and give it what it uses of the outer one as parameters';
+  const text = 'a function is defined inside another function, a gcc extension that clang does not support';
+  const remedy = 'move the function out, and pass the variables it uses as parameters';
   return new CompilerRefusal('source', { ...found, text }, { remedy });
 }
 
 function remedyForHeader(header: string): string {
   if (/^mpi/i.test(header))
-    return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or build without MPI if the program has a macro for that (-D…)`;
-  return `add the folder that holds ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
+    return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or turn MPI off if the program has a macro for that (-D…)`;
+  return `add the folder of ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
 }
 
 /** A file that is no text at all gets one message instead of a screenful of errors. */

@@ -107,7 +107,7 @@ export class EmbeddedClang {
     for (const [id, one] of this.waiting) {
       if (one.thread !== thread) continue;
       this.waiting.delete(id);
-      one.reject(new MantissaError('MX1003', `its worker thread stopped: ${reason}`, { cause: error }));
+      one.reject(new MantissaError('MX1003', `the worker thread of clang stopped: ${reason}`, { cause: error }));
     }
   }
 }

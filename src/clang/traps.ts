@@ -8,18 +8,21 @@ export function trapError(trap: string, stderr: string, file: string | null, cac
   const place = file === null ? {} : { place: { file } };
   // the module's own stack lies at the bottom of its memory: running out of it is an access below address 0
   if (/Maximum call stack size|memory access out of bounds/.test(trap))
-    return new MantissaError('MX4004', { text: `clang ran out of stack while reading it (${trap})`, ...place });
+    return new MantissaError('MX4004', { text: `clang ran out of stack while parsing it (${trap})`, ...place });
   if (trap.startsWith('NestsTooDeeply'))
-    return new MantissaError('MX4004', { text: trap.replace(/^.*?: /, 'its expressions nest '), ...place });
+    return new MantissaError('MX4004', { text: trap.replace(/^.*?: /, 'its expressions are nested '), ...place });
   if (trap.startsWith('OutputTooLarge'))
     return new MantissaError('MX4005', { text: trap.replace(/^.*?: /, 'its syntax tree is too large: '), ...place });
   if (/out of memory|bad_alloc|Cannot allocate|grow/i.test(stderr) || /RangeError|allocation/i.test(trap))
-    return new MantissaError('MX4005', { text: 'clang needs more than the 4 GiB WebAssembly can address', ...place });
+    return new MantissaError('MX4005', {
+      text: 'clang needs more than the 4 GiB that WebAssembly can address',
+      ...place,
+    });
   // a write that fails inside the module surfaces as the error Node threw
   if (/\b(?:ENOSPC|EDQUOT|EROFS|EIO|EFBIG|EACCES)\b/.test(trap))
     return new MantissaError('MX1002', { text: trap.replace(/^Error: /, ''), place: { file: cache } });
   const said = stderr.trim() === '' ? '' : `: ${firstLine(stderr)}`;
-  return new MantissaError('MX1003', { text: `it ended with ${trap}${said}`, ...place });
+  return new MantissaError('MX1003', { text: `clang stopped with ${trap}${said}`, ...place });
 }
 
 function firstLine(text: string): string {

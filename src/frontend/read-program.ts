@@ -109,7 +109,7 @@ export function parseUnits(
 
 function flagWarnings(project: Project): Warning[] {
   const flags = fastArithmetic(project);
-  const text = `built with ${flags.join(' ')}: narrow arithmetic is approximated, so lowering loses more than a rounding`;
+  const text = `built with ${flags.join(' ')}: arithmetic in fp32 is approximated, so a lower precision loses more than the rounding error`;
   return flags.length === 0 ? [] : [{ code: 'fast-math', text, place: null }];
 }
 
@@ -119,7 +119,7 @@ function withinStack(file: string, lower: () => void): void {
     lower();
   } catch (error) {
     if (!(error instanceof RangeError && /call stack/.test(error.message))) throw error;
-    const text = 'an expression or statement nests more deeply than mantissa can follow (some 1,000 levels)';
+    const text = 'an expression or statement is nested more deeply than mantissa can follow (about 1,000 levels)';
     throw new MantissaError('MX4004', { text, place: { file } }, { cause: error });
   }
 }

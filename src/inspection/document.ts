@@ -113,7 +113,7 @@ export interface InspectionDocument {
 /** The side that cannot change: the other one can, since the copy converts. */
 function whyApart(program: Program, facts: Facts, transfer: Transfer): string {
   const kept = facts.sitesOfTransfer(transfer).find((site) => facts.groups.frozen[site] !== null);
-  if (kept === undefined) return 'copies are asked to convert';
+  if (kept === undefined) return 'every copy may convert (--convert-copies)';
   return `${program.sites[kept]!.id} is frozen: ${facts.groups.frozen[kept]!.code}`;
 }
 

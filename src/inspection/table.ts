@@ -174,7 +174,7 @@ function blockSection({ blocks }: InspectionDocument, paint: Paint): string[] {
       const state = frozen
         ? `${paint.warn('frozen')}: ${frozen.reason} (${frozen.file}:${frozen.line})`
         : paint.good('free');
-      return `  ${id}  ${value}  ${at(place)}  ${kernels(launches)}  ${state}${isDefault ? ' unless the command line says' : ''}`;
+      return `  ${id}  ${value}  ${at(place)}  ${kernels(launches)}  ${state}${isDefault ? ' (default of a command-line argument)' : ''}`;
     }),
     ...blocks.others.map(
       ({ kernel, reason, ...place }) => `  ${at(place)}  ${kernel}  ${paint.warn('frozen')}: ${reason}`,
@@ -196,8 +196,8 @@ function warningSection(document: InspectionDocument, paint: Paint): string[] {
 
 function coverageSection({ coverage }: InspectionDocument, paint: Paint): string[] {
   if (coverage.declarations === 0)
-    return [paint.dim('no declarations of floating type in device code: the independent count of them does not apply')];
-  const verdict = `${coverage.sites} of ${count(coverage.declarations, 'declaration')} of floating type in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}, by an independent count`;
+    return [paint.dim('independent count: no floating-point declarations in device code')];
+  const verdict = `independent count: ${coverage.sites} of ${count(coverage.declarations, 'floating-point declaration')} in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}`;
   return [
     coverage.missed.length === 0 ? paint.good(verdict) : paint.warn(verdict),
     ...coverage.missed.map(

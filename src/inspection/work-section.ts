@@ -14,7 +14,7 @@ export function workSection({ work }: InspectionDocument, paint: Paint): string[
   ];
   if (shares.length === 0) return [];
   const where = work.functions === 'kernels' ? 'in kernels' : 'in all functions';
-  const weight = work.weighedBy === 'counts' ? 'as counted in a run' : 'weighed by loops';
+  const weight = work.weighedBy === 'counts' ? 'weighted by a profiling run' : 'weighted by loops';
   const lines = [`tunable: ${paint.bold(shares.join(' and '))} ${where}, ${weight}`];
   const shown = work.kept
     .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= LEAST_SHARE)
@@ -27,7 +27,7 @@ export function workSection({ work }: InspectionDocument, paint: Paint): string[
     const named = sites.slice(0, SITES_SHOWN).join(', ');
     const more = sites.length > SITES_SHOWN ? ` and ${sites.length - SITES_SHOWN} more` : '';
     lines.push(`  ${lost.join(', ')}  ${paint.warn(code)}: ${reason}`);
-    if (named) lines.push(paint.dim(`    keeps ${named}${more}`));
+    if (named) lines.push(paint.dim(`    affects ${named}${more}`));
     lines.push(paint.dim(`    remedy: ${remedy}`));
   }
   return lines;

@@ -100,7 +100,7 @@ const TABLE = {
     ofDifference: relativeDifference,
     over: 'command',
     isRelative: false,
-    words: { name: 'error', ofOutputs: "error, by the project's own command", ofValues: 'relative error' },
+    words: { name: 'error', ofOutputs: "error, from the project's error command", ofValues: 'relative error' },
   },
 } as const satisfies Readonly<Record<string, MetricEntry>>;
 

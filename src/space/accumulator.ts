@@ -47,7 +47,7 @@ export function parseAccumulator(written: unknown, id: string, file: string): Ac
     }
   }
   throw new MantissaError('MX2052', {
-    text: `${id} is to be added up by ${JSON.stringify(written)}`,
+    text: `${id}: ${JSON.stringify(written)} is not a summation method`,
     place: { file },
   });
 }
@@ -96,9 +96,9 @@ export function describeAccumulators(written: Readonly<Record<string, WrittenAcc
 }
 
 function describeWritten(way: WrittenAccumulator): string {
-  if (typeof way === 'string') return `as ${way === 'kahan' ? 'Kahan’s' : 'Neumaier’s'} sum`;
+  if (typeof way === 'string') return `with ${way === 'kahan' ? 'Kahan' : 'Neumaier'} summation`;
   if ('fold' in way) return `in ${way.in}, folded every ${way.fold} steps`;
-  return 'pairwise' in way ? `in ${way.in}, pairwise by ${way.pairwise} terms` : `in ${way.in}`;
+  return 'pairwise' in way ? `in ${way.in}, pairwise in blocks of ${way.pairwise} terms` : `in ${way.in}`;
 }
 
 /** The same, in a word. */

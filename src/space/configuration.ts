@@ -51,7 +51,10 @@ export function parseFormat(text: string): Format {
 export function parseConfiguration(text: string, file: string, program: Program, groups: GroupTable): Configuration {
   const { formats, accumulators, blocks, sources } = readDocument(text, file);
   if (sources !== undefined && sources !== digestSources(program))
-    throw new MantissaError('MX2024', { text: 'the sources have changed since it was written', place: { file } });
+    throw new MantissaError('MX2024', {
+      text: 'the sources have changed since this configuration was written',
+      place: { file },
+    });
   return configurationOf(formats, file, program, groups, accumulators, blocks);
 }
 
@@ -77,7 +80,7 @@ export function configurationOf(
     if (operation !== undefined) {
       if (isStorageOnly(format))
         throw new NotAConfiguration('MX2012', {
-          text: `${id} is an operation, and ${format} is for storage alone`,
+          text: `${id} is an operation, but ${format} is a storage-only format`,
           place: { file },
         });
       operations.set(operation, format);
@@ -87,7 +90,7 @@ export function configurationOf(
     const before = chosen.get(group);
     if (before && before.format !== format) {
       throw new NotAConfiguration('MX2013', {
-        text: `${before.by} is ${before.format} and ${id} is ${format}, but they are one memory (${groups.groups[group]!.id})`,
+        text: `${before.by} is ${before.format} and ${id} is ${format}, but they share memory (group ${groups.groups[group]!.id})`,
         place: { file },
       });
     }
@@ -110,7 +113,10 @@ export function configurationOf(
 export function blocksOf(written: Readonly<Record<string, unknown>>, file: string): Pick<Configuration, 'blocks'> {
   const sizes = Object.entries(written).map(([id, size]) => {
     if (typeof size === 'number' && Number.isInteger(size) && size > 0) return [id, size] as const;
-    throw new MantissaError('MX2055', { text: `${id} is to be ${JSON.stringify(size)}`, place: { file } });
+    throw new MantissaError('MX2055', {
+      text: `${id}: expected a positive integer, found ${JSON.stringify(size)}`,
+      place: { file },
+    });
   });
   return sizes.length > 0 ? { blocks: new Map(sizes) } : {};
 }
@@ -155,7 +161,7 @@ function readDocument(text: string, file: string): ConfigurationDocument {
   } = (document ?? {}) as Record<string, unknown>;
   if (schemaVersion !== 1)
     throw new MantissaError('MX2010', {
-      text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`,
+      text: `schemaVersion is ${JSON.stringify(schemaVersion)} but should be 1`,
       place: { file },
     });
   if (
@@ -170,11 +176,14 @@ function readDocument(text: string, file: string): ConfigurationDocument {
   }
   if (typeof accumulators !== 'object' || accumulators === null || Array.isArray(accumulators))
     throw new MantissaError('MX2010', {
-      text: '"accumulators" must map site ids to ways to add up',
+      text: '"accumulators" must map site ids to summation methods',
       place: { file },
     });
   if (typeof blocks !== 'object' || blocks === null || Array.isArray(blocks))
-    throw new MantissaError('MX2010', { text: '"blocks" must map sizes of thread blocks to numbers', place: { file } });
+    throw new MantissaError('MX2010', {
+      text: '"blocks" must map names of thread-block sizes to numbers',
+      place: { file },
+    });
   return {
     blocks: blocks as Record<string, unknown>,
     formats: formats as Record<string, string>,
@@ -201,24 +210,22 @@ export function admits(program: Program, site: SiteIndex, format: Format): boole
 }
 
 /** Why one program cannot have both: CUDA converts no number of several parts to a storage format, rounding it once. */
-export const STORED_BESIDE_SUMS = 'numbers of several parts and formats for storage alone are not used in one program';
+export const STORED_BESIDE_SUMS = 'multi-word formats and storage-only formats cannot be used in one program';
 
 /** Why a site is not tried in a format, whatever is computed: completes a sentence about it; null where it may be. */
 export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format): string | null {
   const { isOfVectors, isPassedByLibrary, format: declared } = program.sites[site]!;
   if (isHalfVector(program, site))
-    return format === declared
-      ? null
-      : 'it is a pair of halves, which is computed with by functions of that type alone';
+    return format === declared ? null : 'it is a pair of halves (half2), whose functions exist for that type only';
   if (isSummed(format)) return format === declared ? null : whyNotSummed(program, site, format);
   if (!isClass(format)) return null;
   const why = whyNoClass(program, site, format);
   if (why !== null) return why;
   // CUDA has no vectors of three halves, and pairs are pairs of one type
   if (isOfVectors)
-    return 'its numbers are read or written as vectors (float2, float4), and patches write no vectors of halves';
+    return 'its memory is accessed as vectors (float2, float4), and patches cannot write vectors of halves';
   return isPassedByLibrary
-    ? "a library calls functions of the program's with it, and converts no half to another format"
+    ? 'a library calls functions of the program with it, and does not convert half formats'
     : null;
 }
 
@@ -242,7 +249,7 @@ function nameOfHeader(program: Program): string | null {
 }
 
 const constantOfHost = (format: Format): string =>
-  `device code reads it as a constant of the host, which CUDA allows for float and double and not for ${format}`;
+  `device code reads it as a host constant, which CUDA allows for float and double but not for ${format}`;
 
 /** Why a site cannot be written as a class of CUDA's: the first reason, which completes a sentence about it; null where nothing stands against it. */
 export function whyNoClass(program: Program, site: SiteIndex, format: ClassFormat): string | null {
@@ -256,19 +263,19 @@ export function whyNoClass(program: Program, site: SiteIndex, format: ClassForma
     redeclarations,
     function: owner,
   } = program.sites[site]!;
-  if (!program.isCuda) return `${format} has a type in CUDA programs only`;
+  if (!program.isCuda) return `${format} is available in CUDA programs only`;
   const inC = [declaration, ...redeclarations].map(({ file }) => program.files[file]!).find((file) => file.isReadInC);
-  if (inC) return `${inC.path} is read as C, which has no type for ${format}`;
+  if (inC) return `${inC.path} is compiled as C, which has no type for ${format}`;
   if (owner !== null && program.functions[owner]!.sharesText)
-    return `its template is instantiated with several formats, and conversions of ${format} would have to be written in it`;
+    return `its template is instantiated with several formats, so conversions of ${format} cannot be written in it`;
   if (startsAsConstant)
-    return `it starts as a constant (constexpr, or in memory of the device), and no number in ${format} is one`;
+    return `it is initialised with a constant expression (constexpr or device memory), and ${format} has no constant expressions`;
   if (isConstantOfHost) return constantOfHost(format);
   const taken = nameOfHeader(program);
-  if (taken !== null) return `the program has a '${taken}' of its own, and the header of ${format} declares one`;
+  if (taken !== null) return `the program declares its own '${taken}', which the header of ${format} declares too`;
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
-  if (combinedByOpenMp !== null) return `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
+  if (combinedByOpenMp !== null) return `OpenMP has no reduction or atomic update for ${format} (${combinedByOpenMp})`;
   return isStorageOnly(format) ? whyNotStored(program, site, format) : null;
 }
 
@@ -277,8 +284,10 @@ function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat
   const { kind, shape, usedInPlace } = sites[site]!;
   const isCast = kind === 'cast' && shape === 'scalar'; // to memory, where it is the program that converts
   if (!isCast && shape !== 'array' && shape !== 'pointer')
-    return `${format} is for numbers in arrays: nothing computes in it`;
-  return usedInPlace === null ? null : `no operation or function takes ${format} as it lies in memory (${usedInPlace})`;
+    return `${format} is a storage-only format, for the elements of arrays`;
+  return usedInPlace === null
+    ? null
+    : `an operation or function uses its memory in place, which ${format} does not support (${usedInPlace})`;
 }
 
 /** Why a site cannot be written as a number of several parts: the first reason, which completes a sentence about it; null where it can. */
@@ -292,14 +301,16 @@ export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFo
     isPassedByLibrary,
     function: owner,
   } = program.sites[site]!;
-  if (isOfVectors) return `its numbers are read or written as vectors (float2, double2), which ${format} has none of`;
+  if (isOfVectors) return `its memory is accessed as vectors (float2, double2), which ${format} does not have`;
   if (owner !== null && program.functions[owner]!.sharesText)
-    return `its template is instantiated with several formats, and conversions of ${format} would have to be written in it`;
+    return `its template is instantiated with several formats, so conversions of ${format} cannot be written in it`;
   if (isConstantOfHost) return constantOfHost(format);
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
-  if (isPassedByLibrary) return `a library calls functions of the program's with it, and knows no ${format}`;
+  if (isPassedByLibrary) return `a library calls functions of the program with it, and does not support ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
-  return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
+  return combinedByOpenMp === null
+    ? null
+    : `OpenMP has no reduction or atomic update for ${format} (${combinedByOpenMp})`;
 }
 
 /** A pair of halves: arithmetic on it is by functions of that type alone. */

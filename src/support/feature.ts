@@ -12,7 +12,7 @@ export class Feature<Provided> {
   }
 
   loaded(): Promise<Provided> {
-    if (this.load === null) throw new Error(`nobody has registered the feature ${this.name}`);
+    if (this.load === null) throw new Error(`the feature ${this.name} is not registered`);
     return this.load();
   }
 }

@@ -10,11 +10,11 @@ export function isBelow(folder: string, file: string): boolean {
 
 /** Why a relative name is none of a file below the folder it is relative to; null where it is one. */
 export function whyNotInside(name: string): string | null {
-  if (name === '' || name.includes('\0')) return 'it names no file';
+  if (name === '' || name.includes('\0')) return 'it is empty or has a null character';
   if (path.isAbsolute(name)) return 'it is an absolute path';
   const plain = path.normalize(name);
-  if (plain === '..' || plain.startsWith(`..${path.sep}`)) return "it leads out of the folder by '..'";
-  return plain === '.' || plain.endsWith(path.sep) ? 'it names a folder' : null;
+  if (plain === '..' || plain.startsWith(`..${path.sep}`)) return "it leaves the folder with '..'";
+  return plain === '.' || plain.endsWith(path.sep) ? 'it is a folder' : null;
 }
 
 /** The real place of a file that may not be there yet: links in what is there are followed. */

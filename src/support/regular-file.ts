@@ -27,7 +27,7 @@ export function irregularity(stats: Stats, mostBytes = MOST_SOURCE_BYTES): strin
   if (stats.isCharacterDevice() || stats.isBlockDevice()) return 'is a device, not a regular file';
   if (!stats.isFile()) return 'is not a regular file';
   return Number(stats.size) > mostBytes
-    ? `has ${Math.ceil(Number(stats.size) / MIB)} MiB; at most ${mostBytes / MIB} MiB are read`
+    ? `has ${Math.ceil(Number(stats.size) / MIB)} MiB; the limit is ${mostBytes / MIB} MiB`
     : null;
 }
 
@@ -62,6 +62,6 @@ function readAtMost(descriptor: number, mostBytes: number): Buffer {
     if (read === 0) return Buffer.concat(parts, length);
     length += read;
     parts.push(part.subarray(0, read));
-    if (length > mostBytes) throw new Irregular(`does not end after ${mostBytes / MIB} MiB, the most that is read`);
+    if (length > mostBytes) throw new Irregular(`is larger than the limit of ${mostBytes / MIB} MiB`);
   }
 }

@@ -20,11 +20,13 @@ export function isTakenFlag(word: string): boolean {
 /** Why a flag is refused; null for one that may be passed on. */
 export function flagFault(flag: string): string | null {
   if (arithmeticFlag(flag) !== null)
-    return `${flag} changes what arithmetic means; programs are tuned with arithmetic as the standard has it`;
-  if (/^-[DUI]|^-std|^-isystem/.test(flag)) return `${flag} has an option or a key of its own`;
+    return `${flag} changes floating-point semantics; Mantissa tunes programs with the arithmetic of the standard`;
+  if (/^-[DUI]|^-std|^-isystem/.test(flag))
+    return `${flag} has its own option (-I, -D, -U, --std) or key in mantissa.json`;
   if (OPTIMISATION.test(flag) || isNvccFlag(flag)) return null;
-  if (/^-[OgW]/.test(flag)) return `${flag} is not passed on; of optimisation flags -O1, -O2, -O3 and -Os are`;
-  if (!PLAIN.test(flag) || REACHES_OUT.test(flag)) return `${flag} is not a flag that is passed on to a compiler`;
+  if (/^-[OgW]/.test(flag))
+    return `${flag} is not passed to the compiler; the optimisation flags are -O1, -O2, -O3 and -Os`;
+  if (!PLAIN.test(flag) || REACHES_OUT.test(flag)) return `${flag} is not passed to the compiler`;
   return null;
 }
 
@@ -36,7 +38,7 @@ export function requirePassable(flags: readonly string[], option: string): void 
     wrong.map((text) => ({ text: `${option}${text}` })),
     {
       remedy:
-        'give flags such as -O3, -march=native, -fcommon, -funsigned-char, -fopenmp, -pthread, -lname or --extended-lambda, one each',
+        'use flags such as -O3, -march=native, -fcommon, -funsigned-char, -fopenmp, -pthread, -lname or --extended-lambda, one per option',
     },
   );
 }

@@ -27,9 +27,7 @@ export function commandLineFlags(request: {
     ...request.defines
       .filter((text) => !MACRO_DEFINITION.test(text))
       .map((text) => `-D ${text}: expected NAME or NAME=value`),
-    ...request.undefines
-      .filter((name) => !MACRO_NAME.test(name))
-      .map((name) => `-U ${name}: this is not the name of a macro`),
+    ...request.undefines.filter((name) => !MACRO_NAME.test(name)).map((name) => `-U ${name}: this is not a macro name`),
     ...(request.standard === undefined || STANDARDS.includes(request.standard)
       ? []
       : [unknownStandard(request.standard)]),
@@ -50,7 +48,7 @@ export function commandLineFlags(request: {
 
 function unknownStandard(standard: string): string {
   const near = nearestName(standard, STANDARDS);
-  return `the standard ${standard} is not known${near === null ? '' : `; did you mean ${near}?`}`;
+  return `unknown standard ${standard}${near === null ? '' : `; did you mean ${near}?`}`;
 }
 
 /** A `c++20` leaves the C files of a program alone. */
@@ -73,8 +71,5 @@ function withoutRepeats(...flags: (readonly string[])[]): Pick<TranslationUnit, 
 export function requireStandardUsed(units: readonly TranslationUnit[], { standard }: CommandLineFlags): void {
   if (standard === null || units.some(({ language }) => suits(standard, language))) return;
   const languages = [...new Set(units.map(({ language }) => language))].join(' and ');
-  throw new MantissaError(
-    'MX2004',
-    `the standard ${standard} is not one of ${languages}, and these are the only sources`,
-  );
+  throw new MantissaError('MX2004', `the standard ${standard} does not apply: all sources are ${languages}`);
 }

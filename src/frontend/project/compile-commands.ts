@@ -21,7 +21,7 @@ const entrySchema = z
     arguments: z.array(z.string()).optional(),
   })
   .refine((entry) => entry.command !== undefined || entry.arguments !== undefined, {
-    error: 'neither command nor arguments is given',
+    error: 'command or arguments is required',
   });
 const databaseSchema = z.array(entrySchema);
 
@@ -55,7 +55,7 @@ export function readCompileCommands(bytes: Buffer, folder: string, shown: string
   if (units.size > 0) return [...units.values()];
   const place = document.placeOfValue([]);
   throw new MantissaError('MX2005', {
-    text: `${data.length} ${data.length === 1 ? 'entry' : 'entries'}, none of them CUDA, C++ or C`,
+    text: `${data.length} ${data.length === 1 ? 'entry' : 'entries'}, none in CUDA, C++ or C`,
     place,
   });
 }

@@ -69,7 +69,7 @@ class Opening {
     const whole = mentions.find((mention) => kindOf(mention) === 'folder' || mention.file.endsWith('.json'));
     if (!whole) return this.openSources(mentions);
     if (mentions.length > 1) {
-      const text = `${whole.written} stands for a whole program, and ${mentions.length - 1} more ${mentions.length === 2 ? 'input is' : 'inputs are'} named`;
+      const text = `${whole.written} is a whole program and cannot be combined with ${mentions.length - 1} more ${mentions.length === 2 ? 'input' : 'inputs'}`;
       throw new MantissaError('MX2004', text, { remedy: 'name one folder, or one project file, or source files' });
     }
     return kindOf(first) === 'folder' ? this.openFolder(first) : this.openProjectFile(first, path.dirname(first.file));
@@ -80,7 +80,7 @@ class Opening {
     if (file === null)
       throw new MantissaError(
         'MX2005',
-        'nothing is named, and the current folder has no mantissa.json or compile_commands.json',
+        'no program was named, and the current folder has no mantissa.json or compile_commands.json',
       );
     return this.openProjectFile(this.mention(file), this.workingFolder);
   }
@@ -90,7 +90,7 @@ class Opening {
     if (projectFile !== null) return this.openProjectFile(this.mention(projectFile), folder);
     const files = sourcesIn(folder, written);
     if (files.length === 0)
-      throw new MantissaError('MX2005', `the folder ${written} has no project file and no source file directly in it`);
+      throw new MantissaError('MX2005', `the folder ${written} contains no project file and no source file`);
     const units = files.map(this.plainUnit);
     const root = rootOf(folder, units);
     return { name: nameOf(folder), root, units: withoutIncludedSources(units, root, new Set()), projectFile: null };

@@ -70,7 +70,7 @@ export function requireDistinct(builds: readonly OtherBuild[]): void {
     if (!same) return [];
     const text =
       same.name === build.name
-        ? `'${build.name}' is given twice`
+        ? `'${build.name}' was given twice`
         : `'${build.name}' defines the same macros as '${same.name}'`;
     return [{ text, ...(build.place && { place: build.place }) }];
   });

@@ -74,7 +74,7 @@ export function macroSteps(defines: Defines | undefined): MacroStep[] {
 
 function wrongStandard({ document }: ReadProjectFile, at: JsonPath, standard: string, language: string): MantissaError {
   return new MantissaError('MX2002', {
-    text: `${showPath(at)}: ${standard} is not a standard of ${language}`,
+    text: `${showPath(at)}: ${standard} is not a standard for ${language}`,
     place: document.placeOfValue(at),
   });
 }

@@ -80,7 +80,7 @@ function describeChoice({ values, path }: z.core.$ZodIssueInvalidValue, document
   const choices = values.map((value) => String(value));
   const spelling = document.spelling(path) ?? 'nothing';
   const near = nearestName(spelling.replaceAll('"', ''), choices);
-  if (near !== null) return `${spelling} is not known; did you mean ${JSON.stringify(near)}?`;
+  if (near !== null) return `unknown value ${spelling}; did you mean ${JSON.stringify(near)}?`;
   const shown = choices.length > 8 ? [...choices.slice(0, 8), '…'] : choices;
   return `expected ${choices.length > 1 ? 'one of ' : ''}${shown.join(', ')}, found ${spelling}`;
 }

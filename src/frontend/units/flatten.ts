@@ -148,7 +148,7 @@ function writeFlattened(unit: TranslationUnit, root: string, folder: string, tex
   const name = path.basename(unit.file);
   const file = path.join(folder, name);
   const defines = [...unit.defines, ...definedFeatures(fs.readFileSync(unit.file, 'latin1'))];
-  if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);
+  if (fs.existsSync(file)) throw new MantissaError('MX1005', `two translation units have the name ${name}`);
   fs.writeFileSync(file, flat, 'latin1');
   // the user's own headers are in the text now; without their folders all programs share precompiled headers
   const includeFolders = unit.includeFolders.filter((one) => one !== root && !isBelow(root, one));

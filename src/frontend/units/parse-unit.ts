@@ -80,7 +80,7 @@ export function parseTree(bytes: Buffer, file: string): AstNode {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MantissaError(
       'MX1004',
-      { text: `${bytes.length} bytes do not form a tree: ${reason.slice(0, 200)}`, place: { file } },
+      { text: `the ${bytes.length} bytes from clang are not a syntax tree: ${reason.slice(0, 200)}`, place: { file } },
       { cause: error },
     );
   }

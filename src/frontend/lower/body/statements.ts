@@ -207,7 +207,7 @@ export class Statements {
     const name = this.body.builder.places.text(this.body.place(target)?.range ?? place.range);
     this.body.builder.warnings.push({
       code: 'float-counter',
-      text: `${name} counts a loop: in a narrower format it may run a different number of times`,
+      text: `${name} is a floating-point loop counter: in lower precision the loop may run a different number of times`,
       place,
     });
   }

@@ -22,7 +22,7 @@ export function settleAddressTakenFunctions(builder: ProgramBuilder): void {
   pointerTypes.closeParts();
   for (const type of pointerTypes.all.values()) {
     if (type.targets.size + type.calls.length === 0) continue;
-    if (type.targets.size === 0) pointerTypes.close(type, 'nothing that is seen is called through it');
+    if (type.targets.size === 0) pointerTypes.close(type, 'no visible function is called through it');
     for (const index of type.targets) tie(builder, type, index);
     if (type.closed === null) openCalls(builder, type);
     else keepCalls(builder, type, type.closed);
@@ -38,7 +38,7 @@ function whyNotTied(builder: ProgramBuilder, draft: FunctionDraft, type: Pointer
   // no text of such a function changes: a call chooses another one instead, which a pointer does not
   const sites = [...draft.parameters, draft.returnSite];
   if (sites.some((site) => site !== null && builder.sites[site]!.overloadedFor !== null))
-    return 'one of several by that name';
+    return 'one of several overloads';
   return type?.parameters.length === draft.parameters.length ? null : 'declared with other parameters';
 }
 
@@ -54,7 +54,7 @@ function tie(builder: ProgramBuilder, { parameters, result, closed }: PointerTyp
   const returned = draft.returnSite ?? draft.returnCarrier;
   builder.join(returned, result.cell, result.isNumber ? 'pointer-type' : 'returned', place, null);
   if (result.isUntyped && result.cell !== null && returned === null && closed === null)
-    builder.freezeCell(result.cell, 'unsized', `it is made elsewhere: ${draft.name}`);
+    builder.freezeCell(result.cell, 'unsized', `it is allocated outside the program: ${draft.name}`);
 }
 
 /** A call stands for one of any function of the type: their declarations agree. */

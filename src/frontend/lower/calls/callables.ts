@@ -103,7 +103,7 @@ export function keepResults(body: BodyLowering, node: AstNode, name: string, arg
 /** Memory that goes where it is not known what is called with it. */
 export function keepMemory(body: BodyLowering, node: AstNode, { node: argument, result }: Argument): void {
   if (result.cell !== null && namesMemory(body, argument))
-    body.builder.freezeCell(result.cell, 'function-pointer', `it is given to a call at ${body.placeText(node)}`);
+    body.builder.freezeCell(result.cell, 'function-pointer', `it is passed to a call at ${body.placeText(node)}`);
 }
 
 /** What it returns goes where we do not see it. */
@@ -115,11 +115,7 @@ function invoke(body: BodyLowering, node: AstNode, called: readonly FunctionInde
     passArguments(body, index, given, node, null);
     if (returnSite !== null) body.builder.freeze(returnSite, 'function-pointer', `${name}, at ${body.placeText(node)}`);
     if (returnCarrier !== null)
-      body.builder.freezeCell(
-        returnCarrier,
-        'escapes',
-        `${name} returns it to what calls it at ${body.placeText(node)}`,
-      );
+      body.builder.freezeCell(returnCarrier, 'escapes', `${name} returns it to its caller at ${body.placeText(node)}`);
   }
 }
 

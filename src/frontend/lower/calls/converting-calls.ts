@@ -32,7 +32,7 @@ export function convertibleCopy(
   if (!to || !from) return fixed('its arguments do not both point to plain numbers');
   if (to !== from) return fixed(`one side is ${to} and the other ${from}`);
   // there are no overloads to choose a conversion by
-  const why = body.scope.unit.language === 'c' ? 'it stands in a unit of C' : whyTextIsFixed(body, node);
+  const why = body.scope.unit.language === 'c' ? 'it is in a C source' : whyTextIsFixed(body, node);
   return why === null ? { kind: 'convertible', format: to } : fixed(why);
 }
 
@@ -52,8 +52,8 @@ export function convertibleCount(
 function whyTextIsFixed(body: BodyLowering, node: AstNode): string | null {
   const place = body.place(node);
   const begin = node.range?.begin.expansionLoc;
-  if (begin && !begin.isMacroArgExpansion && place?.spelling === null) return 'a macro of the system spells it';
-  return place !== null && body.scope.isInTemplate(place.range) ? 'it stands in a template' : null;
+  if (begin && !begin.isMacroArgExpansion && place?.spelling === null) return 'a system macro contains it';
+  return place !== null && body.scope.isInTemplate(place.range) ? 'it is in a template' : null;
 }
 
 /** The format of the plain numbers that an argument leads to; null for anything else. */

@@ -107,7 +107,7 @@ export function warnOfSymbolAddress(body: BodyLowering, node: AstNode, name: str
   const given = ignoringParenImpCasts(symbol);
   const place = body.place(node);
   if (given.kind !== 'UnaryOperator' || given.opcode !== '&' || !place || !body.recordsProgram) return;
-  const text = `${name} is given the address of a symbol, which CUDA answers with cudaErrorInvalidSymbol: name the symbol itself`;
+  const text = `${name} is called with the address of a symbol, which CUDA rejects with cudaErrorInvalidSymbol: pass the symbol itself`;
   body.builder.warnings.push({ code: 'symbol-address', text, place });
 }
 
@@ -115,6 +115,6 @@ export function warnOfSymbolAddress(body: BodyLowering, node: AstNode, name: str
 export function warnOfThreads(body: BodyLowering, node: AstNode, name: string): void {
   const place = body.place(node);
   if (!place || !body.recordsProgram) return;
-  const text = `${name}() answers for one thread in an emulated run, however many the program has`;
+  const text = `emulated runs have one thread, so ${name}() returns the value for one thread`;
   body.builder.warnings.push({ code: 'thread-number', text, place });
 }

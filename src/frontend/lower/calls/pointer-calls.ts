@@ -19,7 +19,7 @@ export function callThroughPointer(body: BodyLowering, node: AstNode, args: read
   if (body.starts !== null || !isHosts)
     builder.pointerTypes.close(
       type,
-      `the pointer is called ${isHosts ? 'before main' : 'in device code'} at ${body.placeText(node)}`,
+      `the function is called through the pointer ${isHosts ? 'before main' : 'in device code'} at ${body.placeText(node)}`,
     );
   scope.pointerCalls.set(node.id, type);
   type.calls.push({

@@ -86,11 +86,11 @@ class PointerReader {
     if (!type) {
       const meaning = this.scope.types.expand(written);
       if (/<.*\(/s.test(meaning) || (this.scope.types.read(node.type).isFunction && !isTypeAlias(node)))
-        this.scope.builder.pointerTypes.isPartOf(meaning, this.at(node, `${node.name} holds such pointers`));
+        this.scope.builder.pointerTypes.isPartOf(meaning, this.at(node, `${node.name} contains such pointers`));
       return;
     }
-    if (inTemplate) return this.close(type, node, 'the pointer stands in a template');
-    if (parent?.tagUsed === 'union') return this.close(type, node, 'the pointer lies in a union');
+    if (inTemplate) return this.close(type, node, 'the pointer is in a template');
+    if (parent?.tagUsed === 'union') return this.close(type, node, 'the pointer is in a union');
     if (node.kind === 'VarDecl' && node.mangledName) {
       const isElsewhere = node.storageClass === 'extern' && node.init === undefined;
       const why = isElsewhere ? this.at(node, `${node.name} is declared`) : null;
@@ -100,15 +100,17 @@ class PointerReader {
     if (node.init !== undefined) this.agree(type, this.typeOf(starts), node);
     if (!written.includes('(')) {
       const names: string[] = written.match(/[A-Za-z_]\w*/g) ?? [];
-      if (!names.some((name) => this.typedefs.has(name))) this.close(type, node, `${written} is not the program's`);
+      if (!names.some((name) => this.typedefs.has(name)))
+        this.close(type, node, `${written} is declared outside the program`);
       return;
     }
     const { places } = this.scope.builder;
     const place = places.ofNode(node);
     if (place && place.spelling === null && /^(?:const\s+|static\s+)*auto\b/.test(places.text(place.range))) return;
     if (node.kind !== 'ParmVarDecl' && this.begins.get(beginOf(node))! > 1)
-      return this.close(type, node, 'the pointer is declared with others');
-    if (!mentionPointerType(this.scope, node, type)) this.close(type, node, 'the text does not show its type');
+      return this.close(type, node, 'the pointer shares its declaration with others');
+    if (!mentionPointerType(this.scope, node, type))
+      this.close(type, node, 'its type is not visible in the source text');
   }
 
   /** `double (*pick(int n))(double)`. */
@@ -119,7 +121,7 @@ class PointerReader {
       this.close(
         this.scope.builder.pointerTypes.of(this.scope, made),
         node,
-        `${node.name} spells its type as what it returns`,
+        `${node.name} returns it, and its declarator contains the type`,
       );
   }
 
@@ -144,19 +146,19 @@ class PointerReader {
     const own = this.scope.functions.get(id ?? '');
     const isFunction = namesFunction(named) || named?.kind === 'MemberExpr';
     const name = named?.referencedDecl?.name ?? named?.name ?? '';
-    if (/^operator .*\(\*\)/.test(name)) this.close(this.typeOf(node), node, 'a lambda becomes such a pointer');
+    if (/^operator .*\(\*\)/.test(name)) this.close(this.typeOf(node), node, 'a lambda is converted to such a pointer');
     if (own === undefined && isFunction && !this.declared.has(id ?? ''))
       given.forEach((argument, position) => {
-        if (!isCalledBack(name, position)) this.close(this.typeOf(argument), node, `the pointer is given to ${name}`);
+        if (!isCalledBack(name, position)) this.close(this.typeOf(argument), node, `the pointer is passed to ${name}`);
         else if (!pointsToFunction(argument))
-          this.close(this.typeOf(argument), node, `${name} calls what the pointer leads to`);
+          this.close(this.typeOf(argument), node, `${name} calls the function that the pointer refers to`);
       });
     for (const argument of own === undefined ? [] : given)
       for (const type of this.heldBy(argument))
         this.scope.builder.pointerTypes.handedOver.push({
           function: own!,
           type,
-          why: this.at(node, `the pointer is given to ${name}`),
+          why: this.at(node, `the pointer is passed to ${name}`),
         });
   }
 
@@ -176,13 +178,13 @@ class PointerReader {
     if (node.kind === 'MemberExpr') {
       const id = node.referencedMemberDecl ?? '';
       if (!this.declared.has(id) && !this.scope.functions.has(id))
-        this.close(type, node, `${node.name} is a library's`);
+        this.close(type, node, `${node.name} belongs to a library`);
     } else if (isFunctionDeclaration(referencedDecl)) {
       const own = this.scope.functions.get(referencedDecl!.id);
       const isOrdinary = own !== undefined && this.scope.builder.functions[own]!.pointerType === type;
-      if (!isCallee && !isOrdinary) this.close(type, node, `the pointer may lead to ${referencedDecl!.name}`);
+      if (!isCallee && !isOrdinary) this.close(type, node, `the pointer may refer to ${referencedDecl!.name}`);
     } else if (!this.declared.has(referencedDecl?.id ?? ''))
-      this.close(type, node, `${referencedDecl?.name} is a library's`);
+      this.close(type, node, `${referencedDecl?.name} belongs to a library`);
   }
 
   private isCallee(node: AstNode, parent: AstNode): boolean {
@@ -198,8 +200,8 @@ class PointerReader {
   /** One type under two spellings that we do not know for one. */
   private agree(type: PointerType, other: PointerType | null, node: AstNode): void {
     if (!other || other === type) return;
-    this.close(type, node, 'its type is spelt in two ways');
-    this.close(other, node, 'its type is spelt in two ways');
+    this.close(type, node, 'its type is written in two different ways');
+    this.close(other, node, 'its type is written in two different ways');
   }
 
   private at(node: AstNode, what: string): string {

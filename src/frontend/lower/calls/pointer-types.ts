@@ -60,7 +60,7 @@ export class PointerTypes {
     if (!read) return null;
     const found = this.all.get(read.key) ?? this.declare(scope, read);
     if (read.saysNothing && (scope.unit.language === 'c' || read.parameters.length > 0))
-      this.close(found, `${type.qualType} does not say all that it takes`);
+      this.close(found, `${type.qualType} does not declare all parameters`);
     return found;
   }
 

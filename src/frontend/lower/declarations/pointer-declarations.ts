@@ -47,7 +47,10 @@ function mentionIn(scope: UnitScope, whole: Range, type: PointerType, name: stri
     const inner = builder.pointerTypes.of(scope, { qualType: meaning });
     const isSpelt = tokens.within(range).some(({ text }) => text === '(');
     if (inner && isSpelt && !mentionIn(scope, range, inner, nameOf(tokens, range)))
-      builder.pointerTypes.close(inner, `its type is spelt inside another at ${builder.at({ range, spelling: null })}`);
+      builder.pointerTypes.close(
+        inner,
+        `its type is written inside another type at ${builder.at({ range, spelling: null })}`,
+      );
   }
   return true;
 }

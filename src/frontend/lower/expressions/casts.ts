@@ -221,7 +221,7 @@ function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFac
   if (cell >= 0 || from.pointerLevels > 1 || to.isUntypedPointer || !to.isPointer) return;
   const record = to.format === null ? recordSites(body.scope, node.type) : null;
   if (record === null && isDeclaredInside(body, node, to))
-    body.builder.freezeCell(cell, 'reinterpreted', `as a record that is declared in a type at ${body.placeText(node)}`);
+    body.builder.freezeCell(cell, 'reinterpreted', `as an unnamed record type at ${body.placeText(node)}`);
   const element: Element =
     to.pointerLevels > 1
       ? FIXED
@@ -249,7 +249,11 @@ function unknownMemory(body: BodyLowering, node: AstNode): Result {
     `(${node.type?.qualType ?? ''})`,
     body.place(node)?.range ?? null,
   );
-  body.builder.freezeCell(cell, 'unsized', `it is made elsewhere, and becomes numbers at ${body.placeText(node)}`);
+  body.builder.freezeCell(
+    cell,
+    'unsized',
+    `it is allocated outside the program and cast to numbers at ${body.placeText(node)}`,
+  );
   return { cell };
 }
 

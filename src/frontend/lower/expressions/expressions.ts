@@ -155,7 +155,7 @@ function warnOfSentinel(body: BodyLowering, node: AstNode): void {
   if (!place || !body.recordsProgram) return;
   body.builder.warnings.push({
     code: 'sentinel',
-    text: `${body.builder.places.text(place.range)} is ${size > 1 ? 'beyond' : 'below'} the range of fp32`,
+    text: `${body.builder.places.text(place.range)} is ${size > 1 ? 'above' : 'below'} the range of fp32`,
     place,
   });
 }

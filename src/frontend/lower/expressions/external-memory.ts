@@ -12,7 +12,7 @@ export function externalMemory(body: BodyLowering, node: AstNode, name: string):
   if (!isPlace && !(facts.isPointer && (facts.format !== null || facts.isUntypedPointer))) return NONE;
   const cell = body.builder.newCarrier('void-pointer', name, body.place(node)?.range ?? null);
   if (facts.format === null)
-    body.builder.freezeCell(cell, 'unsized', `it is made elsewhere: ${name} at ${body.placeText(node)}`);
+    body.builder.freezeCell(cell, 'unsized', `it is allocated outside the program: ${name} at ${body.placeText(node)}`);
   else body.builder.freezeCell(cell, 'escapes', `it comes from ${name} at ${body.placeText(node)}`);
   return {
     cell,

@@ -172,7 +172,7 @@ function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right
 function keptElsewhere(body: BodyLowering, left: AstNode, cell: CellIndex): void {
   const place = body.place(left);
   const text = place ? body.builder.places.text(place.range) : 'a library structure';
-  body.builder.freezeCell(cell, 'escapes', `it is kept in ${text} at ${body.placeText(left)}`);
+  body.builder.freezeCell(cell, 'escapes', `it is stored in ${text} at ${body.placeText(left)}`);
 }
 
 export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {

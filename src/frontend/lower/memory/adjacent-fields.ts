@@ -17,7 +17,7 @@ export function joinAdjacentFields(builder: ProgramBuilder): void {
         builder.freeze(
           site,
           'reinterpreted',
-          `with the fields beside it, through a pointer made at ${builder.at(place)}`,
+          `a pointer to a neighbouring field reaches it, created at ${builder.at(place)}`,
         );
   }
 }
@@ -34,6 +34,6 @@ export function freezeStriddenRecords(builder: ProgramBuilder): void {
       builder.freeze(
         site,
         'reinterpreted',
-        `its record is walked from a field beside it, through a pointer made at ${builder.at(place)}`,
+        `a pointer to a neighbouring field reaches it, created at ${builder.at(place)}`,
       );
 }

@@ -54,8 +54,8 @@ function keepUnderstood(builder: ProgramBuilder): void {
     const isUnderstood = kept.has(key) && !loose.has(key);
     if (isUnderstood && !(captures && /Async$/.test(transfer.call))) return;
     const why = isUnderstood
-      ? 'the program captures graphs, in which a copy cannot be waited for'
-      : 'its byte count does not say how many numbers it copies';
+      ? 'the program captures CUDA graphs, where the host cannot wait for a copy'
+      : 'its byte count does not follow from the type of the numbers';
     builder.transfers[index] = { ...transfer, sides: { kind: 'joined', why } };
   });
 }
