@@ -1,7 +1,6 @@
 /**
- * Every message Mantissa ends with, by code. The first digit is the exit code: 1 internal or environment, 2 usage or
- * configuration, 3 nothing meets the goal, 4 the baseline cannot be built, run or trusted.
- * A summary starts lower-case and ends without a period; the remedy says what to do next.
+ * The summary and remedy of every error code. The first digit of a code is the exit code: 1 internal or environment, 2 usage or configuration, 3
+ * nothing meets the goal, 4 the baseline cannot be built, run or trusted.
  */
 export const catalogue = {
   MX1002: {

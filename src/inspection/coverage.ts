@@ -1,6 +1,6 @@
 /**
- * An independent count: a lexical scan of device code for declarations of floating type, compared with the sites the model
- * found. What the scan sees and the model does not is named, so that nothing is missed silently.
+ * An independent count for cross-checking the model: a lexical scan of device code for floating-point declarations. Declarations without a site are
+ * listed, so that nothing is missed silently.
  */
 
 import type { Program } from '../program/program.js';
@@ -17,7 +17,7 @@ export interface MissedDeclaration {
 }
 
 export interface Coverage {
-  /** Declarations of floating type that the scan saw in device code. */
+  /** Floating-point declarations that the scan found in device code. */
   readonly declarations: number;
   readonly sites: number;
   readonly missed: readonly MissedDeclaration[];

@@ -1,6 +1,6 @@
 import type { ObstacleCode } from '../analysis/kept-formats.js';
 
-/** What the program's author can change so that a format is free again, for every reason that keeps one. */
+/** For every reason that keeps a format: the change in the program that removes it. */
 export const remedies: Readonly<Record<ObstacleCode, string>> = {
   'called-uninstantiated': 'instantiate the template, or remove it',
   captured: 'declare a variable before the lambda and capture it',

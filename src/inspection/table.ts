@@ -7,8 +7,8 @@ type Site = InspectionDocument['sites'][number];
 type Row = readonly string[];
 
 /**
- * The answer a person reads: per function its sites, loops and launches, then what is frozen and why, then the check. `inFull` names every
- * site that is frozen, however many are for one reason.
+ * The table for the terminal: sites, loops and launches of each function, frozen sites with reasons, and the independent count. `inFull` lists every
+ * frozen site instead of the first few per reason.
  */
 export function renderTable(document: InspectionDocument, paint: Paint, width: number, inFull: boolean): string {
   const lines = [headline(document, paint)];
@@ -30,7 +30,7 @@ export function renderTable(document: InspectionDocument, paint: Paint, width: n
   return `${lines.join('\n')}\n`;
 }
 
-/** What is looked up for every function and site. */
+/** Lookup tables by function and site. */
 interface Index {
   readonly functions: ReadonlyMap<string | null, InspectionDocument['functions'][number]>;
   readonly sites: ReadonlyMap<string | null, readonly Site[]>;
@@ -79,7 +79,7 @@ function operationSummary({ operations }: Index, owner: string): string {
 function siteRows({ groups }: Index, sites: readonly Site[], paint: Paint, width: number): string[] {
   if (sites.length === 0) return [];
   const rows = sites.map((site): Row => {
-    // a line holds no more of them than it has columns
+    // a group may have thousands of members; a line cannot show more ids than it has columns
     const others = (groups.get(site.group) ?? []).slice(0, width).filter((id) => id !== site.id);
     const remarks = [
       site.frozen ? `frozen: ${site.frozen.code}` : '',
@@ -117,7 +117,7 @@ function idInFunction(site: Site): string {
     : site.id;
 }
 
-/** As many sites of one reason as are shown line by line, and as are named where there are more. */
+/** The number of frozen sites listed per reason. */
 const SHOWN_OF_REASON = 3;
 
 function frozenSection(document: InspectionDocument, paint: Paint, inFull: boolean): string[] {
@@ -150,7 +150,7 @@ function transferSection(document: InspectionDocument, paint: Paint): string[] {
   ];
 }
 
-/** Whether it converts, or why it does not where that freezes something. */
+/** Whether a copy converts, or the reason against it if a side is frozen. */
 function transferRemark(
   frozen: ReadonlySet<string>,
   { converts, why, sites: ends }: InspectionDocument['transfers'][number],

@@ -3,10 +3,10 @@ import type { Paint } from './paint.js';
 
 const REASONS_SHOWN = 5;
 const SITES_SHOWN = 4;
-/** A reason that costs less than this of everything is left to --json. */
+/** Reasons with a smaller share of the work are only in --json. */
 const LEAST_SHARE = 0.01;
 
-/** How much of the work is tunable, and what costs most of the rest. */
+/** The tunable share of the work, and the most expensive reasons for the rest. */
 export function workSection({ work }: InspectionDocument, paint: Paint): string[] {
   const shares = [
     ...(work.tunableTraffic === null ? [] : [`${percent(work.tunableTraffic)} of the memory traffic`]),
@@ -33,7 +33,7 @@ export function workSection({ work }: InspectionDocument, paint: Paint): string[
   return lines;
 }
 
-/** Never rounded up to all of it, nor down to none. */
+/** Rounded, but 100 % and 0 % are printed only if exact. */
 function percent(share: number): string {
   const whole = Math.round(100 * share);
   if (whole === 100 && share < 1) return '99 %';

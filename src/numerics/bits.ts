@@ -6,7 +6,7 @@ import { roundTo } from './rounding.js';
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** The pattern of x rounded to the format. */
+/** The bit pattern of x rounded to the format. */
 export function encodeBits(format: BinaryFormat, x: number): bigint {
   switch (format) {
     case 'fp64':

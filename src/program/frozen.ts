@@ -1,4 +1,4 @@
-/** Why a site cannot change its format. The text completes "frozen: …" and is written for the program's author. */
+/** The reasons for freezing a site, for the program's author. Each completes "frozen: …". */
 export const frozenReasons = {
   'called-uninstantiated': 'a template that is never instantiated uses it, and compilers check that use',
   captured: 'a lambda capture declares it, with the type of its initialiser',
@@ -52,7 +52,7 @@ export type FrozenCode = keyof typeof frozenReasons;
 
 export interface Frozen {
   readonly code: FrozenCode;
-  /** One sentence for a person: the reason above with the evidence (who, where). */
+  /** The reason with its evidence (name, place), in one sentence. */
   readonly reason: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Configurations as users write them: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. With `sources`, the
- * digest of the program it was written for, it is refused for any other version.
+ * Configuration files: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. With `sources`, the digest of the program it was
+ * written for, a configuration is rejected for any other version.
  */
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import {
@@ -22,14 +22,14 @@ import { nearestName } from '../support/nearest-name.js';
 import { type Accumulator, parseAccumulator, type WrittenAccumulator, writeAccumulator } from './accumulator.js';
 import type { Configuration } from './resolve.js';
 
-/** What of the groups a configuration must respect. */
+/** The facts about groups that a configuration must respect. */
 export interface GroupTable {
   readonly groups: readonly { readonly id: string; readonly sites: readonly SiteIndex[] }[];
   readonly groupOf: readonly number[];
   readonly frozen: readonly (Frozen | null)[];
 }
 
-/** Formats that are no configuration of a program: of sites it has not, of one memory in two ways, of what is frozen. */
+/** An invalid configuration: unknown sites, several formats for one group, or a change of a frozen site. */
 export class NotAConfiguration extends MantissaError {
   constructor(
     code: 'MX2011' | 'MX2012' | 'MX2013' | 'MX2014',
@@ -58,7 +58,7 @@ export function parseConfiguration(text: string, file: string, program: Program,
   return configurationOf(formats, file, program, groups, accumulators, blocks);
 }
 
-/** Formats by the ids of sites, groups or operations, ways to add by the ids of sites; `file` is where they are written, for messages. */
+/** Formats by site, group or operation id and summation methods by site id; `file` is named in error messages. */
 export function configurationOf(
   formats: Readonly<Record<string, string>>,
   file: string,
@@ -109,7 +109,7 @@ export function configurationOf(
   return { sites, operations, ...(ways.size > 0 && { accumulators: ways }), ...blocksOf(blocks, file) };
 }
 
-/** Sizes of thread blocks by their ids; whether the program has such sizes is for who knows its text to say. */
+/** Thread-block sizes by id. Whether the program has these sizes is checked elsewhere. */
 export function blocksOf(written: Readonly<Record<string, unknown>>, file: string): Pick<Configuration, 'blocks'> {
   const sizes = Object.entries(written).map(([id, size]) => {
     if (typeof size === 'number' && Number.isInteger(size) && size > 0) return [id, size] as const;
@@ -121,7 +121,7 @@ export function blocksOf(written: Readonly<Record<string, unknown>>, file: strin
   return sizes.length > 0 ? { blocks: new Map(sizes) } : {};
 }
 
-/** Ways to add up by the ids of sites, as they are written. */
+/** Summation methods by site id, parsed. */
 export function accumulatorsOf(
   written: Readonly<Record<string, unknown>>,
   file: string,
@@ -204,15 +204,15 @@ function unknownSite(id: string, known: Iterable<string>, file: string): never {
   });
 }
 
-/** True unless a site's type has no counterpart in the format. */
+/** Whether a site can have the format. */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
   return whyNotAdmitted(program, site, format) === null;
 }
 
-/** Why one program cannot have both: CUDA converts no number of several parts to a storage format, rounding it once. */
+/** CUDA has no conversion from a multi-word number to a storage-only format with a single rounding. */
 export const STORED_BESIDE_SUMS = 'multi-word formats and storage-only formats cannot be used in one program';
 
-/** Why a site is not tried in a format, whatever is computed: completes a sentence about it; null where it may be. */
+/** The reason why a site is not tried in a format, to complete a sentence about it; null if it is. */
 export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format): string | null {
   const { isOfVectors, isPassedByLibrary, format: declared } = program.sites[site]!;
   if (isHalfVector(program, site))
@@ -221,7 +221,7 @@ export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format
   if (!isClass(format)) return null;
   const why = whyNoClass(program, site, format);
   if (why !== null) return why;
-  // CUDA has no vectors of three halves, and pairs are pairs of one type
+  // CUDA has no vectors of three halves, and vectors of two have a type of their own
   if (isOfVectors)
     return 'its memory is accessed as vectors (float2, float4), and patches cannot write vectors of halves';
   return isPassedByLibrary
@@ -229,7 +229,7 @@ export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format
     : null;
 }
 
-/** Names that cuda_fp16.h, which cuda_bf16.h and cuda_fp8.h include, declares outside of namespaces; without underscores before them. */
+/** Names that cuda_fp16.h (included by cuda_bf16.h and cuda_fp8.h) declares in the global namespace, without leading underscores. */
 const NAMES_OF_HEADERS = ['half', 'half2', 'nv_half', 'nv_half2', 'nv_bfloat16', 'nv_bfloat162'];
 
 const ownNamesOfHeaders = new WeakMap<Program, string | null>();
@@ -251,7 +251,7 @@ function nameOfHeader(program: Program): string | null {
 const constantOfHost = (format: Format): string =>
   `device code reads it as a host constant, which CUDA allows for float and double but not for ${format}`;
 
-/** Why a site cannot be written as a class of CUDA's: the first reason, which completes a sentence about it; null where nothing stands against it. */
+/** The first reason why a site cannot have the type of a CUDA class, to complete a sentence about it; null if it can. */
 export function whyNoClass(program: Program, site: SiteIndex, format: ClassFormat): string | null {
   const {
     startsAsConstant,
@@ -279,10 +279,10 @@ export function whyNoClass(program: Program, site: SiteIndex, format: ClassForma
   return isStorageOnly(format) ? whyNotStored(program, site, format) : null;
 }
 
-/** Why memory cannot hold a format that nothing computes in, or why it is no memory. */
+/** The reason why a site cannot have a storage-only format. */
 function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat): string | null {
   const { kind, shape, usedInPlace } = sites[site]!;
-  const isCast = kind === 'cast' && shape === 'scalar'; // to memory, where it is the program that converts
+  const isCast = kind === 'cast' && shape === 'scalar'; // a cast before a store to memory, where the program converts explicitly
   if (!isCast && shape !== 'array' && shape !== 'pointer')
     return `${format} is a storage-only format, for the elements of arrays`;
   return usedInPlace === null
@@ -290,7 +290,7 @@ function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat
     : `an operation or function uses its memory in place, which ${format} does not support (${usedInPlace})`;
 }
 
-/** Why a site cannot be written as a number of several parts: the first reason, which completes a sentence about it; null where it can. */
+/** The first reason why a site cannot have a multi-word format, to complete a sentence about it; null if it can. */
 export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFormat): string | null {
   const {
     combinedByOpenMp,
@@ -313,12 +313,12 @@ export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFo
     : `OpenMP has no reduction or atomic update for ${format} (${combinedByOpenMp})`;
 }
 
-/** A pair of halves: arithmetic on it is by functions of that type alone. */
+/** A vector of two halves, whose arithmetic exists only as functions for that type. */
 export function isHalfVector(program: Program, site: SiteIndex): boolean {
   return /\b(?:__half2|half2|__nv_bfloat162|nv_bfloat162)\b/.test(program.sites[site]!.type);
 }
 
-/** A configuration drawn from a seed: every group that may change, and that the scope has, gets one of the formats. */
+/** A random configuration from a seed: every group in scope that may change gets one of the formats. */
 export function randomConfiguration(
   program: Program,
   groups: GroupTable,
@@ -337,7 +337,7 @@ export function randomConfiguration(
   return { sites, operations: new Map() };
 }
 
-/** Every group of these sites that may change and is wider, in this format. */
+/** Lowers every group of these sites that may change to this format. */
 export function uniformConfiguration(
   program: Program,
   groups: GroupTable,
@@ -353,7 +353,7 @@ export function uniformConfiguration(
   return { sites, operations: new Map() };
 }
 
-/** Every group that may change and is narrower, in this format. */
+/** Raises every group that may change to this format. */
 export function widestConfiguration(program: Program, groups: GroupTable, format: Format): Configuration {
   const sites = new Map<SiteIndex, Format>();
   for (const group of groups.groups) {
@@ -364,7 +364,7 @@ export function widestConfiguration(program: Program, groups: GroupTable, format
   return { sites, operations: new Map() };
 }
 
-/** The configuration as a file that `parseConfiguration` reads back. */
+/** The configuration file, as `parseConfiguration` reads it. */
 export function writeConfiguration(configuration: Configuration, program: Program): string {
   const formats: Record<string, string> = {};
   for (const [site, format] of configuration.sites) formats[program.sites[site]!.id] = format;
@@ -380,7 +380,7 @@ export function writeConfiguration(configuration: Configuration, program: Progra
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** By the ids of sites; null where every sum is added up as it is written. */
+/** Summation methods by site id; null if no sum is changed. */
 export function writtenAccumulators(
   { accumulators = new Map() }: Configuration,
   program: Program,

@@ -1,7 +1,7 @@
 /**
- * A format for each of many operations, as declarations and casts. A group of sites has the widest format of the operations that read or write it,
- * so that nothing is lost before it is used; what no operation touches has the format of what is copied into it. Operations that
- * would compute in another format then are given theirs, which the patch writes as casts.
+ * Writes formats of many operations as declarations and casts. A group of sites gets the highest precision of the operations that read or write it,
+ * so that nothing is lost before it is used; a group without operations gets the format of the values copied into it. Operations that would then
+ * compute in another format get a configured format, which the patch writes as casts.
  */
 import { type Format, isWider } from '../numerics/format.js';
 import type { OperationIndex, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
@@ -9,13 +9,13 @@ import { operandsOf } from '../program/verify.js';
 import { admits, type GroupTable } from './configuration.js';
 import { type Configuration, passedAs, resolve } from './resolve.js';
 
-/** Which groups each operation reads and writes, and which are copied into which. */
+/** The groups that each operation reads and writes, and the copies between groups. */
 export interface OperationGroups {
   readonly touched: ReadonlyMap<OperationIndex, ReadonlySet<number>>;
   readonly copies: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** `widest` is what groups have that nothing says anything about; `mayChange` says which groups may. */
+/** `widest` is the format of groups without any information; `mayChange` says which groups may change. */
 export function realiseOperations(
   program: Program,
   groups: GroupTable,
@@ -101,7 +101,7 @@ function touch(touched: Map<OperationIndex, Set<number>>, operation: OperationIn
   touched.get(operation)!.add(group);
 }
 
-/** The groups a value may lie in and the operations it may come from, through what only hands it on. */
+/** The groups and operations that a value comes from, through moves and selections. */
 function whatIsBehind(
   program: Program,
   owner: ProgramFunction,

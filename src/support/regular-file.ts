@@ -1,15 +1,15 @@
 /**
- * Files that others have named (a journal, an `#include`, a database) are read only where reading them ends: a device may go on for
- * ever, a pipe may wait for ever, and what is larger than the limit is no text anybody wrote.
+ * Reads files named by others (in a journal, an `#include`, a database) only if reading ends: devices and pipes may block forever, and a file above
+ * the limit is not a source.
  */
 import * as fs from 'node:fs';
 
-/** No source, header, profile or list of arguments that a person keeps is larger. */
+/** Larger than any source, header, profile or list of arguments written by a person. */
 export const MOST_SOURCE_BYTES = 2 ** 28;
 
 const MIB = 2 ** 20;
 
-/** Why a file is not read, in words that follow its name. */
+/** The reason why a file is not read; it completes a sentence that starts with the name. */
 export class Irregular extends Error {
   override readonly name = 'Irregular';
 }
@@ -19,7 +19,7 @@ type Stats = Pick<
   'isFile' | 'isDirectory' | 'isFIFO' | 'isSocket' | 'isCharacterDevice' | 'isBlockDevice'
 > & { readonly size: number | bigint; readonly rdev: number | bigint };
 
-/** What is wrong with reading it as a file; null where nothing is. */
+/** The reason why it cannot be read as a file; null if it can. */
 export function irregularity(stats: Stats, mostBytes = MOST_SOURCE_BYTES): string | null {
   if (stats.isDirectory()) return 'is a folder';
   if (stats.isFIFO()) return 'is a pipe, not a regular file';
@@ -31,7 +31,7 @@ export function irregularity(stats: Stats, mostBytes = MOST_SOURCE_BYTES): strin
     : null;
 }
 
-/** The contents of a regular file; never waits for a writer and never reads more than the limit. */
+/** The contents of a regular file. Never waits for a writer and never reads more than the limit. */
 export function readRegularFile(file: string, mostBytes = MOST_SOURCE_BYTES): Buffer {
   const descriptor = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
   try {
@@ -44,7 +44,7 @@ export function readRegularFile(file: string, mostBytes = MOST_SOURCE_BYTES): Bu
   }
 }
 
-/** What somebody names on the command line may be a pipe (`<(…)`), but not an endless one. */
+/** The contents of a file named on the command line, which may be a pipe (`<(…)`), up to the limit. */
 export function readBounded(file: string, mostBytes = MOST_SOURCE_BYTES): Buffer {
   const descriptor = fs.openSync(file, 'r');
   try {

@@ -8,13 +8,13 @@ export interface TemporaryFolder {
   remove(): void;
 }
 
-/** A new folder in the system's temporary one, or in `parent`; what nobody removed goes when the process exits. */
+/** A new folder in the system's temporary folder or in `parent`. It is removed when the process exits, if not before. */
 export function temporaryFolder(prefix: string, parent = os.tmpdir()): TemporaryFolder {
   const folder = fs.mkdtempSync(path.join(parent, prefix));
   const forget = undoneAtExit(() => remove());
   const remove = () => {
     forget();
-    // a program that is being ended may write until it is gone
+    // a program that is being killed may still write files
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 8, retryDelay: 20 });
   };
   return { path: folder, remove };

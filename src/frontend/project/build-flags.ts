@@ -1,4 +1,4 @@
-/** Flags of the compiler that a user asks for (`--flag -fcommon`): words of which none names a file, a plugin or a program. */
+/** Compiler flags that a user may pass (`--flag -fcommon`): none of them may name a file, a plugin or a program. */
 import { isNvccFlag } from '../../clang/driver-flags.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { arithmeticFlag } from './compile-options.js';
@@ -6,18 +6,18 @@ import { arithmeticFlag } from './compile-options.js';
 const PLAIN = /^-(?:[fm][a-z][\w.+-]*(?:=[\w.+-]+)?|pthread|l[A-Za-z][\w.+-]*)$/;
 const REACHES_OUT =
   /^-f(?:plugin|use-ld|dump|profile|auto-profile|branch-probabilities|callgraph-info|stack-usage|opt-info|diagnostics|lto|sanitize|macro-prefix|file-prefix|debug-prefix|save-optimization)/;
-/** How far a program is optimised: what is timed is built as its user builds it. */
+/** Optimisation levels: programs are timed as their users build them. */
 const OPTIMISATION = /^-O[123s]$/;
-/** Those that a compilation database may ask for: what they decide is what the text means. */
+/** Flags taken from a compilation database because they change the meaning of the source. */
 const OF_THE_LANGUAGE =
   /^-f(?:no-)?(?:common|signed-char|unsigned-char|wrapv|strict-aliasing|gnu89-inline|short-enums|ms-extensions)$/;
 
-/** Flags that are taken from a compilation database. */
+/** Whether a flag is taken from a compilation database. */
 export function isTakenFlag(word: string): boolean {
   return OF_THE_LANGUAGE.test(word) || OPTIMISATION.test(word) || isNvccFlag(word);
 }
 
-/** Why a flag is refused; null for one that may be passed on. */
+/** The reason why a flag is rejected; null if it may be passed to the compiler. */
 export function flagFault(flag: string): string | null {
   if (arithmeticFlag(flag) !== null)
     return `${flag} changes floating-point semantics; Mantissa tunes programs with the arithmetic of the standard`;

@@ -6,9 +6,9 @@ import { MACRO_DEFINITION, MACRO_NAME, type MacroStep, settleMacros, stepsOf } f
 import type { TranslationUnit } from './project.js';
 import { STANDARDS, suits } from './standards.js';
 
-/** `-I`, `-D`, `-U`, `--std` and `--flag` of our own command line: they hold for every unit and win over what the project says. */
+/** `-I`, `-D`, `-U`, `--std` and `--flag` of Mantissa's command line. They apply to every unit and override the project. */
 export interface CommandLineFlags {
-  /** Absolute. */
+  /** Absolute paths. */
   readonly includeFolders: readonly string[];
   readonly macros: readonly MacroStep[];
   readonly standard: string | null;
@@ -51,7 +51,7 @@ function unknownStandard(standard: string): string {
   return `unknown standard ${standard}${near === null ? '' : `; did you mean ${near}?`}`;
 }
 
-/** A `c++20` leaves the C files of a program alone. */
+/** `--std c++20` does not apply to the C files of a program. */
 export function withFlags(unit: TranslationUnit, flags: CommandLineFlags): TranslationUnit {
   return {
     ...unit,
@@ -67,7 +67,7 @@ function withoutRepeats(...flags: (readonly string[])[]): Pick<TranslationUnit, 
   return all.length > 0 ? { flags: all } : {};
 }
 
-/** Refuses a `--std` that no unit can take, which would otherwise be ignored. */
+/** Rejects a `--std` that applies to no unit and would otherwise be ignored. */
 export function requireStandardUsed(units: readonly TranslationUnit[], { standard }: CommandLineFlags): void {
   if (standard === null || units.some(({ language }) => suits(standard, language))) return;
   const languages = [...new Set(units.map(({ language }) => language))].join(' and ');

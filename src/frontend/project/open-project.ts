@@ -14,24 +14,24 @@ import { languageOf } from './source-kinds.js';
 import { notASource, sourcesIn } from './source-list.js';
 import { defaultStandard } from './standards.js';
 
-/** What the user typed; `inputs` are source files, or one folder, or one project file, or nothing. */
+/** The program named on the command line; `inputs` are source files, one folder, one project file, or nothing. */
 export interface ProjectRequest {
   readonly inputs: readonly string[];
   readonly includeFolders: readonly string[];
   readonly defines: readonly string[];
   readonly undefines: readonly string[];
   readonly standard?: string | undefined;
-  /** As the compiler takes them, one each. */
+  /** Compiler flags, one per item. */
   readonly flags?: readonly string[] | undefined;
-  /** Text in `#if` branches that are not compiled keeps the formats of what it names. */
+  /** Variables used in `#if` branches that are not compiled keep their formats. */
   readonly strictBranches?: boolean | undefined;
   /** Every copy between host and device may convert. */
   readonly convertCopies?: boolean | undefined;
-  /** Times of a CUDA program's kernels on a processor are taken for the program's own. */
+  /** The kernels of a CUDA program are timed on a CPU, and these times count as the program's. */
   readonly cpuTimes?: boolean | undefined;
-  /** Each call of a function that several calls reach may have formats of its own. */
+  /** Each call of a function with several callers may have its own formats. */
   readonly callsApart?: boolean | undefined;
-  /** Flags of other builds that must stay right, one build each: `-DVERIFY`. */
+  /** Macros of other builds that must stay correct, one item per build: `-DVERIFY`. */
   readonly also?: readonly string[] | undefined;
   readonly workingFolder: string;
 }
@@ -108,7 +108,7 @@ class Opening {
     return { name, root: rootOf(folder, units), units, projectFile: null };
   }
 
-  /** `around` is the folder the program is looked for in: the one the user named, or the project file's. */
+  /** `around` is the folder in which the program is expected: the folder that the user named, or that of the project file. */
   private openProjectFile(mention: Mention, around: string): Project {
     const bytes = readInput(mention);
     const shown = showFile(mention.file, this.workingFolder);
@@ -166,7 +166,7 @@ function findProjectFile(folder: string): string | null {
   return PROJECT_FILES.map((name) => path.join(folder, name)).find(isFile) ?? null;
 }
 
-/** By its name, else by its content: a compilation database is a list, a project file an object. */
+/** By the file name, otherwise by the content: a compilation database is a list, a project file an object. */
 function isDatabase(file: string, bytes: Buffer): boolean {
   const name = path.basename(file);
   if (name === 'mantissa.json' || name === 'compile_commands.json') return name === 'compile_commands.json';

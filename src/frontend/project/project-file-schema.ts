@@ -121,7 +121,7 @@ const goal = z
     path: ['maxError'],
   });
 
-/** The name of the metric: that of a command is an object with the command. */
+/** The name of a goal's metric; the metric of an error command is written as an object. */
 export function goalMetric(metric: z.output<typeof goalMetricSchema>): Metric {
   return typeof metric === 'string' ? metric : 'command';
 }
@@ -242,7 +242,7 @@ export type ProjectFile = z.output<typeof projectFileSchema>;
 
 export type Defines = z.output<typeof defines>;
 
-/** The schema as editors take it; scripts/write-schema.mjs publishes it as schema/mantissa.schema.json. */
+/** The JSON schema for editors; scripts/write-schema.mjs publishes it as schema/mantissa.schema.json. */
 export function projectFileJsonSchema(): JsonSchema {
   return z.toJSONSchema(projectFileSchema, { io: 'input' }) as JsonSchema;
 }

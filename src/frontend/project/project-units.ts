@@ -12,7 +12,7 @@ import { defaultStandard, suits } from './standards.js';
 
 export interface ProjectUnits {
   readonly units: readonly TranslationUnit[];
-  /** Files that `sources` names itself, not through a glob. */
+  /** Files that `sources` names directly, not by a glob. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -79,7 +79,7 @@ function wrongStandard({ document }: ReadProjectFile, at: JsonPath, standard: st
   });
 }
 
-/** A key of `files` that is no source would silently change nothing. */
+/** A key of `files` that is not a source would have no effect. */
 function requireUsedOverrides(
   { settings, document }: ReadProjectFile,
   root: string,

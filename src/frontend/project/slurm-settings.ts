@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
-/** As `sbatch --time` takes it: minutes, minutes:seconds, hours:minutes:seconds, or days-hours and more. */
+/** The formats of `sbatch --time`: minutes, minutes:seconds, hours:minutes:seconds, or days-hours and finer. */
 const WALL_TIME = /^(?:\d+(?::\d+){0,2}|\d+-\d+(?::\d+){0,2})$/;
 
-/** What a site asks of a job; what is not said is left to the site. */
+/** The resources of a job; the cluster's defaults apply to missing ones. */
 const request = {
   partition: text.optional().describe('The value for sbatch --partition.'),
   account: text.optional().describe('The value for sbatch --account.'),
@@ -61,10 +61,10 @@ export const slurmSettings = z
   .describe('How jobs are submitted with --on slurm.');
 
 export type SlurmSettings = z.output<typeof slurmSettings>;
-/** What `sbatch` is told besides what to run. */
+/** The sbatch options of a job. */
 export type JobRequest = Pick<SlurmSettings, keyof typeof request>;
 
-/** Null where nothing is said. */
+/** The time limit in milliseconds; null if there is none. */
 export function wallTimeMs(time: string | undefined): number | null {
   if (time === undefined) return null;
   const [, days, clock] = /^(?:(\d+)-)?(.*)$/.exec(time)!;

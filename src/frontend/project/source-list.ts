@@ -8,11 +8,11 @@ import { isHeader, languageOf } from './source-kinds.js';
 
 export interface ListedSource {
   readonly file: string;
-  /** Whether it was written out, not found by a glob or in a folder. */
+  /** Whether the file was named directly, not found by a glob or in a folder. */
   readonly named: boolean;
 }
 
-/** The files `sources` stands for, in its order, each once. `ownLanguage` is what `files` says about a file. */
+/** The files of `sources` in order, without duplicates. `ownLanguage` is the language that `files` gives a file. */
 export function listSources(
   { settings, document }: ReadProjectFile,
   root: string,

@@ -1,4 +1,4 @@
-/** Functions that call what they are given, and those that ask who calls. */
+/** Library functions that call their arguments, and functions that query the calling thread. */
 import { type CallingBack, family, type LibraryFunction, named } from './library-function.js';
 
 const callingBack: Readonly<Record<string, CallingBack>> = {
@@ -11,7 +11,7 @@ const callingBack: Readonly<Record<string, CallingBack>> = {
   thrd_create: { calls: 1, gives: [2] },
 };
 
-/** What clang's <tgmath.h> calls. */
+/** The C functions behind clang's <tgmath.h>. */
 const TYPE_GENERIC = family(
   '__tg_',
   [
