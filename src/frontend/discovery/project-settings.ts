@@ -1,4 +1,4 @@
-/** Units as a project file says them: what holds for all of them once, what differs by file. */
+/** Translation units as a project file: common settings once, the differences by file. */
 import path from 'node:path';
 import { isBelow } from '../../support/inside-folder.js';
 import { flagFault } from '../project/build-flags.js';
@@ -76,7 +76,7 @@ function definesOf(macros: readonly string[]): NonNullable<ProjectFile['defines'
   );
 }
 
-/** The standard of most files of a language, where it is not what the compilers take anyway. */
+/** The standard of most files of each language, if it differs from the default. */
 function standardsOf(units: readonly TranslationUnit[]): Partial<Record<Language, string>> {
   const chosen: Partial<Record<Language, string>> = {};
   for (const { language, standard } of units)

@@ -1,18 +1,20 @@
-/** `template double f<3>(double, const float *);`: clang's tree has no node for it, so it is found in the text. */
+/**
+ * Explicit instantiations such as `template double f<3>(double, const float *);`. clang's tree has no node for them, so they are found in the text.
+ */
 import { listIn } from '../../support/token-lists.js';
 import { isName, type Span, type Token, type Tokens } from '../../support/tokens.js';
 
 export interface ExplicitInstantiation {
-  /** The function's name without what it is a member of. */
+  /** The function's unqualified name. */
   readonly name: string;
-  /** What stands before the name, the return type among it. */
+  /** The text before the name, including the return type. */
   readonly head: Span;
-  /** What it says in angle brackets behind its name; null where it says nothing. */
+  /** The template arguments in angle brackets; null without brackets. */
   readonly said: readonly Span[] | null;
   readonly parameters: readonly Span[];
 }
 
-/** Parentheses behind these are no parameters of a function. */
+/** Words whose parentheses are not a parameter list. */
 const NO_FUNCTION = new Set([
   '__attribute',
   '__attribute__',
@@ -25,7 +27,7 @@ const NO_FUNCTION = new Set([
 ]);
 const RECORDS = new Set(['class', 'struct', 'union']);
 
-/** Those of functions; `template class Grid<3>;` spells no type of a parameter. */
+/** The explicit instantiations of functions; those of classes name no parameter types. */
 export function explicitInstantiations(tokens: Tokens): ExplicitInstantiation[] {
   return tokens.list.flatMap(({ text: word, index }) => {
     const [before, behind] = [tokens.list[index - 1]?.text ?? '', tokens.list[index + 1]?.text ?? ''];
@@ -38,7 +40,7 @@ export function explicitInstantiations(tokens: Tokens): ExplicitInstantiation[] 
 
 function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
   const { list } = tokens;
-  /** Where what a name is a member of begins: `std::pair<int, T>::` before it. */
+  /** The begin of the qualified name, such as `std::pair<int, T>::`. */
   let qualified = first;
   let name: { token: Token; text: string; said: ExplicitInstantiation['said'] } | null = null;
   for (let at = first; at < list.length && list[at]!.text !== ';'; ) {

@@ -29,7 +29,7 @@ import { freezeSharedTexts } from './templates/shared-texts.js';
 import { noteTypeDependentCode } from './templates/type-dependent-code.js';
 import { UnitScope } from './unit-scope.js';
 
-/** A function's definition with the scope its declaration ids are known in. */
+/** The definition of a function with the scope of its declaration ids. */
 export interface FunctionSyntax {
   readonly scope: UnitScope;
   readonly function: FunctionIndex;
@@ -37,7 +37,7 @@ export interface FunctionSyntax {
 }
 
 /**
- * From syntax trees to the program, in three steps per unit:
+ * Converts syntax trees to the program, in three steps per unit:
  * - declare everything the unit names;
  * - lower the initialisers of its globals;
  * - lower the bodies of its functions, each instantiation once.
@@ -47,14 +47,14 @@ export class UnitLowering {
   private readonly dormant: DormantTemplate[] = [];
   private readonly inactive = new InactiveText();
   private isCuda = false;
-  /** The syntax of every function whose operations are in the program. */
+  /** The syntax of all functions whose operations are in the program. */
   readonly functions: FunctionSyntax[] = [];
   readonly scopes: UnitScope[] = [];
 
   constructor(
     places: PlaceReader,
     root: string,
-    /** Whether text that is not compiled keeps the formats of what it names. */
+    /** Whether variables used in text that is not compiled keep their formats. */
     private readonly strictBranches: boolean,
     private readonly converts: ConvertingTransfers,
   ) {
@@ -112,7 +112,7 @@ export class UnitLowering {
   }
 }
 
-/** Outside functions. */
+/** Enumerations outside functions. */
 function enumerations(node: AstNode): AstNode[] {
   if (node.kind === 'EnumDecl') return [node];
   const isAround = isFileLevel(node) || isRecordDeclaration(node);
@@ -120,8 +120,8 @@ function enumerations(node: AstNode): AstNode[] {
 }
 
 /**
- * A template's text is read through its first instantiation: one with a floating type in it, where there is one, since
- * `sum<int>` has no operation to show.
+ * The operations of a template are those of its first instantiation, so instantiations with floating-point types come first: `sum<int>` has no
+ * operations.
  */
 function floatingFirst(scope: UnitScope): UnitScope['bodies'] {
   const counts = new Map<FunctionIndex, number>();

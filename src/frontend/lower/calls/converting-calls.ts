@@ -1,4 +1,4 @@
-/** Which copies between host and device could convert on the way, and which byte counts could be given in another format's bytes. */
+/** Copies between host and device that could convert formats, and byte counts that could be given in bytes of another format. */
 import type { Format } from '../../../numerics/format.js';
 import type { MemoryCall } from '../../../program/library/memory-call.js';
 import type { TransferDirection } from '../../../program/program.js';
@@ -13,7 +13,7 @@ export type Convertible =
   | { readonly kind: 'convertible'; readonly format: Format }
   | { readonly kind: 'fixed'; readonly why: string };
 
-/** A copy that a small function could stand in for: it knows the type of both sides, and which of them is the host's. */
+/** A copy that a converting function could replace: the types of both sides are known, and which one is on the host. */
 export function convertibleCopy(
   body: BodyLowering,
   node: AstNode,
@@ -31,12 +31,12 @@ export function convertibleCopy(
   const [to, from] = sides;
   if (!to || !from) return fixed('its arguments do not both point to plain numbers');
   if (to !== from) return fixed(`one side is ${to} and the other ${from}`);
-  // there are no overloads to choose a conversion by
+  // C has no overloads to select a conversion by
   const why = body.scope.unit.language === 'c' ? 'it is in a C source' : whyTextIsFixed(body, node);
   return why === null ? { kind: 'convertible', format: to } : fixed(why);
 }
 
-/** `cudaMalloc(&d, bytes)`: a count that another array shares need not be in the bytes of what it makes. What `malloc` makes is known later. */
+/** `cudaMalloc(&d, bytes)`: a count shared with another array may be in bytes of another format. For `malloc`, the element type is known later. */
 export function convertibleCount(
   body: BodyLowering,
   node: AstNode,
@@ -48,7 +48,7 @@ export function convertibleCount(
   return call.rescales === true && isNumbers && whyTextIsFixed(body, node) === null ? { format } : null;
 }
 
-/** A template's text means whatever it is instantiated with, and a macro of the system's is not edited. */
+/** The text of a template has several meanings, and a system macro cannot be edited. */
 function whyTextIsFixed(body: BodyLowering, node: AstNode): string | null {
   const place = body.place(node);
   const begin = node.range?.begin.expansionLoc;
@@ -56,7 +56,7 @@ function whyTextIsFixed(body: BodyLowering, node: AstNode): string | null {
   return place !== null && body.scope.isInTemplate(place.range) ? 'it is in a template' : null;
 }
 
-/** The format of the plain numbers that an argument leads to; null for anything else. */
+/** The format of the plain numbers that an argument points to; null for anything else. */
 function numbersBehind(
   body: BodyLowering,
   call: MemoryCall,
@@ -72,7 +72,7 @@ function numbersBehind(
   return levels === levelsWanted(call, position) ? facts.format : null;
 }
 
-/** How many pointers lead to the numbers; an array is one of them, however many bounds it has. */
+/** The number of pointer levels above the numbers; an array counts as one, whatever its dimensions. */
 function levelsOf(facts: TypeFacts): number | null {
   if (facts.shape === 'container' || facts.shape === 'vector') return null;
   if (facts.isArray) return facts.isPointer ? null : 1;

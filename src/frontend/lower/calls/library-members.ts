@@ -22,10 +22,10 @@ const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
   'operator/=': 'div',
 };
 
-/** Methods that take a number by reference, and write to it. */
+/** Methods that take a number by reference and write to it. */
 const WRITES_BACK = /^(?:compare_exchange_(?:weak|strong)|swap)$/;
 
-/** Methods and operators of library types: arithmetic on half and vectors, access to containers, everything else by memory. */
+/** Methods and operators of library types: arithmetic on halves and vectors, access to container elements, everything else by memory. */
 export function callLibraryMember(
   body: BodyLowering,
   node: AstNode,
@@ -86,7 +86,7 @@ export function callLibraryMember(
   }
   if (isScalarValue(facts) && node.valueCategory === 'prvalue') {
     const holder = object.site ?? null;
-    // `o.value_or(1)`: an element, by value
+    // `o.value_or(1)`: an element by value
     if (holder !== null && callee.object && body.builder.sites[holder]!.format === facts.format)
       return {
         cell: null,
@@ -103,7 +103,7 @@ export function callLibraryMember(
   };
 }
 
-/** `in >> x`: a number from elsewhere, in the format of x. */
+/** `in >> x`: a number from input, in the format of x. */
 function extractInto(body: BodyLowering, node: AstNode, target: AstNode, result: Result): void {
   const { format } = body.types(target);
   const place = body.place(node) ?? NOWHERE;

@@ -1,4 +1,4 @@
-/** Calls of the program's own functions: what is passed becomes a parameter, what is returned comes back. */
+/** Calls of the program's own functions: arguments are linked to parameters, and the result to the call. */
 
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex, ValueIndex } from '../../../program/program.js';
@@ -44,7 +44,7 @@ export function callOwnFunction(
   return { cell: returnedCell(body, node, call, returned), site: draft.returnSite, format };
 }
 
-/** What one call returns: a cell of its own, since another call of the same function may return other memory. */
+/** The result of one call has its own cell, because another call of the function may return other memory. */
 function returnedCell(body: BodyLowering, node: AstNode, call: OwnCall, returned: CellIndex): CellIndex {
   const place = body.place(node);
   if (!place) return returned;
@@ -57,7 +57,7 @@ function returnedCell(body: BodyLowering, node: AstNode, call: OwnCall, returned
   return cell;
 }
 
-/** Links pointer and reference arguments with the parameters they become; returns the floating values passed. */
+/** Links pointer and reference arguments to their parameters; returns the floating-point values passed. */
 export function passArguments(
   body: BodyLowering,
   index: FunctionIndex,

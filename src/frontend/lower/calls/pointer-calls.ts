@@ -1,4 +1,4 @@
-/** Calls through pointers: what is passed shares its format with what every function of that type takes (pointer-types.ts). */
+/** Calls through pointers: arguments share their formats with the parameters of all functions of the pointer's type (pointer-types.ts). */
 import type { ValueIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -52,7 +52,7 @@ export function callThroughPointer(body: BodyLowering, node: AstNode, args: read
   return { cell: result.cell, format: facts.shape === 'scalar' ? facts.format : null };
 }
 
-/** The number that is passed by value; null for anything else. */
+/** A number passed by value; null for anything else. */
 function pass(body: BodyLowering, type: PointerType, given: Argument, position: number): ValueIndex | null {
   const { node: argument, result } = given;
   const parameter = type.parameters[position];

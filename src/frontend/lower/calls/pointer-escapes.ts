@@ -1,6 +1,6 @@
 /**
- * Reads a unit for all that pointers to functions are declared as and come to. What is not one of the things a pointer of the program's own
- * can be (declared, named, assigned, compared, called) closes its type (pointer-types.ts).
+ * Finds all uses of pointers to functions in a unit. Any use other than declaring, naming, assigning, comparing or calling the pointer closes its
+ * type (pointer-types.ts).
  */
 import { namesFunction } from '../../ast/callee.js';
 import { ignoringParenImpCasts } from '../../ast/ignoring.js';
@@ -26,12 +26,12 @@ export function readPointerTypes(scope: UnitScope, root: AstNode): void {
 }
 
 class PointerReader {
-  /** Everything that the user's files declare. */
+  /** Ids of all declarations in the user's files. */
   private readonly declared = new Set<string>();
   private readonly typedefs = new Set<string>();
-  /** What stands where something is called. */
+  /** Ids of the callee expressions of calls. */
   private readonly callees = new Set<string>();
-  /** How many declarations begin at one place: `double x, (*f)(double);`. */
+  /** The number of declarations that begin at each place: `double x, (*f)(double);`. */
   private readonly begins = new Map<string, number>();
 
   constructor(
@@ -113,7 +113,7 @@ class PointerReader {
       this.close(type, node, 'its type is not visible in the source text');
   }
 
-  /** `double (*pick(int n))(double)`. */
+  /** A function that returns such a pointer: `double (*pick(int n))(double)`. */
   private returned(node: AstNode): void {
     const written = node.type?.qualType ?? '';
     const made = /\(\*+\s*\(|\) -> .*\(\*\)/.test(written) ? returnType(node) : null;
@@ -162,7 +162,7 @@ class PointerReader {
         });
   }
 
-  /** Pointers to functions that an argument is, or that the record has which it is or points to. */
+  /** The types of function pointers in an argument: its own, or those of fields of a record that it is or points to. */
   private heldBy(argument: AstNode): PointerType[] {
     const own = this.typeOf(argument);
     if (own) return [own];
@@ -173,7 +173,7 @@ class PointerReader {
 
   private name(node: AstNode, parent: AstNode | null, type: PointerType | null): void {
     const { referencedDecl } = node;
-    if (!type || parent?.type?.qualType.includes('::*')) return; // a pointer to a method is called on an object
+    if (!type || parent?.type?.qualType.includes('::*')) return; // a pointer to member is called on an object
     const isCallee = parent !== null && this.isCallee(node, parent);
     if (node.kind === 'MemberExpr') {
       const id = node.referencedMemberDecl ?? '';
@@ -197,7 +197,7 @@ class PointerReader {
     if (type) this.agree(type, this.typeOf(value), node);
   }
 
-  /** One type under two spellings that we do not know for one. */
+  /** Closes both types if one type has two spellings that cannot be matched. */
   private agree(type: PointerType, other: PointerType | null, node: AstNode): void {
     if (!other || other === type) return;
     this.close(type, node, 'its type is written in two different ways');
@@ -215,7 +215,7 @@ function beginOf({ range }: AstNode): string {
   return `${at?.file}:${at?.offset}`;
 }
 
-/** `f` or `&f`, and nothing that a function may have been put into. */
+/** `f` or `&f`, but not an object that may contain a function. */
 function pointsToFunction(node: AstNode): boolean {
   const at = ignoringParenImpCasts(node);
   return namesFunction(at) || (at.opcode === '&' && children(at).length === 1 && pointsToFunction(children(at)[0]!));

@@ -1,6 +1,6 @@
 /**
- * Where the text declares pointers to functions: each number in what it spells there changes with the functions that such a pointer leads
- * to (pointer-types.ts). A declaration that only names the type has nothing to change.
+ * Declarations of pointers to functions: each number type in the declarator must change with the functions that the pointer may refer to
+ * (pointer-types.ts). A declaration that uses a typedef has nothing to change.
  */
 import type { Range } from '../../../program/place.js';
 import { listIn } from '../../../support/token-lists.js';
@@ -17,7 +17,7 @@ interface Spelt {
   readonly parameters: readonly Span[];
 }
 
-/** False where the text does not show what it must change. */
+/** False if the text that must change is not visible in the declaration. */
 export function mentionPointerType(scope: UnitScope, node: AstNode, type: PointerType): boolean {
   const { builder } = scope;
   const place = builder.places.ofNode(node);
@@ -55,7 +55,7 @@ function mentionIn(scope: UnitScope, whole: Range, type: PointerType, name: stri
   return true;
 }
 
-/** One word of the text names the type of numbers, where there are numbers. */
+/** Whether the text spells the number type as a single word, if there is a number type. */
 function isShown(scope: UnitScope, range: Range, meaning: string): boolean {
   const { format, trouble } = scope.types.read({ qualType: meaning });
   if (format === null) return trouble === null;
@@ -66,7 +66,7 @@ function isShown(scope: UnitScope, range: Range, meaning: string): boolean {
 
 const QUALIFIERS = new Set(['const', 'volatile', 'restrict', '__restrict', '__restrict__']);
 
-/** Behind `(*name)`, `(*const name[4])`, `(&)`, where parameters follow: their bracket. Null where the bracket holds anything else. */
+/** The bracket of the parameters after `(*name)`, `(*const name[4])` or `(&)`; null if the first bracket contains anything else. */
 function parametersBehind(tokens: Tokens, open: Token): Token | null {
   const { list } = tokens;
   let at = open.index + 1;
@@ -79,7 +79,7 @@ function parametersBehind(tokens: Tokens, open: Token): Token | null {
   return isAll ? list[at + 1]! : null;
 }
 
-/** Reads `typedef double (*op)(double x)`, `using op = double (*)(double)`, `double f(double)`. */
+/** Parses `typedef double (*op)(double x)`, `using op = double (*)(double)`, `double f(double)`. */
 function readDeclaration(tokens: Tokens, whole: Range, name: string): Spelt | null {
   const words = tokens.within(whole);
   const start = words[0]?.text === 'using' ? words.findIndex(({ text }) => text === '=') + 1 : 0;
@@ -95,7 +95,7 @@ function readDeclaration(tokens: Tokens, whole: Range, name: string): Spelt | nu
   return { result: { begin: words[start]!.begin, end: words[end - 1]!.end }, parameters: list.parts };
 }
 
-/** The function that a declaration inside another is of: the name before its first parenthesis. */
+/** The name before the first parenthesis: the function that a parameter declaration belongs to. */
 function nameOf(tokens: Tokens, range: Range): string {
   const words = tokens.within(range);
   const before = words[words.findIndex(({ text }) => text === '(') - 1];

@@ -1,6 +1,6 @@
 /**
- * A file that is included more than once declares something of its own each time, with one text. An edit of that text holds for all that it
- * stands for: declarations of one format change together. Where the formats differ, no edit is right for all, and the text is left.
+ * A file that is included several times declares different entities with one text. An edit of that text affects all of them, so declarations of one
+ * format change together. If the formats differ, no edit is right for all and the text stays unchanged.
  */
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
@@ -16,7 +16,7 @@ interface Definition {
   readonly node: AstNode;
 }
 
-/** Finds the functions of such texts, and freezes what those say whose text is left as it is written. */
+/** Finds functions in such text, and freezes the sites used in text that stays unchanged. */
 export function findRepeatedIncludes(scopes: readonly UnitScope[], builder: ProgramBuilder): void {
   if (builder.places.readAgain.size === 0) return;
   for (const definitions of definitionsByText(scopes, builder)) {
@@ -29,7 +29,7 @@ export function findRepeatedIncludes(scopes: readonly UnitScope[], builder: Prog
   for (const scope of scopes) leaveParts(scope);
 }
 
-/** `#include "body.inc"` inside a function, or among the values of a table: one text with as many meanings as it is included. */
+/** `#include "body.inc"` inside a function or a list of values: text with a different meaning in every inclusion. */
 function leaveParts(scope: UnitScope): void {
   const { builder } = scope;
   const { places } = builder;
@@ -64,7 +64,7 @@ function definitionsByText(scopes: readonly UnitScope[], builder: ProgramBuilder
   return [...found.values()];
 }
 
-/** What kind of node stands where in a text, and in which format. */
+/** The node kinds and formats of a subtree, to compare two readings of a text. */
 function formsIn(scope: UnitScope, node: AstNode): string {
   const inner = children(node).filter(({ kind }) => !kind.endsWith('Attr'));
   return `${node.kind} ${scope.types.read(node.type).format}(${inner.map((child) => formsIn(scope, child)).join()})`;
@@ -80,14 +80,14 @@ function leaveAsWritten(builder: ProgramBuilder, { scope, function: index, node 
       builder.freeze(site, 'included-again', `in ${builder.functions[index]!.name}`);
 }
 
-/** What one text declares, each time it is read, has one format or stays. */
+/** Joins the declarations of one text if they have one format, and freezes them otherwise. */
 export function joinRepeatedDeclarations(builder: ProgramBuilder): void {
   const byText = new Map<string, SiteIndex[]>();
   const seen = new Map<string, number>();
   builder.sites.forEach(({ kind, place, function: owner }, site) => {
     if (!builder.places.isReadAgain(place.range)) return;
     const text = `${kind} ${rangeKey(place.range)}${builder.markOf(owner)}`;
-    // the use of a macro may be several declarations, or casts
+    // the use of a macro may contain several declarations or casts
     const inOwner = `${text} in ${owner} ${place.reading ?? 0}`;
     const nth = (seen.get(inOwner) ?? 0) + 1;
     seen.set(inOwner, nth);

@@ -11,7 +11,7 @@ import { holdsUntyped, isLibraryType, keepGiven } from './external-memory.js';
 import { NONE, type Result, readValue, storeInto } from './results.js';
 import { mentionType } from './spelled-types.js';
 
-/** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
+/** The initialised storage or carrier of memory; `declared` is its declaration, if any. */
 export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
 
 export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNode): Result {
@@ -37,7 +37,7 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
   return result;
 }
 
-/** `{a, b, c}`: the elements of an array, or a record's fields in order. */
+/** `{a, b, c}`: the elements of an array, or the fields of a record in order. */
 function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   const facts = body.types(node);
   const elements = children(node);
@@ -75,7 +75,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   return { cell };
 }
 
-/** `std::initializer_list`: pointers that do not say to what lie in it as in an array without a name. */
+/** `std::initializer_list`: pointers without a declared target type are elements of an unnamed array. */
 export function lowerListObject(body: BodyLowering, node: AstNode): Result {
   const list = listOf(node);
   if (!list || !body.types(list).isUntypedPointer) return body.lower(children(node).at(-1) ?? node);
@@ -90,12 +90,12 @@ function listOf(node: AstNode): AstNode | null {
   return inner && (isImplicit(node) || node.kind === 'CXXStdInitializerListExpr') ? listOf(inner) : null;
 }
 
-/** `for (void *memory : {a, b})`: the loop alone has it. */
+/** `for (void *memory : {a, b})`: the list is only used by the loop. */
 function isWalkedList(node: AstNode, declared: AstNode | undefined): boolean {
   return declared?.isImplicit === true && listOf(node) !== null;
 }
 
-/** Constructor calls: of the program's own records by parameter; a container made from another shares its format. */
+/** Constructor calls: arguments of the program's own records are linked to parameters; a container created from another shares its format. */
 export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
   const isThread = makesThread(facts.record ?? '');
@@ -112,7 +112,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   for (const { node: argument, result } of args)
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
   if (facts.format !== null && (facts.shape === 'scalar' || facts.shape === 'vector')) {
-    const [only] = args; // a copy, or a conversion into a half type
+    const [only] = args; // a copy, or a conversion to a half type
     return args.length === 1 && only ? only.result : NONE;
   }
   if (isLibraryType(body, node)) {
@@ -126,7 +126,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
     }
   }
   if (facts.format === null) return NONE;
-  // another container, or pointers to what it is to hold: `device_ptr<double>(p)`, `vector<double>(p, p + n)`
+  // another container, or pointers to its contents: `device_ptr<double>(p)`, `vector<double>(p, p + n)`
   const [first, ...others] = args.filter(
     ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
   );

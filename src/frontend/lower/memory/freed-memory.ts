@@ -1,6 +1,6 @@
 /**
- * Untyped pointers that nothing comes out of: memory is put into them to be freed or compared (`void *all[] = {a, b}`, each given to
- * cudaFree). They carry no number, so that what they are given stays apart.
+ * Untyped pointers whose targets are only freed or compared (`void *all[] = {a, b}`, each passed to cudaFree). They do not access numbers, so the
+ * memories assigned to them stay separate.
  */
 import type { CellIndex, Flow } from '../../../program/program.js';
 import { retain } from '../../../support/retain.js';
@@ -14,7 +14,7 @@ export function partFreedMemory(builder: ProgramBuilder): void {
   retain(builder.flows, isKept);
 }
 
-/** Nothing is known of what they hold, and what is put into them goes on only to others like them. */
+/** Pointers of unknown target type that are only assigned to others of the same kind. */
 function pointersThatEnd(builder: ProgramBuilder): ReadonlySet<CellIndex> {
   const used = new Set<CellIndex | null>([
     ...builder.frozenCarriers.map(({ cell }) => cell),

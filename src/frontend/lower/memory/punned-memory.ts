@@ -1,6 +1,6 @@
 /**
- * Untyped memory that is a record's in one place and something else's in another: the numbers of an array, or a record that begins alike.
- * No cast names both, since a `void *` stands between them. What is one memory changes together, or not at all.
+ * Untyped memory used as a record in one place and as something else in another: an array of numbers, or a record with the same beginning. No cast
+ * names both types, because a `void *` is in between. Fields in the same bytes change together, or not at all.
  */
 import { type CellIndex, isOneMemory } from '../../../program/program.js';
 import { SparseSets } from '../../../support/sparse-sets.js';
@@ -37,7 +37,7 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
 interface HeldRecord {
   readonly cell: CellIndex;
   readonly record: RecordSites;
-  /** An object of its type is put there, in place of bytes that are taken for one. */
+  /** An object of the type is stored there, not only read from it. */
   readonly isGiven: boolean;
 }
 
@@ -48,8 +48,8 @@ function recordsHeld({ sizeFacts }: ProgramBuilder): HeldRecord[] {
 }
 
 /**
- * Whoever takes the one for the other comes as far as they are alike. Memory that is given as one and only ever taken for the other is read
- * beyond that; where both are given, each may be taken for itself. A list's links alone read no number.
+ * Records that share memory are joined as far as their layouts agree. If objects of only one type are stored and the memory is read as the other, the
+ * fields beyond are frozen; if both are stored, each may be read as itself. The links of a list alone read no numbers.
  */
 function seeAsEachOther(builder: ProgramBuilder, one: HeldRecord, other: HeldRecord): void {
   const [a, b] = [one.record, other.record];

@@ -1,6 +1,6 @@
 /**
- * Type parameters of class templates: `template <class T> struct Solver { T dt; std::vector<T> u; void step(); }`. Where every instantiation
- * gives T one type of numbers, and all places that name the class are read, T can be given another format there: `Solver<float> s`.
+ * Type parameters of class templates: `template <class T> struct Solver { T dt; std::vector<T> u; void step(); }`. If every instantiation has the
+ * same number type for T, and all uses of the class are understood, T can get another format at these uses: `Solver<float> s`.
  */
 import { isWithin, type Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
@@ -22,17 +22,17 @@ import {
 import { hasPack, templateParameters } from './template-parameters.js';
 import type { TypeParameter } from './type-parameters.js';
 
-/** What is known of a class template of the program. */
+/** The facts about a class template of the program. */
 export interface ClassTemplateDraft {
   readonly name: string;
   readonly parameters: readonly string[];
-  /** Its definitions; null for one that a macro spells. */
+  /** Its definitions; null for one inside a macro. */
   readonly texts: (Range | null)[];
-  /** Members that are defined in it, with their bodies. */
+  /** Members that are defined inside it, with their bodies. */
   readonly members: Range[];
-  /** `using value_type = T;`: its names for its parameters. */
+  /** Its own names for its parameters: `using value_type = T;`. */
   readonly names: { readonly name: string; readonly means: string; readonly range: Range }[];
-  /** What instantiations give each parameter, by the type's spelling. */
+  /** By parameter: the types in the instantiations, by spelling. */
   readonly given: Map<string, GivenType>[];
   readonly scope: UnitScope;
   hasPack: boolean;
@@ -53,7 +53,7 @@ export function rememberClassTemplate(scope: UnitScope, node: AstNode, qualifier
       const place = places.ofNode(child);
       const text = place?.spelling === null ? place.range : null;
       if (draft.texts.some((one) => one !== null && text !== null && isSame(one, text))) continue;
-      // only the definition's names count: `template <class> struct Solver;` has none
+      // parameter names come from the definition: `template <class> struct Solver;` has none
       draft.texts.push(text);
       Object.assign(draft, { parameters });
       for (const member of children(child)) {
@@ -118,7 +118,7 @@ function readParameter(
 
 type ClassFacts = 'name' | 'position' | 'type' | 'format' | 'texts' | 'said' | 'boundTo' | 'uncompiled';
 
-/** Null where something is spelt with the name that cannot follow. */
+/** Null if something is spelt with the parameter that cannot follow it. */
 function ofClass(
   builder: ProgramBuilder,
   facts: Pick<TypeParameter, ClassFacts>,
@@ -140,7 +140,7 @@ function ofClass(
   };
 }
 
-/** What else means the parameter: the names that members defined outside the class have for it, and those that the class defines. */
+/** Other names of the parameter: those in member definitions outside the class, and those that the class declares. */
 function otherNames(
   builder: ProgramBuilder,
   drafts: readonly ClassTemplateDraft[],
@@ -159,13 +159,13 @@ function otherNames(
   const defined = draft.names.flatMap(({ name, means, range }) => {
     const elsewhere = means === parameter.name ? usesElsewhere(builder, drafts, mentions, name, all) : null;
     const said = wordsIn(builder, range, parameter.name);
-    const uncompiled = [...parameter.uncompiled, range]; // its definition says it for itself
+    const uncompiled = [...parameter.uncompiled, range]; // the definition has the name itself
     return (elsewhere && ofClass(builder, { ...bound, name, texts: all, said, uncompiled }, elsewhere)) ?? [];
   });
   return [...renamed, ...defined];
 }
 
-/** Sites that are declared as `Name<double>::Scalar`; null where some other text may mean the same name. */
+/** Sites declared as `Name<double>::Scalar`; null if other text may use the same name. */
 function usesElsewhere(
   builder: ProgramBuilder,
   drafts: readonly ClassTemplateDraft[],
@@ -196,7 +196,7 @@ function usesElsewhere(
   return isAccounted && !sites.includes(null) ? sites.flatMap((site) => site ?? []) : null;
 }
 
-/** `template <class T = double> struct Solver`: what `Solver<>` says. */
+/** The default argument in `template <class T = double> struct Solver`, used by `Solver<>`. */
 function defaultOf(
   builder: ProgramBuilder,
   { texts }: ClassTemplateDraft,
@@ -213,7 +213,7 @@ function defaultOf(
     : null;
 }
 
-/** The names that the `template <…>` before a text gives to types, and says nothing else of; null where it cannot be read. */
+/** The type parameters in the `template <…>` before a text, without constrained ones; null if it cannot be parsed. */
 function headOf(builder: ProgramBuilder, { file, begin }: Range): string[] | null {
   const { tokens } = builder.places.files[file]!.source;
   const parts = templateHeadBefore(tokens, begin)?.parts.map((part) => tokens.within(part).map(({ text }) => text));
@@ -225,7 +225,7 @@ function headOf(builder: ProgramBuilder, { file, begin }: Range): string[] | nul
   );
 }
 
-/** A macro that says the parameter's name, used where it means it. */
+/** Whether a macro that contains the parameter's name is used where the name is the parameter. */
 function spellsInMacro(builder: ProgramBuilder, texts: readonly Range[], name: string): boolean {
   const macros = new Set(
     builder.places.files.flatMap(({ source }) =>
@@ -241,7 +241,7 @@ function spellsInMacro(builder: ProgramBuilder, texts: readonly Range[], name: s
   );
 }
 
-/** Members that no instantiation needs, and branches that this build leaves out: what they say means nothing here. */
+/** Members that are not instantiated, and branches that this build does not compile: their text has no sites. */
 function uncompiledParts(
   builder: ProgramBuilder,
   { members }: ClassTemplateDraft,
@@ -257,7 +257,7 @@ function uncompiledParts(
   return [...unused, ...leftOut];
 }
 
-/** Those of which every argument is the type that is given, or the name of a parameter that is known, and that no function keeps. */
+/** Classes whose arguments are all either the given type or a parameter that follows, and that no function keeps. */
 export function followingClasses(
   builder: ProgramBuilder,
   classes: readonly TypeParameter[],

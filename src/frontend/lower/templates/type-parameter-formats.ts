@@ -1,7 +1,6 @@
 /**
- * A template that is instantiated with several types of numbers is several functions of one text: `scale<double>` and `scale<float>`, each
- * with sites and operations of its own. Its text stays as it is, so that each is what the language makes of it: all that is spelt with a type
- * parameter changes with that, by changing where it is instantiated.
+ * A template instantiated with several number types is several functions with one text: `scale<double>` and `scale<float>`, each with its own sites
+ * and operations. The text stays unchanged; everything spelt with a type parameter changes by changing the instantiation.
  */
 import type { FunctionIndex, SiteIndex, ValueIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
@@ -10,7 +9,7 @@ import { instantiationsOfOneText, isGenericFunction } from './instantiations.js'
 import { shareMemoryInOneKernel } from './type-dependent-code.js';
 import { findTypeParameters, type TypeParameter } from './type-parameters.js';
 
-/** Functions of one text of which something cannot change with its type parameters, so that nothing in it can. */
+/** Functions with one text that contain something that cannot change with the type parameters, so that nothing in them can. */
 function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
   const left = instantiationsOfOneText(builder).filter((variants) => {
     if (variants.some((index) => isGenericFunction(builder, index))) return false;
@@ -28,7 +27,7 @@ function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
   return new Set(left.flat());
 }
 
-/** What can be said of type parameters, and of texts that are left for what cannot. */
+/** Determines the formats of type parameters, and freezes the rest of texts that stay unchanged. */
 export function settleTypeParameters(builder: ProgramBuilder): void {
   for (let before = -1; before !== builder.leftAsWritten.size; ) {
     before = builder.leftAsWritten.size;
@@ -68,7 +67,7 @@ function joinVariants(builder: ProgramBuilder): void {
   }
 }
 
-/** `mean(x, y)` in such a text: no cast can be written there, so that what is deduced from x is what x is. */
+/** `mean(x, y)` in such text: no cast can be written there, so a parameter deduced from x has the format of x. */
 function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: readonly TypeParameter[]): void {
   const { values } = builder.functions[index]!;
   const spelt = new Set(parameters.flatMap((one) => (one.function === index ? [...one.sites] : [])));
@@ -99,7 +98,7 @@ function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: 
   }
 }
 
-/** What is spelt with one type parameter has one format. */
+/** Joins everything that is spelt with one type parameter. */
 function joinSpelt(builder: ProgramBuilder, { function: index, cell, sites, mentions }: TypeParameter): void {
   if (index === null) return;
   const { place } = builder.functions[index]!;
@@ -108,8 +107,8 @@ function joinSpelt(builder: ProgramBuilder, { function: index, cell, sites, ment
 }
 
 /**
- * What is spelt otherwise is written once for all of them: memory changes in all at once. A number meets those of the type parameters, in
- * each of them others, so that one text would seldom do; it stays.
+ * Sites that are spelt without the parameter are shared by all instantiations: memory changes in all of them together. Numbers are frozen, because
+ * each instantiation combines them with other formats.
  */
 function joinWritten(builder: ProgramBuilder, variants: readonly FunctionIndex[], spelt: ReadonlySet<SiteIndex>): void {
   const byPlace = new Map<string, SiteIndex[]>();
