@@ -1,7 +1,7 @@
-// Conversions between all formats: the exact value (the sum of the parts), rounded once, part by part: the first part is the
-// value's nearest machine number, the second what is left, rounded, and so on. An infinite or NaN head has zero tails.
+// Conversions between all formats: the exact value (the sum of the parts) is rounded part by part. The first part is the machine number
+// nearest to the value, the second the one nearest to the remainder, and so on. An infinite or NaN head has zero tails.
 //
-// One exception is the seeds': a single machine number becomes composite by Dekker's split (see composite.ts).
+// The exception: a single machine number becomes composite by Dekker's split, as in the seeds (see composite.ts).
 
 import { cmp32x2, cmp64x2 } from './composite.js';
 import { addDyadic, type Dyadic, dyadic, negDyadic, roundDyadic, sumOfParts } from './dyadic.js';

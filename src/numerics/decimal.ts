@@ -60,7 +60,7 @@ export function parseDecimal(format: Format, text: string): number[] | undefined
   return signed(partsOfDyadic(format, dyadicWithSticky(BigInt(digits), power)), negative);
 }
 
-/** Bits kept after the binary point: beyond the last bit of the smallest double, so that a set lowest bit breaks every tie. */
+/** Bits computed after the binary point: beyond the last bit of the smallest double, so that a set lowest bit breaks every tie. */
 const fractionBits = 1200;
 
 function dyadicWithSticky(digits: bigint, power: number): { m: bigint; e: number } {

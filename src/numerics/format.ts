@@ -1,12 +1,12 @@
-// The number formats Mantissa chooses between: the format table of the design, with the figures of IEEE 754-2019 §3.3
-// (fp16, fp32, fp64), of bfloat16 (fp32 with the significand cut to 8 bits), of the two formats of 8 bits of the Open Compute Project's
-// OFP8 specification (fp8e4m3 has no infinities: its largest exponent holds numbers, too), and of unevaluated sums of such numbers.
+// The number formats that Mantissa chooses between: fp16, fp32 and fp64 (IEEE 754-2019 §3.3), bfloat16 (fp32 with an 8-bit significand),
+// the two 8-bit formats of the Open Compute Project's OFP8 specification (fp8e4m3 has no infinities: its largest exponent is used for
+// numbers), and unevaluated sums of such numbers.
 //
 // significandBits p counts the implicit bit; a normal number is ±m·2^e with 1 ≤ m < 2 and exponentMin ≤ e ≤ exponentMax;
 // epsilon = 2^(1−p) is the distance from 1 to the next number of p bits.
 //
-// This is the one list of formats: what reads or writes their names follows from it, and what each of them needs elsewhere is a
-// `Record<Format, …>`, so that the compiler names it when one is added (docs/adding/a-format.md).
+// This is the one list of formats. Parsers and printers of their names follow from it; other tables are a `Record<Format, …>`, so that the
+// compiler reports each missing entry when a format is added (docs/adding/a-format.md).
 
 /** Formats without a type in C and C++; CUDA has one. */
 export type HalfFormat = 'fp16' | 'bf16';
@@ -107,7 +107,7 @@ export const formats: Readonly<Record<Format, FormatProperties>> = {
 export const formatNames = Object.keys(formats) as readonly Format[];
 /** The formats of memory, files and GPU arithmetic; the others are composed of them. */
 export const binaryFormats = formatNames.filter(isBinaryFormat);
-/** What a GPU has operations for. */
+/** The formats with GPU instructions. */
 export const arithmeticFormats = binaryFormats.filter(isArithmetic);
 
 /** The format of reference runs, with the smallest rounding errors. */

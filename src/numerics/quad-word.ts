@@ -1,7 +1,7 @@
 // fp64x4: the unevaluated sum of four doubles, each at most half an ulp of the one before it; u = 2^−53.
 //
 // After Hida, Li and Bailey, "Library for double-double and quad-double arithmetic" (2007), in the accurate form: every term
-// down to order u³ is summed without error, and what is dropped is below the last part's last bit.
+// down to order u³ is summed without error, and the dropped terms are below the last bit of the last part.
 //   +, −  merge the eight parts by magnitude, distil, keep four
 //   ×     partial products a_i·b_j of order i+j ≤ 3 with their errors, those of order 4 rounded, summed order by order
 //   ÷     long division by doubles, five quotient digits; √: Heron's correction twice

@@ -1,9 +1,9 @@
-// Rounding of a double to a narrower binary format, once, to nearest, ties to even (IEEE 754-2019 §4.3.1), with gradual
-// underflow and overflow to infinity; formats of 8 bits overflow to their largest number.
+// Rounds a double once to a binary format of lower precision, to nearest, ties to even (IEEE 754-2019 §4.3.1), with gradual underflow and
+// overflow to infinity; 8-bit formats overflow to their largest number.
 //
-// Adding and subtracting c = 1.5·2^(e+53−p), where e is x's exponent, makes the hardware round at the right bit: the sum
-// lies in [2^(e+53−p), 2^(e+54−p)), whose doubles are 2^(e+1−p) apart, which is one ulp of the target. e is held at the
-// smallest normal exponent from below (subnormals share its ulp) and one above the largest from above (all of it overflows).
+// Adding and subtracting c = 1.5·2^(e+53−p), where e is the exponent of x, makes the hardware round at the right bit: the sum is in
+// [2^(e+53−p), 2^(e+54−p)), where doubles are 2^(e+1−p) apart, one ulp of the target. e is clamped to the smallest normal exponent
+// (subnormals share its ulp) and to one above the largest (everything there overflows).
 
 import { type BinaryFormat, formats } from './format.js';
 

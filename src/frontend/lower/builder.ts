@@ -58,7 +58,7 @@ export class ProgramBuilder {
   /** Unnamed cells. The cell of a site is its index; an unnamed cell counts down from -1 until the program is finished. */
   readonly carriers: Omit<Cell, 'site'>[] = [];
   readonly carrierOrigins: CarrierOrigin[] = [];
-  /** Cells declared as `void *` or as an array of those; nothing is stored in the memory they point to. */
+  /** Cells declared as `void *` or as an array of those; the pointed-to memory contains no values. */
   readonly untypedPointers = new Set<CellIndex>();
   readonly flows: Flow[] = [];
   /** The function whose body created each flow. */
