@@ -8,7 +8,7 @@ const MESSAGE = /^(.+?):(\d+):(\d+): (fatal error|error|note): (.*)$/;
 const MISSING_HEADER = /^'([^']+)' file not found/;
 const TOO_DEEP =
   /nesting level exceeded|template instantiation exceeded|constexpr evaluation exceeded|nested too deeply/;
-const SHOWN = 8;
+const MAX_ERRORS = 8;
 
 /** clang rejected the source, or did not find a header. */
 export class CompilerRefusal extends MantissaError {
@@ -59,8 +59,8 @@ export function compilerError(
   if (tooDeep) return new MantissaError('MX4004', tooDeep);
   const nested = nestedFunction(findings);
   if (nested) return nested;
-  const shown = findings.slice(0, SHOWN);
-  if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
+  const shown = findings.slice(0, MAX_ERRORS);
+  if (findings.length > MAX_ERRORS) shown.push({ text: `and ${findings.length - MAX_ERRORS} more errors` });
   return new CompilerRefusal('source', shown);
 }
 

@@ -21,7 +21,7 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** nvcc flags for language extensions that clang always accepts. `-rdc=true` is included: units share their device code here anyway. */
-const OF_NVCC: ReadonlySet<string> = new Set(
+const NVCC_FLAGS: ReadonlySet<string> = new Set(
   [
     ...['extended-lambda', 'expt-extended-lambda', 'expt-relaxed-constexpr'],
     ...['relocatable-device-code=true', 'rdc=true'],
@@ -30,7 +30,7 @@ const OF_NVCC: ReadonlySet<string> = new Set(
 
 /** Whether only nvcc has this flag. */
 export function isNvccFlag(flag: string): boolean {
-  return OF_NVCC.has(flag);
+  return NVCC_FLAGS.has(flag);
 }
 
 /** The cc1 arguments for the flags that the embedded clang supports. */

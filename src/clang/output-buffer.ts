@@ -9,8 +9,8 @@ export class OutputTooLarge extends Error {
 }
 
 /** clang indents each level of the tree by two columns. For deeper trees, writing the indentation alone would take minutes. */
-const MOST_LEVELS = 5000;
-const MOST_BLANKS = 4 * MOST_LEVELS;
+const MAX_TREE_LEVELS = 5000;
+const MAX_INDENTATION = 4 * MAX_TREE_LEVELS;
 
 export class NestsTooDeeply extends Error {
   override readonly name = 'NestsTooDeeply';
@@ -49,7 +49,7 @@ export class OutputBuffer {
         bytes[used++] = byte;
       } else blanks++;
     }
-    if (blanks > MOST_BLANKS) throw new NestsTooDeeply(`more than ${MOST_LEVELS.toLocaleString('en')} levels`);
+    if (blanks > MAX_INDENTATION) throw new NestsTooDeeply(`more than ${MAX_TREE_LEVELS.toLocaleString('en')} levels`);
     this.blanks = blanks;
     this.used = used;
     this.atLineStart = atLineStart;

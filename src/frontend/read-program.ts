@@ -8,7 +8,7 @@ import { PlaceReader } from './lower/places.js';
 import type { UnitScope } from './lower/unit-scope.js';
 import { fastArithmetic } from './project/fast-arithmetic.js';
 import type { Project } from './project/project.js';
-import { tellReadingsApart } from './units/expansions.js';
+import { distinguishReadings } from './units/expansions.js';
 import { type InactiveLines, inactiveBranches } from './units/inactive-branches.js';
 import { type ParsedUnit, parseUnit } from './units/parse-unit.js';
 
@@ -62,7 +62,7 @@ export async function readSyntax(
     readings.push(await reading);
   }
   const parsedUnits = readings.map(({ parsed }) => parsed);
-  places.readAgain = await tellReadingsApart(clang, project, parsedUnits);
+  places.readAgain = await distinguishReadings(clang, project, parsedUnits);
   const between = performance.now();
   for (const { parsed, inactive } of readings) {
     for (const file of parsed.userFiles) userFiles.add(file);

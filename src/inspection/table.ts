@@ -118,7 +118,7 @@ function idInFunction(site: Site): string {
 }
 
 /** The number of frozen sites listed per reason. */
-const SHOWN_OF_REASON = 3;
+const SITES_PER_REASON = 3;
 
 function frozenSection(document: InspectionDocument, paint: Paint, inFull: boolean): string[] {
   const byReason = new Map<string, Site[]>();
@@ -130,9 +130,9 @@ function frozenSection(document: InspectionDocument, paint: Paint, inFull: boole
   if (byReason.size === 0) return [];
   const named = (site: Site) => `${site.id}  ${paint.dim(`${site.file}:${site.line}`)}`;
   const lines = [...byReason].flatMap(([reason, sites]) => {
-    if (inFull || sites.length <= SHOWN_OF_REASON) return sites.map((site) => `  ${named(site)}  ${reason}`);
-    const names = sites.slice(0, SHOWN_OF_REASON).map(({ id }) => id);
-    return [`  ${names.join(', ')} and ${sites.length - SHOWN_OF_REASON} more  ${reason}`];
+    if (inFull || sites.length <= SITES_PER_REASON) return sites.map((site) => `  ${named(site)}  ${reason}`);
+    const names = sites.slice(0, SITES_PER_REASON).map(({ id }) => id);
+    return [`  ${names.join(', ')} and ${sites.length - SITES_PER_REASON} more  ${reason}`];
   });
   return ['', paint.bold('frozen'), ...lines];
 }

@@ -4,7 +4,7 @@ import type { Paint } from './paint.js';
 const REASONS_SHOWN = 5;
 const SITES_SHOWN = 4;
 /** Reasons with a smaller share of the work are only in --json. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 
 /** The tunable share of the work, and the most expensive reasons for the rest. */
 export function workSection({ work }: InspectionDocument, paint: Paint): string[] {
@@ -17,7 +17,7 @@ export function workSection({ work }: InspectionDocument, paint: Paint): string[
   const weight = work.weighedBy === 'counts' ? 'weighted by a profiling run' : 'weighted by loops';
   const lines = [`tunable: ${paint.bold(shares.join(' and '))} ${where}, ${weight}`];
   const shown = work.kept
-    .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= LEAST_SHARE)
+    .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= MIN_SHARE)
     .slice(0, REASONS_SHOWN);
   for (const { code, reason, remedy, traffic, arithmetic, sites } of shown) {
     const lost = [

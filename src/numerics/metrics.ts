@@ -6,7 +6,7 @@ import {
   absoluteError,
   equalDecimals,
   equalDigits,
-  MOST_DIGITS,
+  MAX_DIGITS,
   relativeDifference,
   relativeError,
   ulpError,
@@ -81,7 +81,7 @@ const TABLE = {
   },
   digits: {
     better: 'more',
-    most: MOST_DIGITS,
+    most: MAX_DIGITS,
     measure: equalDigits,
     over: 'worst value',
     isRelative: false,
@@ -89,7 +89,7 @@ const TABLE = {
   },
   decimals: {
     better: 'more',
-    most: MOST_DIGITS,
+    most: MAX_DIGITS,
     measure: equalDecimals,
     over: 'worst value',
     isRelative: false,

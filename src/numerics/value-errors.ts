@@ -1,7 +1,7 @@
 /** The difference between two finite numbers, in the measures of the metrics. */
 
 /** Two doubles with the same 17 significant digits are equal. */
-export const MOST_DIGITS = 17;
+export const MAX_DIGITS = 17;
 
 export function relativeError(expected: number, found: number): number {
   if (Object.is(expected, found) || expected === found) return 0;
@@ -33,34 +33,34 @@ function order(value: number): bigint {
 
 /** The number of leading decimal digits that agree (GPUMixer, section 4.5: 3.1415 and 3.1479 agree in 3). */
 export function equalDigits(expected: number, found: number): number {
-  if (Object.is(expected, found) || expected === found) return MOST_DIGITS;
+  if (Object.is(expected, found) || expected === found) return MAX_DIGITS;
   const [a, b] = [scientific(expected), scientific(found)];
   if (a.negative !== b.negative || a.exponent !== b.exponent) return 0;
   let count = 0;
-  while (count < MOST_DIGITS && a.digits[count] === b.digits[count]) count++;
+  while (count < MAX_DIGITS && a.digits[count] === b.digits[count]) count++;
   return count;
 }
 
 /** The shortest decimal that reads back as the value: 3.142, not 3.14199…. */
 function scientific(value: number): { negative: boolean; digits: string; exponent: number } {
   const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([-+]\d+)$/.exec(value.toExponential())!;
-  return { negative: sign === '-', digits: (first! + rest).padEnd(MOST_DIGITS, '0'), exponent: Number(exponent) };
+  return { negative: sign === '-', digits: (first! + rest).padEnd(MAX_DIGITS, '0'), exponent: Number(exponent) };
 }
 
 /** The number of decimals that agree, if everything before the point agrees (AMPT-GA, section 4.1: 3.14159 and 3.142 agree in 2). */
 export function equalDecimals(expected: number, found: number): number {
-  if (Object.is(expected, found) || expected === found) return MOST_DIGITS;
+  if (Object.is(expected, found) || expected === found) return MAX_DIGITS;
   const [a, b] = [plain(expected), plain(found)];
   if (a.whole !== b.whole) return 0;
   let count = 0;
-  while (count < MOST_DIGITS && (a.fraction[count] ?? '0') === (b.fraction[count] ?? '0')) count++;
+  while (count < MAX_DIGITS && (a.fraction[count] ?? '0') === (b.fraction[count] ?? '0')) count++;
   return count;
 }
 
 function plain(value: number): { whole: string; fraction: string } {
   const { negative, digits, exponent } = scientific(value);
   const sign = negative ? '-' : '';
-  if (exponent < 0) return { whole: `${sign}0`, fraction: '0'.repeat(Math.min(-exponent - 1, MOST_DIGITS)) + digits };
+  if (exponent < 0) return { whole: `${sign}0`, fraction: '0'.repeat(Math.min(-exponent - 1, MAX_DIGITS)) + digits };
   return {
     whole: sign + digits.padEnd(exponent + 1, '0').slice(0, exponent + 1),
     fraction: digits.slice(exponent + 1),

@@ -290,7 +290,7 @@ export interface InactiveBranch {
   /** All names used in it. */
   readonly names: ReadonlySet<string>;
   /** A build given with "variants" or --also compiles it. */
-  readonly isKeptRight?: true;
+  readonly isInOtherBuild?: true;
 }
 
 export interface Program {

@@ -210,7 +210,7 @@ export function admits(program: Program, site: SiteIndex, format: Format): boole
 }
 
 /** CUDA has no conversion from a multi-word number to a storage-only format with a single rounding. */
-export const STORED_BESIDE_SUMS = 'multi-word formats and storage-only formats cannot be used in one program';
+export const STORAGE_WITH_MULTI_WORD = 'multi-word formats and storage-only formats cannot be used in one program';
 
 /** The reason why a site is not tried in a format, to complete a sentence about it; null if it is. */
 export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format): string | null {

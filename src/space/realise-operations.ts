@@ -71,7 +71,7 @@ export function findOperationGroups(program: Program, { groupOf }: GroupTable): 
   const touched = new Map<OperationIndex, Set<number>>();
   const copies: { from: number; to: number }[] = [];
   for (const owner of program.functions) {
-    const behind = owner.values.map((_, index) => whatIsBehind(program, owner, groupOf, index));
+    const behind = owner.values.map((_, index) => originsOf(program, owner, groupOf, index));
     const give = (value: ValueIndex, site: SiteIndex): void => {
       const group = groupOf[site]!;
       for (const operation of behind[value]!.operations) touch(touched, operation, group);
@@ -102,7 +102,7 @@ function touch(touched: Map<OperationIndex, Set<number>>, operation: OperationIn
 }
 
 /** The groups and operations that a value comes from, through moves and selections. */
-function whatIsBehind(
+function originsOf(
   program: Program,
   owner: ProgramFunction,
   groupOf: readonly number[],
@@ -118,13 +118,13 @@ function whatIsBehind(
     } else if (value.kind === 'call') {
       const site = value.function === null ? null : program.functions[value.function]!.returnSite;
       if (site !== null) groups.add(groupOf[site]!);
-    } else if (value.kind === 'operation' && !handsOn(program, value.operation)) operations.add(value.operation);
+    } else if (value.kind === 'operation' && !forwardsValue(program, value.operation)) operations.add(value.operation);
     else for (const operand of operandsOf(value)) seen.add(operand);
   }
   return { groups, operations };
 }
 
-function handsOn(program: Program, operation: OperationIndex): boolean {
+function forwardsValue(program: Program, operation: OperationIndex): boolean {
   const { kind } = program.operations[operation]!;
   return kind === 'convert' || kind === 'neg';
 }

@@ -29,7 +29,7 @@ export function realiseSet(
   to: Format = 'fp32',
 ): Configuration {
   const operations = new Map([...set].sort((a, b) => a - b).map((operation) => [operation, to] as const));
-  keepTheOthersWide(program, operations);
+  keepOtherFormats(program, operations);
   const lowered = new Map([...operations].filter(([, format]) => format === to));
   const touched = new Set([...lowered.keys()].map((operation) => program.operations[operation]!.function));
   const narrowed = new Set<SiteIndex>();
@@ -43,7 +43,7 @@ export function realiseSet(
     const changed = wanted.flatMap((format, operation) => (got[operation] === format ? [] : [operation]));
     if (changed.length === 0) return configuration;
     const before = narrowed.size;
-    for (const operation of changed) for (const site of variablesBehind(program, operation)) narrowed.delete(site);
+    for (const operation of changed) for (const site of formatSourcesOf(program, operation)) narrowed.delete(site);
     if (narrowed.size === before) narrowed.clear();
     keepGroupsWhole(program, groups, narrowed, to);
   }
@@ -53,7 +53,7 @@ export function realiseSet(
  * If every operand of an operation outside the set is a result of the set, C++ would compute it in lower precision too. Such operations get their
  * format in the source as a configured format. Operations that compute no new value (a sign, a comparison) may follow their operands.
  */
-function keepTheOthersWide(program: Program, operations: Map<OperationIndex, Format>): void {
+function keepOtherFormats(program: Program, operations: Map<OperationIndex, Format>): void {
   for (let changed = true; changed; ) {
     changed = false;
     resolve(program, { sites: new Map(), operations }).operationFormats.forEach((format, index) => {
@@ -84,7 +84,7 @@ function keepGroupsWhole(
 }
 
 /** Variables that the format of an operation depends on. */
-function variablesBehind(program: Program, operation: OperationIndex): Set<SiteIndex> {
+function formatSourcesOf(program: Program, operation: OperationIndex): Set<SiteIndex> {
   const { function: owner, value: start } = program.operations[operation]!;
   const { values } = program.functions[owner]!;
   const found = new Set<SiteIndex>();
@@ -93,14 +93,14 @@ function variablesBehind(program: Program, operation: OperationIndex): Set<SiteI
     const value = values[index]!;
     if (value.kind === 'store' || value.kind === 'phi' || value.kind === 'parameter') {
       if (value.site !== null) found.add(value.site);
-    } else if (index === start || value.kind === 'select' || isHandedOn(program, values[index]!))
+    } else if (index === start || value.kind === 'select' || hasOperandFormat(program, values[index]!))
       for (const operand of operandsOf(value)) seen.add(operand);
   }
   return found;
 }
 
 /** A negation or an inserted conversion, which has the format of its operand. */
-function isHandedOn(program: Program, value: ProgramFunction['values'][number]): boolean {
+function hasOperandFormat(program: Program, value: ProgramFunction['values'][number]): boolean {
   if (value.kind !== 'operation') return false;
   const { kind, implicit } = program.operations[value.operation]!;
   return kind === 'neg' || (kind === 'convert' && implicit);

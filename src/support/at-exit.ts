@@ -15,13 +15,13 @@ process.on('exit', () => {
 let tell = (_hasPending: boolean): void => undefined;
 
 /** Calls the listener when there is something to clean up or nothing any more, and once now. */
-export function whenPendingChanges(listener: (hasPending: boolean) => void): void {
+export function onPendingCleanup(listener: (hasPending: boolean) => void): void {
   tell = listener;
   tell(pending.size > 0);
 }
 
 /** Registers a cleanup. The returned function unregisters it. */
-export function undoneAtExit(undo: () => void): () => void {
+export function registerCleanup(undo: () => void): () => void {
   pending.add(undo);
   if (pending.size === 1) tell(true);
   return () => {

@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 /** The interval for re-checking work whose remaining time may have become shorter. */
-const LOOK_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 const realClock: Clock = {
   now: () => performance.now(),
@@ -62,7 +62,7 @@ export class Deadline {
       const look = (): void => {
         const leftMs = this.leftMs - keptMs();
         if (leftMs <= 0) reject(new TimeUp());
-        else forget = this.clock.after(Math.min(leftMs, LOOK_MS), look);
+        else forget = this.clock.after(Math.min(leftMs, CHECK_INTERVAL_MS), look);
       };
       look();
       work.then(resolvePromise, reject).finally(() => forget());

@@ -1,7 +1,7 @@
 import { ByteText } from './byte-text.js';
 
 /** A part of a derived text, with the range of the original that it replaces and whether the two are equal. */
-export interface MadePart {
+export interface DerivedPart {
   readonly text: string;
   /** Begin and length of the range in the original text. */
   readonly from: number;
@@ -14,7 +14,7 @@ export class DerivedText extends ByteText {
 
   constructor(
     private readonly original: ByteText,
-    private readonly parts: readonly MadePart[],
+    private readonly parts: readonly DerivedPart[],
   ) {
     super(Buffer.from(parts.map(({ text }) => text).join(''), 'latin1'));
     let at = 0;

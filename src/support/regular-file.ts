@@ -5,7 +5,7 @@
 import * as fs from 'node:fs';
 
 /** Larger than any source, header, profile or list of arguments written by a person. */
-export const MOST_SOURCE_BYTES = 2 ** 28;
+export const MAX_SOURCE_BYTES = 2 ** 28;
 
 const MIB = 2 ** 20;
 
@@ -20,7 +20,7 @@ type Stats = Pick<
 > & { readonly size: number | bigint; readonly rdev: number | bigint };
 
 /** The reason why it cannot be read as a file; null if it can. */
-export function irregularity(stats: Stats, mostBytes = MOST_SOURCE_BYTES): string | null {
+export function irregularity(stats: Stats, mostBytes = MAX_SOURCE_BYTES): string | null {
   if (stats.isDirectory()) return 'is a folder';
   if (stats.isFIFO()) return 'is a pipe, not a regular file';
   if (stats.isSocket()) return 'is a socket, not a regular file';
@@ -32,7 +32,7 @@ export function irregularity(stats: Stats, mostBytes = MOST_SOURCE_BYTES): strin
 }
 
 /** The contents of a regular file. Never waits for a writer and never reads more than the limit. */
-export function readRegularFile(file: string, mostBytes = MOST_SOURCE_BYTES): Buffer {
+export function readRegularFile(file: string, mostBytes = MAX_SOURCE_BYTES): Buffer {
   const descriptor = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
   try {
     const stats = fs.fstatSync(descriptor);
@@ -45,7 +45,7 @@ export function readRegularFile(file: string, mostBytes = MOST_SOURCE_BYTES): Bu
 }
 
 /** The contents of a file named on the command line, which may be a pipe (`<(…)`), up to the limit. */
-export function readBounded(file: string, mostBytes = MOST_SOURCE_BYTES): Buffer {
+export function readBounded(file: string, mostBytes = MAX_SOURCE_BYTES): Buffer {
   const descriptor = fs.openSync(file, 'r');
   try {
     return readAtMost(descriptor, mostBytes);

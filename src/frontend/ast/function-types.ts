@@ -7,7 +7,7 @@ export interface FunctionType {
   /** Equal for all spellings of a type, for functions and pointers to them. */
   readonly key: string;
   /** `double (*)()`, which declares no parameters in C, or a list that ends in `...`. */
-  readonly saysNothing: boolean;
+  readonly hasUnknownParameters: boolean;
 }
 
 /** Null for any other type, and for a function that returns a pointer to a function. */
@@ -25,7 +25,7 @@ export function readFunctionType(type: string): FunctionType | null {
     result,
     parameters,
     key: `${result}(${parameters.join(',')})`,
-    saysNothing: written === '' || parameters.includes('...'),
+    hasUnknownParameters: written === '' || parameters.includes('...'),
   };
 }
 

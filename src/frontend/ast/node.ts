@@ -254,7 +254,7 @@ type StatementNode =
   | Node<'LabelStmt', 'declId'>
   | Node<'GotoStmt', 'targetLabelDeclId'>;
 
-type OfFunctions =
+type FunctionFields =
   | 'constexpr'
   | 'explicitlyDefaulted'
   | 'explicitlyDeleted'
@@ -266,7 +266,7 @@ type OfFunctions =
   | 'TemplateInstantiationPattern'
   | 'variadic'
   | 'virtual';
-type OfVariables =
+type VariableFields =
   | 'constexpr'
   | 'init'
   | 'inline'
@@ -274,7 +274,7 @@ type OfVariables =
   | 'storageClass'
   | 'TemplateInstantiationPattern'
   | 'tls';
-type OfRecords = 'bases' | 'completeDefinition' | 'definitionData' | 'tagUsed' | 'TemplateInstantiationPattern';
+type RecordFields = 'bases' | 'completeDefinition' | 'definitionData' | 'tagUsed' | 'TemplateInstantiationPattern';
 
 type DeclarationNode =
   | Node<
@@ -326,7 +326,7 @@ type DeclarationNode =
       | 'CXXDestructorDecl'
       | 'CXXMethodDecl'
       | 'FunctionDecl',
-      OfFunctions
+      FunctionFields
     >
   | Node<
       | 'DecompositionDecl'
@@ -336,11 +336,11 @@ type DeclarationNode =
       | 'VarDecl'
       | 'VarTemplatePartialSpecializationDecl'
       | 'VarTemplateSpecializationDecl',
-      OfVariables | 'isParameterPack'
+      VariableFields | 'isParameterPack'
     >
   | Node<
       'ClassTemplatePartialSpecializationDecl' | 'ClassTemplateSpecializationDecl' | 'CXXRecordDecl' | 'RecordDecl',
-      OfRecords
+      RecordFields
     >
   | Node<'TemplateTypeParmDecl' | 'TemplateTemplateParmDecl', 'isParameterPack' | 'tagUsed'>
   | Node<'EnumDecl', 'fixedUnderlyingType'>

@@ -43,8 +43,8 @@ export function addressed(argument: AstNode): AstNode | null {
   return node.kind === 'UnaryOperator' && node.opcode === '&' ? (children(node)[0] ?? null) : null;
 }
 
-const mayAct = ofKind('CXXNewExpr', 'LambdaExpr', 'StmtExpr');
+const mayHaveSideEffects = ofKind('CXXNewExpr', 'LambdaExpr', 'StmtExpr');
 
 function isPlain(node: AstNode): boolean {
-  return !isAssignment(node) && !isCallOrLaunch(node) && !mayAct(node) && children(node).every(isPlain);
+  return !isAssignment(node) && !isCallOrLaunch(node) && !mayHaveSideEffects(node) && children(node).every(isPlain);
 }

@@ -10,9 +10,9 @@ import { type AstNode, children, ofKind, type TypeName } from './node.js';
 /** Maps a class name to its full name in some context; undefined if the context does not determine it. */
 type Meaning = (name: string) => string | undefined;
 
-const saysNothing: Meaning = () => undefined;
+const unknownMeaning: Meaning = () => undefined;
 const isWritten = ofKind('CXXTemporaryObjectExpr', 'CompoundLiteralExpr', 'CXXNewExpr', 'CXXScalarValueInitExpr');
-const handsOn = ofKind('ParenExpr', 'ReturnStmt', 'ConditionalOperator', 'CXXStdInitializerListExpr');
+const passesMeaning = ofKind('ParenExpr', 'ReturnStmt', 'ConditionalOperator', 'CXXStdInitializerListExpr');
 const isDeclaration = (node: AstNode) => node.kind.endsWith('Decl');
 
 /** Returns the names with mentions that could not be resolved. */
@@ -20,7 +20,7 @@ export function spellOutNamesakes(root: AstNode): ReadonlySet<string> {
   const namesakes = new Namesakes(root);
   if (namesakes.names.size === 0) return namesakes.names;
   const speller = new Speller(namesakes);
-  speller.visit(root, [], saysNothing);
+  speller.visit(root, [], unknownMeaning);
   return speller.untold;
 }
 
@@ -43,7 +43,7 @@ class Speller {
     const lexical: Meaning = (name) => this.namesakes.lookUp(name, scope) ?? undefined;
     const own = this.ownMeaning(node, lexical, wanted);
     const given = this.visitChildren(node, this.namesakes.inside(node, around), own, wanted);
-    const there = isDeclaration(node) ? saysNothing : wanted;
+    const there = isDeclaration(node) ? unknownMeaning : wanted;
     const meaning: Meaning = (name) => own(name) ?? given(name) ?? there(name) ?? lexical(name);
     const mentioned = new Map<string, string>();
     for (const type of [node.type, node.ctorType, node.argType]) if (type) this.spellOut(type, meaning, mentioned);
@@ -58,7 +58,7 @@ class Speller {
     if (named !== undefined) return this.ofDeclaration(named);
     if (isExplicitCast(node) || isWritten(node)) return lexical;
     if (node.kind === 'InitListExpr') return (name) => wanted(name) ?? lexical(name);
-    return isDeclaration(node) && node.kind !== 'VarDecl' ? lexical : saysNothing; // a variable may be declared `auto`
+    return isDeclaration(node) && node.kind !== 'VarDecl' ? lexical : unknownMeaning; // a variable may be declared `auto`
   }
 
   private ofDeclaration(id: string): Meaning {
@@ -78,14 +78,18 @@ class Speller {
     const pattern = patternIn(node);
     inner.forEach((child, position) => {
       if (child === pattern) this.patterns++;
-      const meaning = this.visit(child, inside, this.wantedIn(node, inside, { own, given, wanted }));
+      const meaning = this.visit(child, inside, this.expectedIn(node, inside, { own, given, wanted }));
       if (child === pattern) this.patterns--;
       if (saysType && (!isCall || position === 0)) said.push(meaning);
     });
     return given;
   }
 
-  private wantedIn(node: AstNode, inside: Chain, { own, given, wanted }: Record<'own' | 'given' | 'wanted', Meaning>) {
+  private expectedIn(
+    node: AstNode,
+    inside: Chain,
+    { own, given, wanted }: Record<'own' | 'given' | 'wanted', Meaning>,
+  ) {
     if (isCallOrLaunch(node) || node.kind === 'BinaryOperator') return given;
     if (isFunctionDeclaration(node)) return own;
     if (node.kind === 'InitListExpr') {
@@ -95,8 +99,8 @@ class Speller {
         : [...inside.filter((one) => !one.startsWith('#')), type];
       return (name: string) => own(name) ?? this.namesakes.lookUp(name, fields) ?? undefined;
     }
-    const passes = handsOn(node) || isImplicit(node) || isConstruction(node) || node.kind.endsWith('Stmt');
-    return passes ? wanted : saysNothing;
+    const passes = passesMeaning(node) || isImplicit(node) || isConstruction(node) || node.kind.endsWith('Stmt');
+    return passes ? wanted : unknownMeaning;
   }
 
   private mentions(type: TypeName): boolean {

@@ -41,14 +41,14 @@ export function settingsOfUnits(units: readonly TranslationUnit[], root: string,
   };
 }
 
-interface Everywhere {
+interface CommonSettings {
   readonly includes: readonly string[];
   readonly macros: readonly string[];
   readonly standards: Partial<Record<Language, string>>;
   readonly shown: (file: string) => string;
 }
 
-function ownSettings(unit: TranslationUnit, { includes, macros, standards, shown }: Everywhere): FileSettings {
+function ownSettings(unit: TranslationUnit, { includes, macros, standards, shown }: CommonSettings): FileSettings {
   const folders = unit.includeFolders.filter((folder) => !includes.includes(folder));
   const own = macrosOf(unit).filter((macro) => !macros.includes(macro));
   const standard = standards[unit.language] ?? defaultStandard(unit.language);

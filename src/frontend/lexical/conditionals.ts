@@ -57,14 +57,14 @@ function spelt({ name, body }: Directive): string {
 /** The flag that enables this branch, if a single macro decides. */
 export function compilingFlag(directives: readonly string[]): string | null {
   const [first, ...others] = directives.map((one) => new Tokens(one).directives[0]);
-  const asked = first && macroAsked(first);
+  const asked = first && testedMacro(first);
   if (!asked || others.some((one) => one?.name !== 'else')) return null;
   const isDefined = asked.isDefined === (others.length === 0);
   return `-${isDefined ? 'D' : 'U'}${asked.name}`;
 }
 
 /** The macro tested by `#ifdef A`, `#ifndef A`, `#if A`, `#if !defined(A)`; null for a more complex condition. */
-function macroAsked({ name, body }: Directive): { readonly name: string; readonly isDefined: boolean } | null {
+function testedMacro({ name, body }: Directive): { readonly name: string; readonly isDefined: boolean } | null {
   const [only, ...rest] = body.filter(({ text }) => !['!', 'defined', '(', ')'].includes(text));
   if (!only || rest.length > 0 || !isName(only)) return null;
   const isNot = body[0]!.text === '!';
@@ -89,7 +89,7 @@ export function isReadOnce(tokens: Tokens): boolean {
 
 /** The include guard: `#ifndef NAME` at the begin of a file, followed by `#define NAME`. */
 function guardOf({ list, directives: [first, second] }: Tokens): Directive | null {
-  const asked = first && first.begin === list[0]!.begin ? macroAsked(first) : null;
+  const asked = first && first.begin === list[0]!.begin ? testedMacro(first) : null;
   const behind = list.find(({ directive }) => directive !== first);
   const isDefined = second?.name === 'define' && second.body[0]?.text === asked?.name && behind?.directive === second;
   return asked && !asked.isDefined && isDefined ? first! : null;

@@ -10,7 +10,7 @@ export interface ExplicitInstantiation {
   /** The text before the name, including the return type. */
   readonly head: Span;
   /** The template arguments in angle brackets; null without brackets. */
-  readonly said: readonly Span[] | null;
+  readonly typeArguments: readonly Span[] | null;
   readonly parameters: readonly Span[];
 }
 
@@ -42,7 +42,7 @@ function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
   const { list } = tokens;
   /** The begin of the qualified name, such as `std::pair<int, T>::`. */
   let qualified = first;
-  let name: { token: Token; text: string; said: ExplicitInstantiation['said'] } | null = null;
+  let name: { token: Token; text: string; typeArguments: ExplicitInstantiation['typeArguments'] } | null = null;
   for (let at = first; at < list.length && list[at]!.text !== ';'; ) {
     const token = list[at]!;
     const open = token.text === '<' || token.text === '(' ? listIn(tokens, token, true) : null;
@@ -50,7 +50,7 @@ function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
       const isAttribute = NO_FUNCTION.has(name.text) || /^__\w+__$/.test(name.text);
       if (!isAttribute)
         return {
-          ...{ name: name.text, said: name.said, parameters: open.parts },
+          ...{ name: name.text, typeArguments: name.typeArguments, parameters: open.parts },
           head: { begin: list[first - 1]!.end, end: list[qualified]!.begin },
         };
       name = null;
@@ -59,13 +59,13 @@ function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
       if (end < 0) return null;
       const spelt = list.slice(at, end).map(({ text }) => text);
       if (!isBehindScope(list, at)) qualified = at;
-      name = { token, text: spelt.join(''), said: null };
+      name = { token, text: spelt.join(''), typeArguments: null };
       at = end;
       continue;
     } else if (isName(token)) {
       if (!isBehindScope(list, at)) qualified = at;
-      name = { token, text: token.text, said: null };
-    } else if (token.text === '<' && name && open) name.said = open.parts;
+      name = { token, text: token.text, typeArguments: null };
+    } else if (token.text === '<' && name && open) name.typeArguments = open.parts;
     else if (token.text !== '::') name = null;
     at = open ? Math.max(at + 1, tokens.indexFrom(open.end)) : at + 1;
   }

@@ -8,12 +8,12 @@ export interface NewExpression {
 }
 
 /** Longer than any `new` expression. */
-const REACH = 4000;
+const MAX_NEW_LENGTH = 4000;
 const HOLDS_TYPE = new Set(['decltype', '__typeof__', '__typeof', 'typeof']);
 
 /** The `new` expression at this offset; null if there is none. */
 export function readNew(text: string, begin: number): NewExpression | null {
-  const tokens = new Tokens(text.slice(begin, begin + REACH));
+  const tokens = new Tokens(text.slice(begin, begin + MAX_NEW_LENGTH));
   const { list } = tokens;
   const word = list[0]?.text === '::' ? 1 : 0;
   if (list[word]?.text !== 'new') return null;

@@ -69,11 +69,11 @@ export class ProgramBuilder {
   /** By qualified name. */
   readonly classTemplates = new Map<string, ClassTemplateDraft>();
   /** Functions whose one text has several meanings and stays unchanged. */
-  readonly leftAsWritten = new Set<FunctionIndex>();
+  readonly unchangedFunctions = new Set<FunctionIndex>();
   /** Functions with the same text in a file that is included several times, if one edit can serve all of them. */
   readonly repeatedTexts: (readonly FunctionIndex[])[] = [];
   /** Parts of functions and initialisers in such a file that stay unchanged. */
-  readonly leftTexts: Range[] = [];
+  readonly unchangedTexts: Range[] = [];
   /** Functions called by a library, which does not convert arguments or results. */
   readonly calledByLibrary = new Set<FunctionIndex>();
   /** The function whose body is being lowered. */
@@ -90,7 +90,7 @@ export class ProgramBuilder {
   /** The memory space of unnamed cells and of allocated memory. */
   readonly cellSpaces: { cell: CellIndex; space: MemorySpace }[] = [];
   /** Memory passed to functions that may turn out to be defined outside the program. */
-  readonly handedOver: { function: FunctionIndex; cell: CellIndex; place: Place | null }[] = [];
+  readonly passedMemory: { function: FunctionIndex; cell: CellIndex; place: Place | null }[] = [];
   /** Variables and functions by the begin of their declaration. */
   readonly specifiers = new Map<string, { site: SiteIndex; kind: SiteKind }[]>();
   /** Absolute paths of the files that C units include. */

@@ -114,7 +114,7 @@ export interface OwnCall {
   readonly links: CallLink[];
   readonly place: Place | null;
   /** The explicit template arguments of the call; null if the name is not in the user's text. */
-  readonly said: readonly Range[] | null;
+  readonly explicitTypes: readonly Range[] | null;
   /** The call is executed and its text can be edited: it is not in an initialiser of a global, nor in `sizeof`. */
   readonly isEdited: boolean;
 }

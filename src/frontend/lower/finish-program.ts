@@ -11,12 +11,12 @@ import { holdOpenMpVariables } from './declarations/openmp-variables.js';
 import { declareStorage } from './declarations/storage.js';
 import type { FunctionDraft, SiteDraft } from './drafts.js';
 import { joinCasts } from './expressions/cast-sites.js';
-import { freezeStriddenRecords, joinAdjacentFields } from './memory/adjacent-fields.js';
-import { partFreedMemory } from './memory/freed-memory.js';
+import { freezeStridedRecords, joinAdjacentFields } from './memory/adjacent-fields.js';
+import { separateFreedMemory } from './memory/freed-memory.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
 import { settleSizes } from './memory/settle-sizes.js';
 import { type ConvertingTransfers, settleTransfers } from './memory/settle-transfers.js';
-import { markSeenAsVectors } from './memory/vector-views.js';
+import { markVectorViews } from './memory/vector-views.js';
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
 import { instantiateCalls } from './templates/generic-functions.js';
@@ -32,31 +32,31 @@ export function finishProgram(
 ): Program {
   for (const template of dormant) declareDormant(builder, template);
   settle(builder, converts);
-  return assembled(builder, isCuda);
+  return assembleProgram(builder, isCuda);
 }
 
 /** Decisions that need all units. Each step relies on those before it. */
 function settle(builder: ProgramBuilder, converts: ConvertingTransfers): void {
   settleAddressTakenFunctions(builder);
   joinCasts(builder);
-  freezeWhatIsKnownLast(builder);
+  freezeLateFindings(builder);
   builder.settlePlainIntegers();
   holdOpenMpVariables(builder);
   instantiateCalls(builder);
-  partFreedMemory(builder);
+  separateFreedMemory(builder);
   settleTypeParameters(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   joinAdjacentFields(builder);
-  freezeStriddenRecords(builder);
+  freezeStridedRecords(builder);
   joinPunnedMemory(builder);
   if (typeof converts !== 'string') freezeAsIn(builder, converts);
   settleSizes(builder);
   settleTransfers(builder, converts);
-  markSeenAsVectors(builder);
+  markVectorViews(builder);
 }
 
-function assembled(builder: ProgramBuilder, isCuda: boolean): Program {
+function assembleProgram(builder: ProgramBuilder, isCuda: boolean): Program {
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
@@ -145,8 +145,8 @@ function reads(builder: ProgramBuilder, functions: ReadonlySet<number>, cell: Ce
   );
 }
 
-function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
-  for (const { function: callee, cell, place } of builder.handedOver) {
+function freezeLateFindings(builder: ProgramBuilder): void {
+  for (const { function: callee, cell, place } of builder.passedMemory) {
     const draft = builder.functions[callee]!;
     if (draft.body === null && !draft.isComplete)
       builder.freezeCell(cell, 'escapes', `${draft.name}${place ? ` at ${builder.at(place)}` : ''}`);
@@ -210,7 +210,7 @@ function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevic
       });
       if (site !== null && site >= before) builder.freeze(site, 'not-instantiated', name);
     }
-    keepNamedMemory(builder, scope, node, name);
+    freezeNamedMemory(builder, scope, node, name);
     for (const child of children(node)) visit(child);
   };
   visit(pattern);
@@ -220,7 +220,7 @@ function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevic
  * Expressions in the text of a template that do not depend on its parameters are checked even without an instantiation, so pointers that it passes on
  * keep their types.
  */
-function keepNamedMemory(builder: ProgramBuilder, scope: UnitScope, { referencedDecl }: AstNode, name: string): void {
+function freezeNamedMemory(builder: ProgramBuilder, scope: UnitScope, { referencedDecl }: AstNode, name: string): void {
   const id = referencedDecl?.id ?? '';
   const called = scope.functions.get(id);
   const { parameters, returnSite } = called === undefined ? NO_FUNCTION : builder.functions[called]!;

@@ -19,7 +19,7 @@ import { freezeTypeOfValues } from './expressions/deduced-containers.js';
 import { lowerExpression } from './expressions/expressions.js';
 import { lowerInitialiser } from './expressions/initialisers.js';
 import { finishProgram } from './finish-program.js';
-import { enumeratorsAreSeen } from './memory/byte-counts.js';
+import { noteEnumeratorSizes } from './memory/byte-counts.js';
 import { followFieldAddresses } from './memory/follow-field-addresses.js';
 import type { ConvertingTransfers } from './memory/settle-transfers.js';
 import type { PlaceReader } from './places.js';
@@ -71,14 +71,14 @@ export class UnitLowering {
     declareUnit(scope, parsed.root, this.dormant);
     for (const { site, declaration, value } of staticInitialisers(scope)) {
       const body = new BodyLowering(scope, null, declaration, false, lowerExpression);
-      body.starts = declaration.name ?? '';
+      body.initialised = declaration.name ?? '';
       const target = { site, cell: site ?? scope.cellOf(declaration.id), declared: declaration };
       const starting = lowerInitialiser(body, target, value);
       if (site !== null) freezeTypeOfValues(body, site, declaration, value, starting);
       if (declaration.kind === 'DecompositionDecl') bindNames(body, declaration);
     }
     for (const node of enumerations(parsed.root))
-      enumeratorsAreSeen(new BodyLowering(scope, null, node, false, lowerExpression), node);
+      noteEnumeratorSizes(new BodyLowering(scope, null, node, false, lowerExpression), node);
     for (const { function: index, node } of floatingFirst(scope)) {
       const { lowered } = this.builder.functions[index]!;
       const name = node.mangledName ?? node.id;

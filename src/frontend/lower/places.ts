@@ -84,7 +84,7 @@ export class PlaceReader {
   }
 
   /** Whether an end of a node is in the body of a system macro. This includes macros from `-D`, unless the node begins there. */
-  isSpeltBySystem({ range }: AstNode): boolean {
+  isInSystemMacro({ range }: AstNode): boolean {
     const isElsewhere = (end: Location | undefined) =>
       end?.expansionLoc !== undefined && this.fileIndex(end.spellingLoc?.file) === null;
     if (isElsewhere(range?.begin)) return true;
@@ -92,7 +92,7 @@ export class PlaceReader {
   }
 
   /** Whether a node begins in the body of a macro from `-D`. */
-  isSpeltByCommandLine({ range }: AstNode): boolean {
+  isInCommandLineMacro({ range }: AstNode): boolean {
     const begin = range?.begin;
     return begin?.expansionLoc !== undefined && begin.spellingLoc?.presumedFile === COMMAND_LINE;
   }

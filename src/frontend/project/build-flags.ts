@@ -9,12 +9,12 @@ const REACHES_OUT =
 /** Optimisation levels: programs are timed as their users build them. */
 const OPTIMISATION = /^-O[123s]$/;
 /** Flags taken from a compilation database because they change the meaning of the source. */
-const OF_THE_LANGUAGE =
+const LANGUAGE_FLAGS =
   /^-f(?:no-)?(?:common|signed-char|unsigned-char|wrapv|strict-aliasing|gnu89-inline|short-enums|ms-extensions)$/;
 
 /** Whether a flag is taken from a compilation database. */
-export function isTakenFlag(word: string): boolean {
-  return OF_THE_LANGUAGE.test(word) || OPTIMISATION.test(word) || isNvccFlag(word);
+export function isDatabaseFlag(word: string): boolean {
+  return LANGUAGE_FLAGS.test(word) || OPTIMISATION.test(word) || isNvccFlag(word);
 }
 
 /** The reason why a flag is rejected; null if it may be passed to the compiler. */
@@ -30,7 +30,7 @@ export function flagFault(flag: string): string | null {
   return null;
 }
 
-export function requirePassable(flags: readonly string[], option: string): void {
+export function requireAllowedFlags(flags: readonly string[], option: string): void {
   const wrong = flags.flatMap((flag) => flagFault(flag) ?? []);
   if (wrong.length === 0) return;
   throw new MantissaError(

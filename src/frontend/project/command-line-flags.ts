@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
-import { requirePassable } from './build-flags.js';
+import { requireAllowedFlags } from './build-flags.js';
 import { MACRO_DEFINITION, MACRO_NAME, type MacroStep, settleMacros, stepsOf } from './macros.js';
 import type { TranslationUnit } from './project.js';
 import { STANDARDS, suits } from './standards.js';
@@ -37,7 +37,7 @@ export function commandLineFlags(request: {
       'MX2004',
       wrong.map((text) => ({ text })),
     );
-  requirePassable(request.flags ?? [], '--flag ');
+  requireAllowedFlags(request.flags ?? [], '--flag ');
   return {
     includeFolders: request.includeFolders.map((folder) => path.resolve(request.workingFolder, folder)),
     macros: stepsOf(request),

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { isTakenFlag } from './build-flags.js';
+import { isDatabaseFlag } from './build-flags.js';
 import { arithmeticFlag, type Dialect, type Effect, type MatchedOption, matchOption } from './compile-options.js';
 import { isFile } from './input-files.js';
 import { MACRO_DEFINITION, type MacroStep } from './macros.js';
@@ -69,7 +69,7 @@ class FlagReader {
   private readOption(word: string, next: () => string | undefined, dialect: Dialect): void {
     const arithmetic = arithmeticFlag(word);
     if (arithmetic !== null) this.flags.arithmeticFlags.push(arithmetic);
-    if (isTakenFlag(word)) this.flags.languageFlags.push(word);
+    if (isDatabaseFlag(word)) this.flags.languageFlags.push(word);
     const matched = arithmetic === null ? matchOption(word, dialect) : null;
     const value = matched && (matched.value ?? next());
     if (!matched || value === null || value === undefined) return;

@@ -6,7 +6,7 @@ import { JsonFault, type JsonMember, type JsonNode, plainValue, readJson } from 
 export type JsonPath = readonly PropertyKey[];
 
 /** Longer lines (of a generated file) are not shown under a message. */
-const LONGEST_FRAME_BYTES = 240;
+const MAX_FRAME_BYTES = 240;
 
 /** A JSON file with the place of every key and value. `file` is the path for messages. */
 export class JsonDocument {
@@ -78,7 +78,7 @@ export class JsonDocument {
   private placeOf(offset: number, length: number): MessagePlace {
     const { line, column } = this.source.position(offset);
     const place = { file: this.file, line, column };
-    return this.source.line(line).length > LONGEST_FRAME_BYTES
+    return this.source.line(line).length > MAX_FRAME_BYTES
       ? place
       : { ...place, frame: codeFrame(this.source, line, column, length) };
   }

@@ -38,7 +38,7 @@ export class JsonFault extends Error {
   }
 }
 
-const DEEPEST = 200;
+const MAX_NESTING = 200;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
@@ -89,7 +89,7 @@ class Reader {
   }
 
   private value(): JsonNode {
-    if (++this.depth > DEEPEST) throw new JsonFault(`nested more than ${DEEPEST} levels deep`, this.at);
+    if (++this.depth > MAX_NESTING) throw new JsonFault(`nested more than ${MAX_NESTING} levels deep`, this.at);
     const node = this.valueAt(this.text[this.at]);
     this.depth--;
     return node;

@@ -15,7 +15,7 @@ export function readProjectFile(bytes: Buffer, shown: string): ReadProjectFile {
   const document = new JsonDocument(shown, bytes, notJson);
   const { success, data, error } = projectFileSchema.safeParse(document.value);
   if (!success) throw notValid(error.issues, document);
-  return { settings: withSpeltDefines(data, document), document };
+  return { settings: withLiteralDefines(data, document), document };
 }
 
 function notJson(text: string, place: MessagePlace): MantissaError {
@@ -41,7 +41,7 @@ function notValid(issues: Parameters<typeof describeIssues>[0], document: JsonDo
 }
 
 /** A number in `defines` is used as written: `1.0` must not become the integer 1, nor `1e3` become 1000. */
-function withSpeltDefines(settings: ProjectFile, document: JsonDocument): ProjectFile {
+function withLiteralDefines(settings: ProjectFile, document: JsonDocument): ProjectFile {
   const spell = (defines: Defines | undefined, path: readonly string[]): Defines | undefined => {
     if (defines === undefined || Array.isArray(defines)) return defines;
     const entries = Object.entries(defines).map(([name, value]) => [

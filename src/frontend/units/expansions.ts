@@ -14,7 +14,7 @@ import { filesReadAgain, flattenUnits } from './flatten.js';
 import { type ParsedUnit, parseUnit } from './parse-unit.js';
 
 /** Adds a reading number to locations that share their place, and returns the files that are read several times. */
-export async function tellReadingsApart(
+export async function distinguishReadings(
   clang: EmbeddedClang,
   project: Project,
   parsed: readonly ParsedUnit[],

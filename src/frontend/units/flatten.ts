@@ -20,7 +20,7 @@ import {
 import { includedBy, resolveInclude, scanIncludes } from '../lexical/includes.js';
 import { movedIn, type TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
-import { runOnUnit, runRemembered } from './run-on-unit.js';
+import { runCached, runOnUnit } from './run-on-unit.js';
 
 const MARK = 'mantissa_include';
 
@@ -135,7 +135,7 @@ async function preprocess(
   const file = mirror(unit.file);
   const run = [...bare, ...forced, '-E', ...options, file];
   const identity = [clang.package.version, run];
-  const { exitCode, stderr, stdout } = await runRemembered(clang, { file, ...movedIn(folder) }, identity, async () => ({
+  const { exitCode, stderr, stdout } = await runCached(clang, { file, ...movedIn(folder) }, identity, async () => ({
     reply: await clang.run(run),
   }));
   if (exitCode !== 0) throw compilerError(stderr, root);

@@ -1,3 +1,4 @@
+import { ClangRunCache } from '../../clang/clang-run-cache.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import {
   type Dependencies,
@@ -9,7 +10,6 @@ import {
 } from '../../clang/dependencies.js';
 import type { Lookups } from '../../clang/guest-file-system.js';
 import { withStandIn } from '../../clang/movable-folder.js';
-import { RememberedRuns } from '../../clang/remembered-runs.js';
 import type { ClangReply } from '../../clang/worker.js';
 import type { TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
@@ -45,7 +45,7 @@ export function runOnUnit(
       discardPrecompiledHeaders(headers);
     }
   };
-  return runRemembered(clang, unit, [headersKey(clang, unit, systemHeaders), forced, ...action], run);
+  return runCached(clang, unit, [headersKey(clang, unit, systemHeaders), forced, ...action], run);
 }
 
 /** clang's reply, and its dependencies besides the files of this run. */
@@ -55,7 +55,7 @@ export interface FinishedRun {
 }
 
 /** Returns the cached output for the same `identity` and unchanged files, or calls `run`. */
-export async function runRemembered(
+export async function runCached(
   clang: EmbeddedClang,
   { file, movable }: Pick<TranslationUnit, 'file' | 'movable'>,
   identity: readonly unknown[],
@@ -64,7 +64,7 @@ export async function runRemembered(
   // in a movable folder, files of many programs have the same name; their digests distinguish them
   const parts = [...identity, file, ...(movable === undefined ? [] : [digestOf(file, movable)])];
   const key = sha256(withStandIn(JSON.stringify(parts), movable)).slice(0, KEY_LENGTH);
-  const memory = new RememberedRuns(clang.cache);
+  const memory = new ClangRunCache(clang.cache);
   const recalled = memory.recall(key, movable);
   if (recalled)
     return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead, refused: new Map() };

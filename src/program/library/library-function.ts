@@ -14,7 +14,7 @@ export type Effect =
   | { readonly kind: 'scans'; readonly format: number }
   /** Writes a number to a variable; an overload exists for every format. */
   | { readonly kind: 'parses'; readonly into: number }
-  | ({ readonly kind: 'calls-back' } & CallingBack)
+  | ({ readonly kind: 'calls-back' } & CallbackFacts)
   /** Calls its first argument with those that follow; some take a policy or a flag first. */
   | { readonly kind: 'invokes' }
   /** An atomic read-modify-write of a number. */
@@ -36,7 +36,7 @@ export type Effect =
   /** Exists in every format and writes its results through pointers. */
   | { readonly kind: 'several-results'; readonly name: string };
 
-export interface CallingBack {
+export interface CallbackFacts {
   /** The argument that is the called function. */
   readonly calls: number;
   /** The arguments passed to it, in its parameter order. */

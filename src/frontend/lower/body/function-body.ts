@@ -59,7 +59,7 @@ export class BodyLowering {
   /** Positive inside `sizeof`, `decltype` and default arguments, which are not executed. */
   unevaluated = 0;
   /** The variable being initialised; sites read for a global's initialiser keep their format (static-initialisers.ts). */
-  starts: string | null = null;
+  initialised: string | null = null;
   /** Positive inside expressions that the compiler evaluates. */
   constants = 0;
   private readonly seen = new Map<string, number>();
@@ -292,14 +292,14 @@ export class BodyLowering {
     // a constant expression cannot contain calls of our functions, and a static initialiser runs only once
     const isComputedApart = node.storageClass === 'static' || node.constexpr === true;
     const isConstant = isIntegerConstant(this.scope, node, initialiser);
-    if (isComputedApart) this.starts = node.name ?? '';
+    if (isComputedApart) this.initialised = node.name ?? '';
     if (isConstant) this.constants++;
     const starting = lowerInitialiser(
       this,
       { site, cell: site ?? this.scope.cellOf(node.id), declared: typed },
       initialiser,
     );
-    if (isComputedApart) this.starts = null;
+    if (isComputedApart) this.initialised = null;
     if (isConstant) this.constants--;
     if (site !== null) freezeTypeOfValues(this, site, typed, initialiser, starting);
     if (node.isImplicit) this.scope.alias(node.id, starting.cell);

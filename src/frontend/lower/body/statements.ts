@@ -10,7 +10,7 @@ import { integerConstant } from '../expressions/integer-constants.js';
 import { bindReferenceToArgument } from '../expressions/reference-to-argument.js';
 import { readValue } from '../expressions/results.js';
 import { freezeTypeQuery, freezeTypeQueryByText } from '../expressions/type-queries.js';
-import { enumeratorsAreSeen, giveCount, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
+import { assignResultCount, noteEnumeratorSizes, noteObservedNumberSizes } from '../memory/byte-counts.js';
 import { NOWHERE } from '../places.js';
 import type { BodyLowering } from './function-body.js';
 import { tripCount } from './trip-count.js';
@@ -124,7 +124,7 @@ export class Statements {
       freezeTypeQuery(this.body, node, node);
       freezeTypeQueryByText(this.body, node);
     } else if (node.kind === 'FunctionDecl') declareFunction(this.body.scope, node, TOP);
-    else if (node.kind === 'EnumDecl') enumeratorsAreSeen(this.body, node);
+    else if (node.kind === 'EnumDecl') noteEnumeratorSizes(this.body, node);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
       this.body.scope.types.addAlias(node.name ?? '', node.type);
   }
@@ -247,10 +247,10 @@ export class Statements {
     const isBound = bindReferenceToArgument(this.body.scope, child);
     const result = this.body.lower(child);
     if (this.body.owner === null) return;
-    sizesOfNumbersAreSeen(this.body, child);
+    noteObservedNumberSizes(this.body, child);
     const { returnSite, returnCarrier } = this.body.builder.functions[this.body.owner]!;
     if (returnSite === null && this.body.types(child).isInteger)
-      return giveCount(this.body, returnCarrier, result, child);
+      return assignResultCount(this.body, returnCarrier, result, child);
     if (returnSite === null) return this.body.join(result.cell, returnCarrier, 'returned', node);
     const facts = this.body.types(child);
     const declared = this.body.builder.sites[returnSite]!;

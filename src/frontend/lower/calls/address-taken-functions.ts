@@ -14,7 +14,7 @@ export function settleAddressTakenFunctions(builder: ProgramBuilder): void {
     const why = whyNotTied(builder, draft, pointerType);
     if (why !== null) pointerTypes.close(pointerType, `${draft.name} is ${why}`);
   });
-  for (const { function: index, type, why } of pointerTypes.handedOver) {
+  for (const { function: index, type, why } of pointerTypes.passedPointers) {
     const { body, isComplete } = builder.functions[index]!;
     if (body === null && !isComplete) pointerTypes.close(type, why);
   }
@@ -25,7 +25,7 @@ export function settleAddressTakenFunctions(builder: ProgramBuilder): void {
     if (type.targets.size === 0) pointerTypes.close(type, 'no visible function is called through it');
     for (const index of type.targets) tie(builder, type, index);
     if (type.closed === null) openCalls(builder, type);
-    else keepCalls(builder, type, type.closed);
+    else freezeCalls(builder, type, type.closed);
   }
   builder.functions.forEach((draft, index) => {
     if (draft.addressTaken && draft.pointerType?.closed !== null) freezeFunction(builder, draft, index);
@@ -70,7 +70,7 @@ function openCalls(builder: ProgramBuilder, type: PointerType): void {
   }
 }
 
-function keepCalls(builder: ProgramBuilder, { parameters, result, calls }: PointerType, why: string): void {
+function freezeCalls(builder: ProgramBuilder, { parameters, result, calls }: PointerType, why: string): void {
   for (const { keep } of calls) keep(why);
   for (const { cell } of [...parameters, result]) if (cell !== null) builder.freezeCell(cell, 'function-pointer', why);
 }

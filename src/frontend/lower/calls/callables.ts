@@ -5,7 +5,7 @@
  */
 
 import { libraryFunction } from '../../../program/library/library.js';
-import type { CallingBack } from '../../../program/library/library-function.js';
+import type { CallbackFacts } from '../../../program/library/library-function.js';
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -13,18 +13,18 @@ import { NONE, type Result } from '../expressions/results.js';
 import { measure } from '../memory/byte-counts.js';
 import { isByteCount } from './address-taken-functions.js';
 import { type Argument, namesMemory } from './argument-memory.js';
-import { memoryBehind } from './memory-calls.js';
+import { pointedMemory } from './memory-calls.js';
 import { passArguments } from './own-calls.js';
 
 /** Whether a library calls this argument with its other arguments. */
-export function isCalledBack(name: string, position: number): boolean {
+export function isCallback(name: string, position: number): boolean {
   const { effect } = libraryFunction(name);
   if (effect?.kind === 'calls-back') return effect.calls === position;
   return effect?.kind === 'invokes' && position < 2;
 }
 
 /** Lowers such an argument. The call determines the function's parameters, so its address does not escape. */
-export function lowerCalledBack(body: BodyLowering, node: AstNode): Result {
+export function lowerCallback(body: BodyLowering, node: AstNode): Result {
   const { functions } = body.builder;
   const before = functions.map((draft) => draft.addressTaken);
   const result = body.lower(node);
@@ -33,10 +33,10 @@ export function lowerCalledBack(body: BodyLowering, node: AstNode): Result {
 }
 
 /** Null if the library function calls nothing, or an unknown function. */
-export function callBack(
+export function invokeCallbacks(
   body: BodyLowering,
   node: AstNode,
-  how: CallingBack,
+  how: CallbackFacts,
   args: readonly Argument[],
 ): Result | null {
   const called = args[how.calls]?.result.function;
@@ -49,7 +49,7 @@ export function callBack(
   );
   const elements = how.size === undefined ? undefined : args[how.returns ?? 0];
   const size = how.size === undefined ? undefined : args[how.size];
-  if (elements && size) measure(body, size.result, size.node, memoryBehind(body, elements));
+  if (elements && size) measure(body, size.result, size.node, pointedMemory(body, elements));
   if (how.copies) {
     const [from, to] = how.copies.map((position) => args[position]?.result.cell ?? null);
     body.join(from!, to!, 'copied', node);
@@ -77,22 +77,22 @@ export function invokeThrough(body: BodyLowering, node: AstNode, args: readonly 
   const called = calledBy(body, args[position]!);
   const given = args.slice(position + (isMethod(args[position]!.node) ? 2 : 1));
   if (given.some((argument) => isPlaceholder(argument.node))) {
-    keepWhatIsGiven(body, node, called, []);
-    for (const argument of given) keepMemory(body, node, argument);
+    freezeCallArguments(body, node, called, []);
+    for (const argument of given) freezeArgument(body, node, argument);
   } else invoke(body, node, called, given);
   return true;
 }
 
 /** Callables that a library calls with values from the memory passed along with them. */
-export function giveCallables(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
+export function linkCallables(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
   const memories = args.flatMap(({ node: argument, result }) =>
     result.cell !== null && namesMemory(body, argument) ? [result.cell] : [],
   );
-  for (const argument of args) keepWhatIsGiven(body, node, calledBy(body, argument), memories);
+  for (const argument of args) freezeCallArguments(body, node, calledBy(body, argument), memories);
 }
 
 /** The library computes with the results of these callables in their declared type. */
-export function keepResults(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
+export function freezeResults(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
   for (const index of args.flatMap((argument) => calledBy(body, argument))) {
     const { returnSite } = body.builder.functions[index]!;
     if (returnSite !== null)
@@ -101,7 +101,7 @@ export function keepResults(body: BodyLowering, node: AstNode, name: string, arg
 }
 
 /** Memory passed to an unknown callable. */
-export function keepMemory(body: BodyLowering, node: AstNode, { node: argument, result }: Argument): void {
+export function freezeArgument(body: BodyLowering, node: AstNode, { node: argument, result }: Argument): void {
   if (result.cell !== null && namesMemory(body, argument))
     body.builder.freezeCell(result.cell, 'function-pointer', `it is passed to a call at ${body.placeText(node)}`);
 }
@@ -119,7 +119,7 @@ function invoke(body: BodyLowering, node: AstNode, called: readonly FunctionInde
   }
 }
 
-function keepWhatIsGiven(
+function freezeCallArguments(
   body: BodyLowering,
   node: AstNode,
   called: readonly FunctionIndex[],

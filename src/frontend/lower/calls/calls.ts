@@ -9,7 +9,7 @@ import type { BodyLowering } from '../body/function-body.js';
 import { NONE, type Result, takeFunctionAddress } from '../expressions/results.js';
 import { freezeTypeQueryByText } from '../expressions/type-queries.js';
 import type { Argument, Callee } from './argument-memory.js';
-import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
+import { isCallback, lowerCallback, startsThread } from './callables.js';
 import { callsLambda, deferLambdaCall } from './deferred-lambda-calls.js';
 import { lowerLaunch } from './launches.js';
 import { callLibrary } from './library-calls.js';
@@ -28,9 +28,9 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
     (argument, position): Argument => ({
       node: argument,
       result: namesOnly
-        ? lowerQuietly(body, argument)
-        : named.function === undefined && (isCalledBack(named.name, position) || startsThread(node, position))
-          ? lowerCalledBack(body, argument)
+        ? lowerUncalledFunction(body, argument)
+        : named.function === undefined && (isCallback(named.name, position) || startsThread(node, position))
+          ? lowerCallback(body, argument)
           : body.lower(frees ? withoutPointerCasts(argument) : argument),
     }),
   );
@@ -81,7 +81,7 @@ function withoutObject(body: BodyLowering, index: FunctionIndex, args: Argument[
 }
 
 /** Names a function as an argument that is not called: `cudaFuncSetAttribute(kernel, …)`. */
-function lowerQuietly(body: BodyLowering, node: AstNode): Result {
+function lowerUncalledFunction(body: BodyLowering, node: AstNode): Result {
   const before = body.builder.functions.map((draft) => draft.addressTaken);
   const result = body.lower(node);
   before.forEach((taken, index) => {

@@ -25,9 +25,9 @@ export function convertibleCopy(
   const fixed = (why: string): Convertible => ({ kind: 'fixed', why });
   if (direction === 'device-to-device') return fixed('it copies within the device');
   if (direction !== 'host-to-device' && direction !== 'device-to-host')
-    return fixed('which side is the host is not said where it is called');
+    return fixed('the call does not say which side is the host');
   if (call.converts === undefined) return fixed(`mantissa writes no conversion for ${name}`);
-  const sides = [call.destination!, call.source!].map((position) => numbersBehind(body, call, args, position));
+  const sides = [call.destination!, call.source!].map((position) => pointedNumbers(body, call, args, position));
   const [to, from] = sides;
   if (!to || !from) return fixed('its arguments do not both point to plain numbers');
   if (to !== from) return fixed(`one side is ${to} and the other ${from}`);
@@ -43,7 +43,7 @@ export function convertibleCount(
   call: MemoryCall,
   args: readonly Argument[],
 ): { readonly format: Format | null } | null {
-  const format = call.destination === undefined ? null : numbersBehind(body, call, args, call.destination);
+  const format = call.destination === undefined ? null : pointedNumbers(body, call, args, call.destination);
   const isNumbers = format !== null || call.allocates === true;
   return call.rescales === true && isNumbers && whyTextIsFixed(body, node) === null ? { format } : null;
 }
@@ -57,7 +57,7 @@ function whyTextIsFixed(body: BodyLowering, node: AstNode): string | null {
 }
 
 /** The format of the plain numbers that an argument points to; null for anything else. */
-function numbersBehind(
+function pointedNumbers(
   body: BodyLowering,
   call: MemoryCall,
   args: readonly Argument[],
@@ -69,7 +69,7 @@ function numbersBehind(
   if (facts.format === null || facts.isVector || facts.isVolatile || facts.isFunction) return null;
   const levels = levelsOf(facts);
   if (position === call.symbol) return facts.isPointer || levels === null ? null : facts.format;
-  return levels === levelsWanted(call, position) ? facts.format : null;
+  return levels === requiredLevels(call, position) ? facts.format : null;
 }
 
 /** The number of pointer levels above the numbers; an array counts as one, whatever its dimensions. */
@@ -79,6 +79,6 @@ function levelsOf(facts: TypeFacts): number | null {
   return facts.pointerLevels;
 }
 
-function levelsWanted(call: MemoryCall, position: number): number {
+function requiredLevels(call: MemoryCall, position: number): number {
   return call.pointed === true && position === call.destination ? 2 : 1;
 }

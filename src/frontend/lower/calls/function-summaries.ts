@@ -149,12 +149,12 @@ export class FunctionSummaries {
     if (cell < 0 && this.builder.carrierOrigins[-cell - 1]!.typeParameter === null)
       return this.builder.carriers[-cell - 1]!.format === null;
     const name = this.typeParameterOf(cell, index);
-    if (name === null || draft.decidedByType !== null || !this.isSaidByCalls(name, index)) return false;
+    if (name === null || draft.decidedByType !== null || !this.isExplicitInCalls(name, index)) return false;
     return !this.computes.has(index) && !this.takesNumber(name, index);
   }
 
   /** `Pool<double>::get(n)` names the class parameter explicitly; other member calls take it from the declaration of the object. */
-  private isSaidByCalls(name: string, index: FunctionIndex): boolean {
+  private isExplicitInCalls(name: string, index: FunctionIndex): boolean {
     if (this.builder.functions[index]!.templateParameters.includes(name)) return true;
     return (this.callsOf.get(index) ?? []).every(({ links }) => links.some(({ parameter }) => parameter === name));
   }

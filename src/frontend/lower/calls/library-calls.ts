@@ -11,12 +11,12 @@ import type { BodyLowering } from '../body/function-body.js';
 import { externalMemory } from '../expressions/external-memory.js';
 import { freezeReferencedArguments } from '../expressions/reference-to-argument.js';
 import { NONE, type Result, readValue, storeInto, useInPlace } from '../expressions/results.js';
-import { countIsPrinted, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
-import { seeAsBytes } from '../memory/record-views.js';
+import { noteObservedNumberSizes, noteObservedSize, notePrintedCount, oneOf } from '../memory/byte-counts.js';
+import { viewAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { explicitLibraryArguments } from '../templates/template-parameters.js';
 import { type Argument, type Callee, namesMemory, noteArgumentStride } from './argument-memory.js';
-import { callBack, giveCallables, invokeThrough, keepMemory, keepResults } from './callables.js';
+import { freezeArgument, freezeResults, invokeCallbacks, invokeThrough, linkCallables } from './callables.js';
 import { callExternal, freezePassedMemory, opaque, warnOfThreads } from './external-calls.js';
 import { callLibraryMember } from './library-members.js';
 import { callMemory } from './memory-calls.js';
@@ -54,13 +54,13 @@ const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
   },
   scans: ({ body, node, callee, args }, { format }) => callScan(body, node, callee.name, format, args),
   parses: ({ body, node, callee, args }, { into }) => callParse(body, node, callee, args, into),
-  'calls-back': ({ body, node, args }, effect) => callBack(body, node, effect, args),
+  'calls-back': ({ body, node, args }, effect) => invokeCallbacks(body, node, effect, args),
   invokes: callInvoker,
   atomic: ({ body, node, callee, args }) => callAtomic(body, node, callee, args),
   keeps: ({ body, node, callee, args }) => callExternal(body, node, callee.name, args, 'escapes'),
   exchanges: callExchange,
   'reads-bytes': ({ body, node, args }) => {
-    const made = seeAsBytes(body, node, args);
+    const made = viewAsBytes(body, node, args);
     return isScalarValue(body.types(node)) ? null : made;
   },
   'type-generic': ({ body, node, callee, args }) => opaque(body, node, callee, args),
@@ -82,8 +82,8 @@ const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const call: LibraryCall = { body, node, callee, args };
-  noticeText(call);
-  noticeUseInPlace(call);
+  noteTextEffects(call);
+  noteUseInPlace(call);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
   const { effect } = libraryFunction(callee.name);
   return (effect && handle(call, effect)) ?? callByTypes(call);
@@ -94,14 +94,14 @@ function handle<Kind extends Effect['kind']>(call: LibraryCall, effect: Effect &
 }
 
 /** Records a call that prints its arguments, or that depends on the threads around it. */
-function noticeText({ body, node, callee, args }: LibraryCall): void {
+function noteTextEffects({ body, node, callee, args }: LibraryCall): void {
   const { asksForThreads, prints } = libraryFunction(callee.name);
   if (asksForThreads) warnOfThreads(body, node, callee.name);
   if (!prints || goesToErrors(args[0]?.node)) return;
   for (const argument of args) {
-    sizeIsSeen(body, argument.node, argument.result);
-    sizesOfNumbersAreSeen(body, argument.node);
-    countIsPrinted(body, argument.node, argument.result);
+    noteObservedSize(body, argument.node, argument.result);
+    noteObservedNumberSizes(body, argument.node);
+    notePrintedCount(body, argument.node, argument.result);
   }
 }
 
@@ -109,7 +109,7 @@ function noticeText({ body, node, callee, args }: LibraryCall): void {
 const LEAVES_NUMBERS = new Set('operator[] at data size empty front back swap move forward addressof'.split(' '));
 
 /** A function that uses numbers in their memory: anything except allocation, copying or freeing. */
-function noticeUseInPlace({ body, node, callee, args }: LibraryCall): void {
+function noteUseInPlace({ body, node, callee, args }: LibraryCall): void {
   const { effect } = libraryFunction(callee.name);
   if (effect?.kind === 'memory' || LEAVES_NUMBERS.has(callee.name)) return;
   const isMoved = effect?.kind === 'moves-numbers';
@@ -143,7 +143,7 @@ function callTemplate(call: LibraryCall): Result {
   const facts = body.types(node);
   const known = libraryFunction(name);
   const given = memoriesGiven(call);
-  if (!known.namesFunctionOnly) giveCallables(body, node, args);
+  if (!known.namesFunctionOnly) linkCallables(body, node, args);
   for (const other of given.slice(1)) body.join(given[0]!.result.cell, other.result.cell, 'argument', node);
   for (const argument of given) noteArgumentStride(body, argument);
   if (known.launches)
@@ -152,7 +152,7 @@ function callTemplate(call: LibraryCall): Result {
   if (known.computesInElements || addsElements(body, name, args)) {
     for (const { result } of given)
       body.builder.freezeCell(result.cell!, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
-    keepResults(body, node, name, args);
+    freezeResults(body, node, name, args);
   }
   const said = known.makes ? explicitLibraryArguments(body, node, callee.place) : null;
   const first = given[0]?.result;
@@ -168,7 +168,7 @@ function callTemplate(call: LibraryCall): Result {
 function callInvoker(call: LibraryCall): Result | null {
   const { body, node, callee, args } = call;
   if (!callee.isTemplate) return null;
-  if (!invokeThrough(body, node, args)) for (const argument of args) keepMemory(body, node, argument);
+  if (!invokeThrough(body, node, args)) for (const argument of args) freezeArgument(body, node, argument);
   return isScalarValue(body.types(node)) && node.valueCategory === 'prvalue' ? opaque(body, node, callee, args) : NONE;
 }
 

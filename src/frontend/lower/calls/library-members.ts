@@ -4,11 +4,11 @@ import type { OperationKind } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { externalMemory, keepGiven } from '../expressions/external-memory.js';
+import { externalMemory, freezeStoredArguments } from '../expressions/external-memory.js';
 import { NONE, type Result, readValue, storeInto } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
 import { type Argument, type Callee, namesMemory, noteArgumentStride } from './argument-memory.js';
-import { giveCallables, invokeThrough, keepMemory, startsThread } from './callables.js';
+import { freezeArgument, invokeThrough, linkCallables, startsThread } from './callables.js';
 import { opaque } from './external-calls.js';
 
 const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
@@ -74,9 +74,9 @@ export function callLibraryMember(
   }
   const others = callee.object ? args : args.slice(1);
   if (others.length > 0 && startsThread(node, 0) && invokeThrough(body, node, others)) return NONE;
-  giveCallables(body, node, others);
-  if (callee.name === 'operator()') for (const argument of others) keepMemory(body, node, argument);
-  else if (object.cell === null) keepGiven(body, node, others);
+  linkCallables(body, node, others);
+  if (callee.name === 'operator()') for (const argument of others) freezeArgument(body, node, argument);
+  else if (object.cell === null) freezeStoredArguments(body, node, others);
   for (const { node: argument, result } of others) {
     noteArgumentStride(body, { node: argument, result });
     if (callee.name === 'operator>>' && isScalarValue(body.types(argument))) extractInto(body, node, argument, result);

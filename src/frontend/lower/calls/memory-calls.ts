@@ -115,7 +115,7 @@ function isOneSize(node: AstNode): boolean {
 }
 
 /** The memory that an argument points to. */
-export function memoryBehind(body: BodyLowering, argument: Argument): CellIndex | null {
+export function pointedMemory(body: BodyLowering, argument: Argument): CellIndex | null {
   return memoryAt(body, {}, [argument], 0);
 }
 

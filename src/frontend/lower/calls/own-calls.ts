@@ -6,7 +6,7 @@ import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import type { OwnCall } from '../drafts.js';
-import { holdsUntyped, keepGiven } from '../expressions/external-memory.js';
+import { freezeStoredArguments, holdsUntyped } from '../expressions/external-memory.js';
 import { NONE, type Result, readValue } from '../expressions/results.js';
 import { isZero } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
@@ -67,16 +67,16 @@ export function passArguments(
 ): { call: OwnCall; values: ValueIndex[] } {
   const { builder } = body;
   const { parameters, name, returnSite } = builder.functions[index]!;
-  if (body.starts !== null && returnSite !== null) builder.freeze(returnSite, 'starting-value', body.starts);
+  if (body.initialised !== null && returnSite !== null) builder.freeze(returnSite, 'starting-value', body.initialised);
   const values: ValueIndex[] = [];
-  const { links, said } = explicitArguments(body, index, named);
-  const isEdited = body.starts === null && body.unevaluated === 0;
+  const { links, explicitTypes } = explicitArguments(body, index, named);
+  const isEdited = body.initialised === null && body.unevaluated === 0;
   const call: OwnCall = {
     caller: body.owner,
     callee: index,
     links: [...links],
     place: body.place(node),
-    said,
+    explicitTypes,
     isEdited,
   };
   builder.ownCalls.push(call);
@@ -96,12 +96,12 @@ export function passArguments(
         if (!isZero(body, argument)) link(cell, body.scope.byteCountCell(id), 'byte-count', argument);
       } else if (id !== undefined && cell !== null) {
         link(cell, body.scope.cellOf(id), 'argument', argument);
-        if (holdsUntyped(body, argument)) keepGiven(body, argument, [{ node: argument, result }]);
-        builder.handedOver.push({ function: index, cell, place: body.place(node) });
+        if (holdsUntyped(body, argument)) freezeStoredArguments(body, argument, [{ node: argument, result }]);
+        builder.passedMemory.push({ function: index, cell, place: body.place(node) });
       }
       const record = facts.format === null ? recordSites(body.scope, argument.type) : null;
       for (const given of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
-        builder.handedOver.push({ function: index, cell: given, place: body.place(node) });
+        builder.passedMemory.push({ function: index, cell: given, place: body.place(node) });
       if (position >= parameters.length && facts.isPointer) {
         const evidence = `${name} at ${body.placeText(node)}`;
         if (cell !== null) builder.freezeCell(cell, 'variadic', evidence);
@@ -116,7 +116,7 @@ export function passArguments(
       if (value !== null) values.push(value);
     } else {
       link(cell, parameter, 'argument', argument);
-      if (cell !== null) builder.handedOver.push({ function: index, cell, place: body.place(node) });
+      if (cell !== null) builder.passedMemory.push({ function: index, cell, place: body.place(node) });
     }
   });
   return { call, values };

@@ -2,7 +2,7 @@
 import type { ValueIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { holdsUntyped, keepGiven } from '../expressions/external-memory.js';
+import { freezeStoredArguments, holdsUntyped } from '../expressions/external-memory.js';
 import { type Result, readValue } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
 import { type Argument, namesMemory } from './argument-memory.js';
@@ -16,7 +16,7 @@ export function callThroughPointer(body: BodyLowering, node: AstNode, args: read
   const type = builder.pointerTypes.of(scope, children(node)[0]?.type);
   if (!type) return callExternal(body, node, POINTER, args, 'function-pointer');
   const isHosts = body.owner !== null && builder.functions[body.owner]!.kind === 'host';
-  if (body.starts !== null || !isHosts)
+  if (body.initialised !== null || !isHosts)
     builder.pointerTypes.close(
       type,
       `the function is called through the pointer ${isHosts ? 'before main' : 'in device code'} at ${body.placeText(node)}`,
@@ -59,6 +59,6 @@ function pass(body: BodyLowering, type: PointerType, given: Argument, position: 
   if (parameter?.isNumber) return readValue(body, result, argument);
   if (!parameter || parameter.cell === null) readNumberArgument(body, given);
   else body.join(result.cell, parameter.cell, 'argument', argument);
-  if (holdsUntyped(body, argument)) keepGiven(body, argument, [given]);
+  if (holdsUntyped(body, argument)) freezeStoredArguments(body, argument, [given]);
   return null;
 }

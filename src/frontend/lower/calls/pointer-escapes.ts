@@ -9,7 +9,7 @@ import { type AstNode, children, ofKind } from '../../ast/node.js';
 import { returnType } from '../declarations/function-declarations.js';
 import { declaresPointerType, mentionPointerType } from '../declarations/pointer-declarations.js';
 import type { UnitScope } from '../unit-scope.js';
-import { isCalledBack } from './callables.js';
+import { isCallback } from './callables.js';
 import { calledConstructor } from './called-function.js';
 import type { PointerType } from './pointer-types.js';
 
@@ -19,7 +19,7 @@ const makesValue = ofKind(
   ...(['CXXNewExpr', 'CompoundLiteralExpr', 'CXXScalarValueInitExpr'] as const),
   ...(['VAArgExpr', 'BuiltinBitCastExpr', 'LambdaExpr'] as const),
 );
-const isMadeByTemplate = ofKind('FunctionTemplateDecl', 'ClassTemplateDecl', 'ClassTemplateSpecializationDecl');
+const isTemplateNode = ofKind('FunctionTemplateDecl', 'ClassTemplateDecl', 'ClassTemplateSpecializationDecl');
 
 export function readPointerTypes(scope: UnitScope, root: AstNode): void {
   new PointerReader(scope, root).read();
@@ -66,7 +66,7 @@ class PointerReader {
   }
 
   private visit(node: AstNode, parent: AstNode | null, inTemplate: boolean): void {
-    const inside = inTemplate || isMadeByTemplate(node);
+    const inside = inTemplate || isTemplateNode(node);
     const type = this.typeOf(node);
     if (declaresPointerType(node)) this.declaration(node, parent, type, inside);
     else if (node.kind === 'FunctionDecl' || node.kind === 'CXXMethodDecl') this.returned(node);
@@ -149,13 +149,13 @@ class PointerReader {
     if (/^operator .*\(\*\)/.test(name)) this.close(this.typeOf(node), node, 'a lambda is converted to such a pointer');
     if (own === undefined && isFunction && !this.declared.has(id ?? ''))
       given.forEach((argument, position) => {
-        if (!isCalledBack(name, position)) this.close(this.typeOf(argument), node, `the pointer is passed to ${name}`);
+        if (!isCallback(name, position)) this.close(this.typeOf(argument), node, `the pointer is passed to ${name}`);
         else if (!pointsToFunction(argument))
           this.close(this.typeOf(argument), node, `${name} calls the function that the pointer refers to`);
       });
     for (const argument of own === undefined ? [] : given)
-      for (const type of this.heldBy(argument))
-        this.scope.builder.pointerTypes.handedOver.push({
+      for (const type of this.pointersIn(argument))
+        this.scope.builder.pointerTypes.passedPointers.push({
           function: own!,
           type,
           why: this.at(node, `the pointer is passed to ${name}`),
@@ -163,7 +163,7 @@ class PointerReader {
   }
 
   /** The types of function pointers in an argument: its own, or those of fields of a record that it is or points to. */
-  private heldBy(argument: AstNode): PointerType[] {
+  private pointersIn(argument: AstNode): PointerType[] {
     const own = this.typeOf(argument);
     if (own) return [own];
     const { record, isFunction } = this.scope.types.read(argument.type);

@@ -45,7 +45,8 @@ export class PointerTypes {
   private readonly others = new Map<string, string>();
   private readonly mentions = new Map<string, CellIndex>();
   /** Functions that take such pointers as arguments and may turn out to be external. */
-  readonly handedOver: { readonly function: FunctionIndex; readonly type: PointerType; readonly why: string }[] = [];
+  readonly passedPointers: { readonly function: FunctionIndex; readonly type: PointerType; readonly why: string }[] =
+    [];
 
   /** Variables with such a type that are declared, and those that are defined, by name. */
   private readonly declared = new Map<string, { readonly type: PointerType; readonly why: string }>();
@@ -59,7 +60,7 @@ export class PointerTypes {
     const read = readFunctionType(scope.types.expand(type.desugaredQualType ?? type.qualType));
     if (!read) return null;
     const found = this.all.get(read.key) ?? this.declare(scope, read);
-    if (read.saysNothing && (scope.unit.language === 'c' || read.parameters.length > 0))
+    if (read.hasUnknownParameters && (scope.unit.language === 'c' || read.parameters.length > 0))
       this.close(found, `${type.qualType} does not declare all parameters`);
     return found;
   }

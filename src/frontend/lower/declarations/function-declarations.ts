@@ -76,9 +76,9 @@ export function declareFunction(
   if (node.kind === 'FunctionDecl') draft.pointerType ??= builder.pointerTypes.of(scope, node.type);
   draft.isComplete ||= isComplete(node);
   draft.isConstexpr ||= node.constexpr === true;
-  const saysNothing = scope.unit.language === 'c' && /\(\)$/.test(node.type?.qualType ?? '');
-  draft.hasPrototype ||= !saysNothing;
-  if (saysNothing && !isDefinition) draft.unprototyped ??= place;
+  const hasUnknownParameters = scope.unit.language === 'c' && /\(\)$/.test(node.type?.qualType ?? '');
+  draft.hasPrototype ||= !hasUnknownParameters;
+  if (hasUnknownParameters && !isDefinition) draft.unprototyped ??= place;
   const isByType = isDeclaredByType(scope, place);
   if (isByType) draft.declaredByType ??= place;
   const text = body && builder.places.ofNode(body)?.range;

@@ -17,16 +17,16 @@ const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
 
 export function settleOverloads(scope: UnitScope): void {
   const { builder } = scope;
-  const same = functionsToldApartByFormat(scope);
+  const same = overloadsByFormat(scope);
   for (const indices of same)
     for (const index of indices) {
       const twins = indices.filter((other) => isNarrowerTwin(builder, index, other));
-      if (twins.length === 0 || !isToldApartOnce(same, index)) keepParameters(builder, index);
+      if (twins.length === 0 || !isInOneOverloadSet(same, index)) keepParameters(builder, index);
       else chooseByFormat(builder, index, twins);
     }
 }
 
-function isToldApartOnce(same: readonly (readonly FunctionIndex[])[], index: FunctionIndex): boolean {
+function isInOneOverloadSet(same: readonly (readonly FunctionIndex[])[], index: FunctionIndex): boolean {
   return same.filter((indices) => indices.includes(index)).length === 1;
 }
 
@@ -54,7 +54,7 @@ function sitesOf(builder: ProgramBuilder, index: FunctionIndex): SiteIndex[] {
 }
 
 /** Functions whose signatures differ only in formats. */
-function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[][] {
+function overloadsByFormat(scope: UnitScope): FunctionIndex[][] {
   const bySignature = new Map<string, Set<FunctionIndex>>();
   for (const { function: index, node } of scope.functionNodes) {
     const parameters = children(node).filter((child) => child.kind === 'ParmVarDecl');
@@ -94,7 +94,7 @@ function isNarrowerTwin(builder: ProgramBuilder, wide: FunctionIndex, narrow: Fu
     [...formats(theirs)].join() === 'fp32' &&
     a.blocks.length === b.blocks.length &&
     a.values.length === b.values.length &&
-    textApartFromFormats(builder, a) === textApartFromFormats(builder, b) &&
+    textWithoutFormats(builder, a) === textWithoutFormats(builder, b) &&
     a.values.every((value, at) => isTwinValue(builder, value, b.values[at]!, isTwin))
   );
 }
@@ -107,7 +107,7 @@ function isPlain({ body, calls, templateParameters, recordParameters, values }: 
 }
 
 /** The text of the body without formats: integers, conditions, printed text. */
-function textApartFromFormats({ places, sites }: ProgramBuilder, { body, parameters }: FunctionDraft): string {
+function textWithoutFormats({ places, sites }: ProgramBuilder, { body, parameters }: FunctionDraft): string {
   const names = parameters.map((site) => (site === null ? '' : sites[site]!.name));
   const words = body === null ? [] : new Tokens(places.text(body)).list.map(({ text }) => text);
   return words

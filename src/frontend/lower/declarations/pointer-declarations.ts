@@ -12,7 +12,7 @@ import type { UnitScope } from '../unit-scope.js';
 
 export const declaresPointerType = ofKind('TypedefDecl', 'TypeAliasDecl', 'VarDecl', 'FieldDecl', 'ParmVarDecl');
 
-interface Spelt {
+interface DeclaratorText {
   readonly result: Span;
   readonly parameters: readonly Span[];
 }
@@ -67,7 +67,7 @@ function isShown(scope: UnitScope, range: Range, meaning: string): boolean {
 const QUALIFIERS = new Set(['const', 'volatile', 'restrict', '__restrict', '__restrict__']);
 
 /** The bracket of the parameters after `(*name)`, `(*const name[4])` or `(&)`; null if the first bracket contains anything else. */
-function parametersBehind(tokens: Tokens, open: Token): Token | null {
+function parametersAfter(tokens: Tokens, open: Token): Token | null {
   const { list } = tokens;
   let at = open.index + 1;
   if (!['*', '&', '&&'].includes(list[at]?.text ?? '')) return null;
@@ -80,12 +80,12 @@ function parametersBehind(tokens: Tokens, open: Token): Token | null {
 }
 
 /** Parses `typedef double (*op)(double x)`, `using op = double (*)(double)`, `double f(double)`. */
-function readDeclaration(tokens: Tokens, whole: Range, name: string): Spelt | null {
+function readDeclaration(tokens: Tokens, whole: Range, name: string): DeclaratorText | null {
   const words = tokens.within(whole);
   const start = words[0]?.text === 'using' ? words.findIndex(({ text }) => text === '=') + 1 : 0;
   const first = words.findIndex(({ text }, at) => at >= start && text === '(');
   if (first < 0) return null;
-  const behind = parametersBehind(tokens, words[first]!);
+  const behind = parametersAfter(tokens, words[first]!);
   const isNamed = start === 0 && name !== '' && words[first - 1]?.text === name;
   if (!behind && !isNamed && start === 0) return null;
   const list = listIn(tokens, behind ?? words[first]!, true);

@@ -23,14 +23,14 @@ export function findRepeatedIncludes(scopes: readonly UnitScope[], builder: Prog
     const functions = [...new Set(definitions.map((one) => one.function))];
     if (functions.length < 2) continue;
     if (new Set(definitions.map(({ scope, node }) => formsIn(scope, node))).size > 1)
-      for (const one of definitions) leaveAsWritten(builder, one);
+      for (const one of definitions) keepTextUnchanged(builder, one);
     else builder.repeatedTexts.push(functions);
   }
-  for (const scope of scopes) leaveParts(scope);
+  for (const scope of scopes) freezeIncludedParts(scope);
 }
 
 /** `#include "body.inc"` inside a function or a list of values: text with a different meaning in every inclusion. */
-function leaveParts(scope: UnitScope): void {
+function freezeIncludedParts(scope: UnitScope): void {
   const { builder } = scope;
   const { places } = builder;
   const visit = (node: AstNode, given: SiteIndex | null): void => {
@@ -40,7 +40,7 @@ function leaveParts(scope: UnitScope): void {
       for (const child of children(node)) visit(child, declared);
       return;
     }
-    builder.leftTexts.push(place.range);
+    builder.unchangedTexts.push(place.range);
     for (const site of [...sitesNamedIn(scope, node), ...(given === null ? [] : [given])])
       builder.freeze(site, 'included-again', `at ${builder.at(place)}`);
   };
@@ -70,8 +70,8 @@ function formsIn(scope: UnitScope, node: AstNode): string {
   return `${node.kind} ${scope.types.read(node.type).format}(${inner.map((child) => formsIn(scope, child)).join()})`;
 }
 
-function leaveAsWritten(builder: ProgramBuilder, { scope, function: index, node }: Definition): void {
-  builder.leftAsWritten.add(index);
+function keepTextUnchanged(builder: ProgramBuilder, { scope, function: index, node }: Definition): void {
+  builder.unchangedFunctions.add(index);
   builder.sites.forEach((site, position) => {
     if (site.function === index) builder.freeze(position, 'included-again', 'part of its function has several formats');
   });

@@ -21,9 +21,9 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
   const { builder, owner } = body;
   const place = body.place(node);
   const { format } = body.types(node);
-  if (owner === null || !place || body.unevaluated > 0 || body.constants > 0 || body.starts !== null) return null;
-  const isGiven = builder.places.isSpeltByCommandLine(node);
-  if ((format !== 'fp64' && format !== 'fp32') || (!isGiven && builder.places.isSpeltBySystem(node))) return null;
+  if (owner === null || !place || body.unevaluated > 0 || body.constants > 0 || body.initialised !== null) return null;
+  const isGiven = builder.places.isInCommandLineMacro(node);
+  if ((format !== 'fp64' && format !== 'fp32') || (!isGiven && builder.places.isInSystemMacro(node))) return null;
   const draft = builder.functions[owner]!;
   const onDevice = draft.kind !== 'host';
   const site = builder.declareSite(
@@ -89,7 +89,7 @@ class CastsOf {
       const isConstant = value.operands.every((operand) => this.isConstant(operand));
       const partner = this.goal(index, cast) ?? (isConstant ? this.met(index, cast, 0) : null);
       if (partner !== null) this.builder.join(cast, partner, 'converted', operation.place, operation.function);
-      else if (this.users[index]!.every((user) => this.isLibrarys(user)))
+      else if (this.users[index]!.every((user) => this.isLibraryUse(user)))
         this.builder.freeze(cast, 'for-library', `at ${this.builder.at(operation.place)}`);
     });
   }
@@ -177,7 +177,7 @@ class CastsOf {
   }
 
   /** Passed to a library function or stored in a library object. */
-  private isLibrarys(user: ValueIndex): boolean {
+  private isLibraryUse(user: ValueIndex): boolean {
     const found = this.draft.values[user]!;
     return (found.kind === 'call' && found.function === null) || (found.kind === 'store' && found.site === null);
   }

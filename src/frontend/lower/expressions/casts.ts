@@ -4,7 +4,7 @@ import { ignoringParens, isParenOrImplicit } from '../../ast/ignoring.js';
 import { isSign } from '../../ast/kinds.js';
 import { type AstNode, type CastNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { type Element, FIXED, measure, newMemory, readBytes, sizeIsSeen } from '../memory/byte-counts.js';
+import { type Element, FIXED, measure, newMemory, noteObservedSize, readBytes } from '../memory/byte-counts.js';
 import { type RecordSites, recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
@@ -67,10 +67,10 @@ export function lowerCast(body: BodyLowering, node: CastNode): Result {
     case 'LValueBitCast':
       return lowerReferenceCast(body, node, child, explicit);
     default: {
-      const stepped = explicit && to.isPointer ? steppedInBytes(body, child, to) : null;
+      const stepped = explicit && to.isPointer ? byteStepOf(body, child, to) : null;
       const converts = isScalarValue(to) && explicit && isScalarValue(from);
       const castTo = converts ? declareCast(body, node) : null;
-      const result = stepped ? lowerStepped(body, stepped) : body.lower(child);
+      const result = stepped ? lowerByteStep(body, stepped) : body.lower(child);
       if (stepped) return mentionType(body, node, result);
       if (converts)
         return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false, castTo) };
@@ -93,7 +93,7 @@ function lowerReferenceCast(body: BodyLowering, node: AstNode, child: AstNode, e
 }
 
 /** `(float *) ((char *) p + row * pitch)`: a row of pitched memory is part of the same memory with the same numbers. */
-function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { base: AstNode; step: AstNode } | null {
+function byteStepOf(body: BodyLowering, node: AstNode, to: TypeFacts): { base: AstNode; step: AstNode } | null {
   const sum = ignoringParens(node);
   if (to.format === null || sum.kind !== 'BinaryOperator' || !/^[-+]$/.test(sum.opcode ?? '')) return null;
   const [left, right] = children(sum);
@@ -105,7 +105,7 @@ function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { bas
     : null;
 }
 
-function lowerStepped(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
+function lowerByteStep(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
   const result = body.lower(base);
   const bytes = body.lower(step);
   measure(body, bytes, step, result.cell);
@@ -120,7 +120,7 @@ function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, exp
   }
   if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // the literal in `2 * x` adapts to x
   const castTo = explicit ? declareCast(body, node) : null;
-  sizeIsSeen(body, child, body.lower(child));
+  noteObservedSize(body, child, body.lower(child));
   const integer = body.add({ kind: 'integer', place: body.place(child) ?? NOWHERE });
   return { cell: null, value: conversion(body, node, integer, to, !explicit, castTo) };
 }

@@ -62,7 +62,7 @@ function constantFunctions(scope: UnitScope, root: AstNode): Set<FunctionIndex> 
   visit(root);
   for (const [name, indices] of byName) {
     const isConstructor = indices.some((index) => bodies.get(index)!.some(({ kind }) => kind === 'CXXConstructorDecl'));
-    if (isConstructor ? isMadeInBrackets(scope, name) : isNamedElsewhere(scope, root, name))
+    if (isConstructor ? isConstructedInBrackets(scope, name) : isNamedElsewhere(scope, root, name))
       indices.forEach(addFunction);
   }
   return found;
@@ -101,7 +101,7 @@ function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolea
 }
 
 /** `double a[Size(3).count]`, `#define SIZE Size(3).count`: an object of the class, created in text that the tree omits. */
-function isMadeInBrackets({ builder }: UnitScope, name: string): boolean {
+function isConstructedInBrackets({ builder }: UnitScope, name: string): boolean {
   return builder.places.files.some(({ source: { tokens } }) =>
     tokens.list.some((token) => {
       if (token.text !== name) return false;

@@ -25,7 +25,7 @@ export const isContainerLayer = (node: AstNode): boolean =>
 const isLayer = (node: AstNode): boolean => isContainerLayer(node) || node.kind === 'InitListExpr';
 
 /** Whether the text of a type is `auto`, or a template name without its arguments. */
-function leavesTypeOpen(text: string, type: TypeName | undefined): boolean {
+function isDeducedType(text: string, type: TypeName | undefined): boolean {
   const words = new Tokens(text).list.map((token) => token.text);
   if (words.includes('auto') || words.includes('__auto_type')) return true;
   const template = /(\w+)\s*</.exec(type?.qualType ?? '')?.[1];
@@ -33,9 +33,9 @@ function leavesTypeOpen(text: string, type: TypeName | undefined): boolean {
 }
 
 /** `auto x = …`, `__auto_type x = …`, `auto &&x`: a declaration without a written type. */
-export function declaresOpenType(places: PlaceReader, declared: AstNode): boolean {
+export function hasDeducedType(places: PlaceReader, declared: AstNode): boolean {
   const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
-  return !!whole && !!name && leavesTypeOpen(places.text({ ...whole.range, end: name.range.begin }), declared.type);
+  return !!whole && !!name && isDeducedType(places.text({ ...whole.range, end: name.range.begin }), declared.type);
 }
 
 /** `std::pair{x, y}` as an expression. */
@@ -43,7 +43,7 @@ export function isDeducedTemporary(places: PlaceReader, node: AstNode): boolean 
   if (node.kind !== 'CXXTemporaryObjectExpr' && node.kind !== 'CXXFunctionalCastExpr') return false;
   const place = places.ofNode(node);
   const head = place && /^[^{(]*/.exec(places.text(place.range))![0];
-  return head !== null && leavesTypeOpen(head, node.type);
+  return head !== null && isDeducedType(head, node.type);
 }
 
 /** The result for a deduced temporary: the memory that it refers to, a value that is converted, or frozen memory. */
@@ -56,7 +56,7 @@ export function deducedTemporary(body: BodyLowering, node: AstNode, { cell }: Re
 }
 
 /** For a lambda with `-> double &`, clang reports the `&` as the begin of the type; returns the actual begin, null for anything else. */
-export function typeBehindArrow(text: string, begin: number): number | null {
+export function trailingReturnType(text: string, begin: number): number | null {
   const written = /^[&*]/.test(text.slice(begin))
     ? /->([\w\s:<>,*&]+)$/.exec(text.slice(Math.max(0, begin - 400), begin))
     : null;
@@ -66,7 +66,7 @@ export function typeBehindArrow(text: string, begin: number): number | null {
 /** Whether the return type of a function is deduced; `declaration` is that of its return site. */
 export function isReturnDeduced(places: PlaceReader, { file, begin, end }: Range): boolean {
   const { text } = places.files[file]!.source;
-  const behind = typeBehindArrow(text, begin);
+  const behind = trailingReturnType(text, begin);
   if (behind !== null) return /\bauto\b/.test(text.slice(behind, begin));
   const isBareLambda = /^(?:(?:mutable|constexpr|consteval|noexcept|static)\s*)+\{/.test(text.slice(begin));
   const head = text.slice(begin, Math.max(end, begin + 1));
@@ -83,7 +83,7 @@ export function freezeTypeOfValues(
 ): void {
   const { places } = body.builder;
   const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
-  if (!whole || !name || !holdsMemory(body, site, declared) || !declaresOpenType(places, declared)) return;
+  if (!whole || !name || !holdsMemory(body, site, declared) || !hasDeducedType(places, declared)) return;
   const written = places.text({ ...whole.range, end: name.range.begin });
   const isTemplates = !namesIn(written).includes('auto') && givesNumber(body, value);
   freezeIfMadeOfValues(body, site, value, isTemplates ? null : cell);
@@ -96,7 +96,8 @@ export function freezeReturnOfValues(body: BodyLowering, site: SiteIndex, value:
 }
 
 function freezeIfMadeOfValues(body: BodyLowering, site: SiteIndex, value: AstNode, cell: Result['cell']): void {
-  if (cell === null || isMadeOfValues(body, value)) body.builder.freeze(site, 'follows-value', body.placeText(value));
+  if (cell === null || isDeducedFromValues(body, value))
+    body.builder.freeze(site, 'follows-value', body.placeText(value));
 }
 
 /** Whether the site is memory; the type of any other site can be written in place of `auto`. */
@@ -109,9 +110,9 @@ function holdsMemory(body: BodyLowering, site: SiteIndex, declared: AstNode): bo
 }
 
 /** Whether numbers are among the values that a type is deduced from. */
-function isMadeOfValues(body: BodyLowering, node: AstNode): boolean {
-  if (isDeducedTemporary(body.builder.places, node) || isMakerOfValues(body, node)) return givesNumber(body, node);
-  return isLayer(node) && children(node).some((child) => isMadeOfValues(body, child));
+function isDeducedFromValues(body: BodyLowering, node: AstNode): boolean {
+  if (isDeducedTemporary(body.builder.places, node) || isDeducingMaker(body, node)) return givesNumber(body, node);
+  return isLayer(node) && children(node).some((child) => isDeducedFromValues(body, child));
 }
 
 function givesNumber(body: BodyLowering, node: AstNode): boolean {
@@ -119,12 +120,12 @@ function givesNumber(body: BodyLowering, node: AstNode): boolean {
   return given.some(
     (child) =>
       isScalarValue(body.types(child)) ||
-      ((isLayer(child) || isMakerOfValues(body, child)) && givesNumber(body, child)),
+      ((isLayer(child) || isDeducingMaker(body, child)) && givesNumber(body, child)),
   );
 }
 
 /** `std::make_pair(x, y)`, but not `std::make_pair<double, double>(x, y)`. */
-function isMakerOfValues(body: BodyLowering, node: AstNode): boolean {
+function isDeducingMaker(body: BodyLowering, node: AstNode): boolean {
   const callee = node.kind === 'CallExpr' ? calleeOf(node) : undefined;
   if (!callee || libraryFunction(callee.referencedDecl?.name ?? '').makes !== 'values') return false;
   const place = body.place(callee);

@@ -8,7 +8,7 @@ import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { lowerCall } from '../calls/calls.js';
 import { callExternal } from '../calls/external-calls.js';
-import { seeAsBytes } from '../memory/record-views.js';
+import { viewAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { lowerCast } from './casts.js';
 import { lowerCompoundLiteral, lowerNew } from './compound-literals-and-new.js';
@@ -39,7 +39,7 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'CXXDynamicCastExpr':
       return lowerCast(body, node);
     case 'BuiltinBitCastExpr':
-      seeAsBytes(
+      viewAsBytes(
         body,
         node,
         children(node).map((child) => ({ node: child, result: NONE })),

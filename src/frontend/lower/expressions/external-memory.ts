@@ -16,7 +16,7 @@ export function externalMemory(body: BodyLowering, node: AstNode, name: string):
   else body.builder.freezeCell(cell, 'escapes', `it comes from ${name} at ${body.placeText(node)}`);
   return {
     cell,
-    isUnseen: true,
+    isExternal: true,
     format: facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null,
   };
 }
@@ -31,7 +31,7 @@ export function lowerVariadicArgument(body: BodyLowering, node: AstNode, otherwi
 }
 
 /** Arguments stored in a library object of unknown contents: `std::vector<void *>`, `std::any`. */
-export function keepGiven(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
+export function freezeStoredArguments(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
   if (/\btuple<[^<>]*&/.test(typeName(node))) return; // `std::tie(x, y) = pair` copies to the variables
   for (const { node: argument, result } of args)
     if (result.cell !== null && namesMemory(body, argument))

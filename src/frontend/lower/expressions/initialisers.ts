@@ -3,11 +3,11 @@ import { isImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { namesMemory, noteArgumentStride } from '../calls/argument-memory.js';
-import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread } from '../calls/callables.js';
+import { freezeArgument, invokeThrough, linkCallables, lowerCallback, makesThread } from '../calls/callables.js';
 import { freezeReferredTo } from '../calls/library-calls.js';
 import { passArguments } from '../calls/own-calls.js';
 import { assignCount } from '../memory/byte-counts.js';
-import { holdsUntyped, isLibraryType, keepGiven } from './external-memory.js';
+import { freezeStoredArguments, holdsUntyped, isLibraryType } from './external-memory.js';
 import { NONE, type Result, readValue, storeInto } from './results.js';
 import { mentionType } from './spelled-types.js';
 
@@ -32,7 +32,8 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
   else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (facts.isInteger && target.declared)
     assignCount(body, { cell: null, integer: target.declared.id }, result, node, node);
-  else if (holdsUntyped(body, node) && !isWalkedList(node, target.declared)) keepGiven(body, node, [{ node, result }]);
+  else if (holdsUntyped(body, node) && !isWalkedList(node, target.declared))
+    freezeStoredArguments(body, node, [{ node, result }]);
   else body.join(result.cell, target.cell, 'assigned', node);
   return result;
 }
@@ -59,12 +60,12 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   for (const element of elements) {
     if (element.kind === 'InitListExpr') {
       const result = lowerList(body, { ...target, cell }, element);
-      if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      if (keeps) freezeStoredArguments(body, node, [{ node: element, result }]);
       cell ??= result.cell;
     } else {
       const result = body.lower(element);
       if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
-      else if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      else if (keeps) freezeStoredArguments(body, node, [{ node: element, result }]);
       else if (body.types(element).isPointer || body.types(element).format !== null) {
         body.join(result.cell, cell, 'assigned', element);
         cell ??= result.cell;
@@ -101,7 +102,7 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const isThread = makesThread(facts.record ?? '');
   const args = children(node).map((argument, position) => ({
     node: argument,
-    result: isThread && position === 0 ? lowerCalledBack(body, argument) : body.lower(argument),
+    result: isThread && position === 0 ? lowerCallback(body, argument) : body.lower(argument),
   }));
   const constructed = facts.record ? constructorOf(body, facts.record, node) : undefined;
   if (constructed !== undefined) {
@@ -118,11 +119,11 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   if (isLibraryType(body, node)) {
     if (isThread) {
       if (!invokeThrough(body, node, args) && args.length > 1)
-        for (const argument of args) keepMemory(body, node, argument);
+        for (const argument of args) freezeArgument(body, node, argument);
     } else {
-      giveCallables(body, node, args);
+      linkCallables(body, node, args);
       freezeReferredTo(body, node, facts.record ?? node.type?.qualType ?? '', args);
-      if (facts.format === null) keepGiven(body, node, args);
+      if (facts.format === null) freezeStoredArguments(body, node, args);
     }
   }
   if (facts.format === null) return NONE;

@@ -53,12 +53,12 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
     const first = builder.functions[index]!.lowered.size === 0;
     builder.functions[index]!.lowered.add(call.mangledName ?? '');
     const inside = body.inside(index, call, first);
-    inside.starts = body.starts;
+    inside.initialised = body.initialised;
     inside.run();
     // it runs before the enclosing function, or only once
-    if (body.starts !== null)
+    if (body.initialised !== null)
       for (let site = declaredBefore; site < builder.sites.length; site++)
-        builder.freeze(site, 'starting-value', body.starts);
+        builder.freeze(site, 'starting-value', body.initialised);
     if (body.owner !== null) builder.functions[body.owner]!.calls.add(index);
   }
   return NONE;

@@ -29,7 +29,7 @@ function elementOf(scope: UnitScope, node: AstNode): string | null {
     const site = own === null ? null : scope.builder.functions[own]!.returnSite;
     if (own !== null) return site === null ? null : plain(scope.builder.sites[site]!.type);
     const holder = parts[0]?.kind === 'MemberExpr' ? children(parts[0])[0] : parts[1];
-    return holder ? heldBy(scope, holder) : null;
+    return holder ? elementTypeOf(scope, holder) : null;
   }
   if (node.kind === 'UnaryOperator' && node.opcode === '&') {
     const place = parts[0] && scope.types.expand(parts[0].type?.desugaredQualType ?? parts[0].type?.qualType ?? '');
@@ -51,7 +51,7 @@ function plain(type: string): string {
 }
 
 /** The first template argument of a container. */
-function heldBy(scope: UnitScope, container: AstNode): string | null {
+function elementTypeOf(scope: UnitScope, container: AstNode): string | null {
   const type = scope.types.expand(container.type?.desugaredQualType ?? container.type?.qualType ?? '');
   const open = type.indexOf('<');
   if (open < 0) return null;

@@ -5,7 +5,15 @@ import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
 import { ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from '../memory/byte-counts.js';
+import {
+  assignCount,
+  combineCounts,
+  isZero,
+  measure,
+  noteObservedSize,
+  oneOf,
+  updateCount,
+} from '../memory/byte-counts.js';
 import { recordsAround } from '../memory/record-sites.js';
 import { NOWHERE } from '../places.js';
 import { bindReferenceToArgument } from './reference-to-argument.js';
@@ -90,8 +98,8 @@ export function lowerBinary(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
   const leftFacts = body.types(left);
   if (COMPARISON.test(opcode)) {
-    sizeIsSeen(body, left, a);
-    sizeIsSeen(body, right, b);
+    noteObservedSize(body, left, a);
+    noteObservedSize(body, right, b);
   }
   const arithmetic = ARITHMETIC[opcode];
   if (arithmetic && isScalarValue(facts)) {
@@ -161,15 +169,15 @@ function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right
   }
   if (facts.isInteger) assignCount(body, target, source, right, node);
   else if (facts.isPointer || facts.shape === 'container') {
-    const isUnseen = target.isUnseen === true || (target.cell === null && facts.isUntypedPointer);
-    if (isUnseen && source.cell !== null) keptElsewhere(body, left, source.cell);
+    const isExternal = target.isExternal === true || (target.cell === null && facts.isUntypedPointer);
+    if (isExternal && source.cell !== null) storeInLibraryObject(body, left, source.cell);
     else body.join(source.cell, target.cell, 'assigned', node);
   } else if (facts.shape === 'vector') storeInto(body, target, readValue(body, source, right), node);
   return target;
 }
 
 /** `description.res.linear.devPtr = data`: what the library does with the pointer is unknown. */
-function keptElsewhere(body: BodyLowering, left: AstNode, cell: CellIndex): void {
+function storeInLibraryObject(body: BodyLowering, left: AstNode, cell: CellIndex): void {
   const place = body.place(left);
   const text = place ? body.builder.places.text(place.range) : 'a library structure';
   body.builder.freezeCell(cell, 'escapes', `it is stored in ${text} at ${body.placeText(left)}`);

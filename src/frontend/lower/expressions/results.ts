@@ -20,7 +20,7 @@ export interface Result {
   readonly integer?: string;
   readonly declared?: AstNode;
   /** The memory was allocated by external code, or is stored in its objects. */
-  readonly isUnseen?: true;
+  readonly isExternal?: true;
 }
 
 export const NONE: Result = { cell: null };
@@ -36,7 +36,7 @@ export function readValue(body: BodyLowering, result: Result, node: AstNode): Va
   const holder = result.site ?? null;
   // a value read in a format other than that of its memory (a pair of a float and a double, bytes read as halves) has no site
   const site = holder !== null && body.builder.sites[holder]!.format !== format ? null : holder;
-  if (site !== null && body.starts !== null) body.builder.freeze(site, 'starting-value', body.starts);
+  if (site !== null && body.initialised !== null) body.builder.freeze(site, 'starting-value', body.initialised);
   if (site !== null && body.promoted.has(site)) return body.read(site);
   return body.add({ kind: 'load', site, format, place: body.place(node) ?? NOWHERE });
 }

@@ -5,7 +5,7 @@ import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { newCount } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
-import { declaresOpenType, deducedTemporary, isDeducedTemporary } from './deduced-containers.js';
+import { deducedTemporary, hasDeducedType, isDeducedTemporary } from './deduced-containers.js';
 import { NONE, type Result } from './results.js';
 import { freezeTypeQuery } from './type-queries.js';
 
@@ -25,7 +25,7 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
     return record ? { cell: newCount(body, node, { kind: 'record', record }) } : NONE;
   }
   if (!node.argType) {
-    if (operand && (result.cell === null || isOpenNumber(body, operand))) freezeTypeQuery(body, operand, node);
+    if (operand && (result.cell === null || isDeducedNumber(body, operand))) freezeTypeQuery(body, operand, node);
     return { cell: result.cell };
   }
   const mention = body.builder.newCarrier(
@@ -39,10 +39,10 @@ export function lowerSizeof(body: BodyLowering, node: AstNode): Result {
 }
 
 /** For `auto x` by value, sizeof measures no memory. */
-function isOpenNumber(body: BodyLowering, operand: AstNode): boolean {
+function isDeducedNumber(body: BodyLowering, operand: AstNode): boolean {
   const named = ignoringParens(operand);
   const declared = body.scope.others.get(named.referencedDecl?.id ?? '');
-  return isScalarValue(body.types(named)) && !!declared && declaresOpenType(body.builder.places, declared);
+  return isScalarValue(body.types(named)) && !!declared && hasDeducedType(body.builder.places, declared);
 }
 
 /** A type written around a value, as in `(double *) p` or `device_ptr<double>(p)`, which changes with the value's memory. */

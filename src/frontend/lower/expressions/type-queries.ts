@@ -24,15 +24,15 @@ const isWrittenCast = (node: AstNode): boolean => isCast(node) || node.kind === 
 export function freezeTypeQueryByText(body: BodyLowering, node: AstNode): void {
   const place = body.place(node);
   if (!place) return;
-  if (place.spelling !== null) return freezeAskedByMacro(body, place, node);
+  if (place.spelling !== null) return freezeQueriedByMacro(body, place, node);
   freezeTypeParameters(body, place.range, node);
   const operand = isWrittenCast(node) ? children(node).at(-1) : undefined;
   const end = (operand && body.place(operand)?.range.begin) ?? place.range.end;
-  freezeNames(body, namesAsked(body, { ...place.range, end: Math.max(place.range.begin, end) }), node);
+  freezeNames(body, queriedNames(body, { ...place.range, end: Math.max(place.range.begin, end) }), node);
 }
 
 /** `#define IS_FLOAT(x) __builtin_types_compatible_p(__typeof__(x), float)`: the macro queries the type of its argument. */
-function freezeAskedByMacro(body: BodyLowering, { range, spelling }: Place, node: AstNode): void {
+function freezeQueriedByMacro(body: BodyLowering, { range, spelling }: Place, node: AstNode): void {
   const { builder } = body;
   if (spelling === null || !findTypeOfExpression(builder.places.text(spelling))) return;
   freezeNames(body, new Set(builder.places.text(range).match(/[A-Za-z_]\w*/g)), node);
@@ -74,7 +74,7 @@ function freezeNames(body: BodyLowering, names: ReadonlySet<string>, node: AstNo
   });
 }
 
-function namesAsked(body: BodyLowering, range: Range): Set<string> {
+function queriedNames(body: BodyLowering, range: Range): Set<string> {
   const names = new Set<string>();
   let text = body.builder.places.text(range);
   for (let found = findTypeOfExpression(text); found; found = findTypeOfExpression(text)) {

@@ -23,7 +23,7 @@ export function joinAdjacentFields(builder: ProgramBuilder): void {
 }
 
 /** A pointer to a field that is not a number, moved from one record to the next, depends on the size of the numbers between them. */
-export function freezeStriddenRecords(builder: ProgramBuilder): void {
+export function freezeStridedRecords(builder: ProgramBuilder): void {
   const walks = builder.recordWalks;
   builder.functions.forEach(({ addressTaken, parameters }, index) => {
     if (addressTaken !== null)

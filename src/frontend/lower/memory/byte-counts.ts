@@ -45,10 +45,10 @@ export function newCount(body: BodyLowering, node: AstNode, element: Element): C
  * `printf("%zu", sizeof x)`, `sizeof x == 4`, `cout << n * sizeof(struct point)`: a size whose value is used reveals the format. The size of a
  * written number type does not, because it only changes with the memory that it measures.
  */
-export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result): void {
+export function noteObservedSize(body: BodyLowering, node: AstNode, { cell }: Result): void {
   const at = ignoringParenCasts(node);
   if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
-    for (const operand of children(at)) sizeIsSeen(body, operand, NONE);
+    for (const operand of children(at)) noteObservedSize(body, operand, NONE);
   const seen = sizedType(body, at);
   if (!seen) return;
   const record = recordSites(body.scope, seen.type);
@@ -60,16 +60,16 @@ export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result):
 }
 
 /** `printf("%zu", bytes)`: the elements of an integer or a function's result are determined after all calls are known. */
-export function countIsPrinted(body: BodyLowering, node: AstNode, { cell }: Result): void {
+export function notePrintedCount(body: BodyLowering, node: AstNode, { cell }: Result): void {
   const place = body.place(node);
   if (cell !== null && place && body.types(node).isInteger) body.builder.printedCounts.push({ cell, place });
 }
 
 /** `enum { BYTES = sizeof(struct point) }`: an enumerator is an ordinary number. */
-export function enumeratorsAreSeen(body: BodyLowering, node: AstNode): void {
+export function noteEnumeratorSizes(body: BodyLowering, node: AstNode): void {
   for (const child of children(node))
-    if (child.kind === 'EnumConstantDecl') enumeratorsAreSeen(body, child);
-    else if (node.kind === 'EnumConstantDecl') sizeIsSeen(body, child, NONE);
+    if (child.kind === 'EnumConstantDecl') noteEnumeratorSizes(body, child);
+    else if (node.kind === 'EnumConstantDecl') noteObservedSize(body, child, NONE);
 }
 
 /** The operand of `sizeof x`, `sizeof(struct point)` and `offsetof(struct point, y)`. */
@@ -83,9 +83,9 @@ function sizedType(body: BodyLowering, node: AstNode): { kind: 'size' | 'offset'
 }
 
 /** `return sizeof x;`, `2 * sizeof x`: the size of a single number may be used anywhere. */
-export function sizesOfNumbersAreSeen(body: BodyLowering, node: AstNode): void {
+export function noteObservedNumberSizes(body: BodyLowering, node: AstNode): void {
   const at = ignoringParenCasts(node);
-  if (at.kind === 'BinaryOperator') for (const operand of children(at)) sizesOfNumbersAreSeen(body, operand);
+  if (at.kind === 'BinaryOperator') for (const operand of children(at)) noteObservedNumberSizes(body, operand);
   if (at.kind !== 'UnaryExprOrTypeTraitExpr' || at.name !== 'sizeof') return;
   const [measured] = children(at);
   const operand = measured && ignoringParens(measured);
@@ -198,7 +198,7 @@ function dividesBySize(body: BodyLowering, node: AstNode): boolean {
 }
 
 /** Assigns to an unnamed integer, such as a function's result. */
-export function giveCount(body: BodyLowering, target: CellIndex | null, source: Result, value: AstNode): void {
+export function assignResultCount(body: BodyLowering, target: CellIndex | null, source: Result, value: AstNode): void {
   if (target === null || isZero(body, value)) return;
   if (source.cell === null) body.builder.countPlain(target);
   else body.join(source.cell, target, 'byte-count', value);

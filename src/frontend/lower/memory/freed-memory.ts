@@ -6,8 +6,8 @@ import type { CellIndex, Flow } from '../../../program/program.js';
 import { retain } from '../../../support/retain.js';
 import type { ProgramBuilder } from '../builder.js';
 
-export function partFreedMemory(builder: ProgramBuilder): void {
-  const ends = pointersThatEnd(builder);
+export function separateFreedMemory(builder: ProgramBuilder): void {
+  const ends = terminalPointers(builder);
   if (ends.size === 0) return;
   const isKept = ({ a, b }: Flow) => !ends.has(a) && !ends.has(b);
   retain(builder.flowOwners, (_, index) => isKept(builder.flows[index]!));
@@ -15,7 +15,7 @@ export function partFreedMemory(builder: ProgramBuilder): void {
 }
 
 /** Pointers of unknown target type that are only assigned to others of the same kind. */
-function pointersThatEnd(builder: ProgramBuilder): ReadonlySet<CellIndex> {
+function terminalPointers(builder: ProgramBuilder): ReadonlySet<CellIndex> {
   const used = new Set<CellIndex | null>([
     ...builder.frozenCarriers.map(({ cell }) => cell),
     ...builder.sizeFacts.map(({ cell }) => cell),

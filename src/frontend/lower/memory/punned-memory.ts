@@ -20,7 +20,7 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
   });
   for (const { cell, role, element } of builder.sizeFacts)
     if (role === 'holds' && element.kind === 'numbers') numbers.add(memory.find(cell));
-  for (const { cell, record } of held) if (numbers.has(memory.find(cell))) seeAsNumbers(builder, cell, record);
+  for (const { cell, record } of held) if (numbers.has(memory.find(cell))) viewAsNumbers(builder, cell, record);
   const memories = new Map<CellIndex, Map<string, HeldRecord>>();
   for (const one of held) {
     const root = memory.find(one.cell);
@@ -30,7 +30,7 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
   }
   for (const records of memories.values())
     [...records.values()].forEach((one, position, all) => {
-      for (const other of all.slice(position + 1)) seeAsEachOther(builder, one, other);
+      for (const other of all.slice(position + 1)) joinPunnedRecords(builder, one, other);
     });
 }
 
@@ -51,7 +51,7 @@ function recordsHeld({ sizeFacts }: ProgramBuilder): HeldRecord[] {
  * Records that share memory are joined as far as their layouts agree. If objects of only one type are stored and the memory is read as the other, the
  * fields beyond are frozen; if both are stored, each may be read as itself. The links of a list alone read no numbers.
  */
-function seeAsEachOther(builder: ProgramBuilder, one: HeldRecord, other: HeldRecord): void {
+function joinPunnedRecords(builder: ProgramBuilder, one: HeldRecord, other: HeldRecord): void {
   const [a, b] = [one.record, other.record];
   const sites = [...a.values, ...a.pointers, ...b.values, ...b.pointers];
   if (sites.length === 0) return;
@@ -62,7 +62,7 @@ function seeAsEachOther(builder: ProgramBuilder, one: HeldRecord, other: HeldRec
   for (const site of sites) builder.freeze(site, 'reinterpreted', `${a.name} as ${b.name}, through an untyped pointer`);
 }
 
-function seeAsNumbers(builder: ProgramBuilder, cell: CellIndex, { name, values, format }: RecordSites): void {
+function viewAsNumbers(builder: ProgramBuilder, cell: CellIndex, { name, values, format }: RecordSites): void {
   const evidence = `${name} as numbers, through an untyped pointer`;
   for (const site of values)
     if (format !== null) builder.join(cell, site, 'viewed', builder.sites[site]!.place);

@@ -106,7 +106,7 @@ export const POINTER = '*';
 const BEGIN: Leaf = { key: '{', cell: null, count: 1 };
 const END: Leaf = { key: '}', cell: null, count: 1 };
 /** A type with more elements is opaque. */
-const MOST_LEAVES = 1e4;
+const MAX_LAYOUT_ELEMENTS = 1e4;
 
 /** The layout of each member of a union, starting at offset 0. */
 export function layoutOfMembers(scope: UnitScope, { name, fields }: RecordInfo): Layout[] {
@@ -134,7 +134,7 @@ export function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
     least = (info.hasPlainLayout ? roundUp(least, part.align) : least) + part.least;
     most = roundUp(most, part.align) + part.most;
   }
-  if (!info.hasPlainLayout || leaves.length > MOST_LEAVES)
+  if (!info.hasPlainLayout || leaves.length > MAX_LAYOUT_ELEMENTS)
     return { fields, leaves: [whole], least, most: Infinity, align };
   return { fields, leaves, least, most: Math.max(1, roundUp(most, align)), align };
 }
@@ -167,7 +167,7 @@ function layoutOfType(scope: UnitScope, type: TypeName, within: string): Layout 
   const count = isArray ? (elements ?? 0) : 1;
   const inside = [BEGIN, ...one.leaves, END];
   const leaves =
-    inside.length * count > MOST_LEAVES
+    inside.length * count > MAX_LAYOUT_ELEMENTS
       ? unknown(`${info.name}[${count}]`, null)
       : Array.from({ length: count }, () => inside).flat();
   const most = isArray && elements === null ? Infinity : one.most * count;

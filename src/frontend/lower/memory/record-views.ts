@@ -53,7 +53,7 @@ export function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: strin
 }
 
 /** `std::as_bytes(s)`, `std::bit_cast<Words>(r)`: numbers and records in the arguments and the result keep their formats. */
-export function seeAsBytes(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
+export function viewAsBytes(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
   const evidence = `at ${body.placeText(node)}`;
   for (const { result } of args)
     if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', evidence);

@@ -11,11 +11,11 @@ import { type Element, FIXED } from './byte-counts.js';
 export function settleSizes(builder: ProgramBuilder): void {
   const counts = new Counts(builder);
   const memories = new Memories(builder);
-  freezeSeenAsIntegers(builder);
+  freezeViewedAsIntegers(builder);
   memories.freezeRecords();
   for (const { a, b, place } of builder.ratios) settleRatio(builder, counts, a, b, place);
   for (const { cell, place } of builder.printedCounts)
-    holdStill(
+    freezeContents(
       builder,
       cell,
       counts.of(cell).filter((element) => element.kind === 'record' && element.record.changesSize()),
@@ -46,12 +46,12 @@ export function settleSizes(builder: ProgramBuilder): void {
     if (fit === 'tied') keep({ ...flow, kind: 'byte-count' }, owner);
     if (fit !== 'unfit') continue;
     pin(builder, flow.a, counted, flow.place);
-    holdStill(builder, flow.b, held, flow.place);
+    freezeContents(builder, flow.b, held, flow.place);
   }
 }
 
 /** Numbers whose memory is accessed as integers through an untyped pointer: a checksum computed word by word. */
-function freezeSeenAsIntegers(builder: ProgramBuilder): void {
+function freezeViewedAsIntegers(builder: ProgramBuilder): void {
   const views = builder.sizeFacts.filter(({ asIntegers }) => asIntegers !== undefined);
   if (views.length === 0) return;
   const memory = new SparseSets();
@@ -121,7 +121,7 @@ function pin(builder: ProgramBuilder, cell: CellIndex, counted: readonly Element
       builder.freeze(site, 'unsized', evidence);
 }
 
-function holdStill(builder: ProgramBuilder, memory: CellIndex, held: readonly Element[], place: Place): void {
+function freezeContents(builder: ProgramBuilder, memory: CellIndex, held: readonly Element[], place: Place): void {
   const evidence = `at ${builder.at(place)}`;
   if (held.some(({ kind }) => kind === 'numbers')) builder.freezeCell(memory, 'unsized', evidence);
   for (const element of held)

@@ -18,7 +18,7 @@ export type ConvertingTransfers = NonNullable<Project['convertingTransfers']> | 
 
 export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransfers): void {
   if (!builder.flows.some(({ mayConvert }) => mayConvert)) return;
-  keepUnderstood(builder);
+  dropUnknownCounts(builder);
   const memories = new Memories(builder);
   builder.measures.forEach((measure, index) => {
     builder.measures[index] = { ...measure, format: measure.format ?? memories.formatOf(measure.memory) };
@@ -39,7 +39,7 @@ export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransf
  * A count of records, or of unknown meaning, cannot be converted to other bytes, and a copy with it does not convert. Nor does an asynchronous copy
  * that a CUDA graph may capture, because the host must wait for a converting copy.
  */
-function keepUnderstood(builder: ProgramBuilder): void {
+function dropUnknownCounts(builder: ProgramBuilder): void {
   const tied = new Set(builder.flows.flatMap(({ a, b, mayConvert }) => (mayConvert ? [`${a} ${b}`] : [])));
   const [kept, loose] = [new Set<string>(), new Set<string>()];
   retain(builder.measures, ({ call, count, memory }) => {

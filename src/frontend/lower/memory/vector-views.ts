@@ -3,7 +3,7 @@
 import { SparseSets } from '../../../support/sparse-sets.js';
 import type { ProgramBuilder } from '../builder.js';
 
-export function markSeenAsVectors(builder: ProgramBuilder): void {
+export function markVectorViews(builder: ProgramBuilder): void {
   if (builder.vectorMentions.size === 0) return;
   const sameFormat = new SparseSets();
   for (const { a, b } of builder.flows) sameFormat.union(a, b);

@@ -14,7 +14,7 @@ import {
   type GivenType,
   givenTypes,
   isSame,
-  sitesSpeltWith,
+  sitesDeclaredWith,
   templateHeadBefore,
   typeRegion,
   wordsIn,
@@ -108,15 +108,20 @@ function readParameter(
   const [only] = given;
   if (given.length !== 1 || !only || only.format === null) return null;
   const texts = [draft.texts[0]!, ...mentions.outside.filter((text) => headOf(builder, text)?.includes(name))];
-  const said = mentions.lists.map((list) => list[position] ?? defaultOf(builder, draft, name, position));
-  if (said.includes(null) || !headOf(builder, draft.texts[0]!)?.includes(name)) return null;
+  const explicitTypes = mentions.lists.map((list) => list[position] ?? defaultOf(builder, draft, name, position));
+  if (explicitTypes.includes(null) || !headOf(builder, draft.texts[0]!)?.includes(name)) return null;
   const { type, format } = only;
   const uncompiled = uncompiledParts(builder, draft, mentions, texts);
   const known = { position, type, format, uncompiled, boundTo: [] };
-  return ofClass(builder, { ...known, name, texts, said: distinct(said.filter((range) => range !== null)) });
+  return ofClass(builder, {
+    ...known,
+    name,
+    texts,
+    explicitTypes: distinct(explicitTypes.filter((range) => range !== null)),
+  });
 }
 
-type ClassFacts = 'name' | 'position' | 'type' | 'format' | 'texts' | 'said' | 'boundTo' | 'uncompiled';
+type ClassFacts = 'name' | 'position' | 'type' | 'format' | 'texts' | 'explicitTypes' | 'boundTo' | 'uncompiled';
 
 /** Null if something is spelt with the parameter that cannot follow it. */
 function ofClass(
@@ -126,7 +131,7 @@ function ofClass(
 ): TypeParameter | null {
   const { name, texts } = facts;
   if (spellsInMacro(builder, texts, name)) return null;
-  const sites = [...new Set([...sitesSpeltWith(builder, name, texts), ...elsewhere])];
+  const sites = [...new Set([...sitesDeclaredWith(builder, name, texts), ...elsewhere])];
   if (sites.some((site) => builder.sites[site]!.frozen.some(({ code }) => code === 'generic'))) return null;
   const mentioned = [...builder.carriers.keys()].filter((at) => {
     const { what, range } = builder.carriers[at]!;
@@ -153,14 +158,14 @@ function otherNames(
   const renamed = mentions.outside.flatMap((text) => {
     const name = headOf(builder, text)?.[position];
     if (texts.includes(text) || name === undefined) return [];
-    return ofClass(builder, { ...bound, name, texts: [text], said: [] }) ?? [];
+    return ofClass(builder, { ...bound, name, texts: [text], explicitTypes: [] }) ?? [];
   });
   const all = [draft.texts[0]!, ...mentions.outside];
   const defined = draft.names.flatMap(({ name, means, range }) => {
     const elsewhere = means === parameter.name ? usesElsewhere(builder, drafts, mentions, name, all) : null;
-    const said = wordsIn(builder, range, parameter.name);
+    const explicitTypes = wordsIn(builder, range, parameter.name);
     const uncompiled = [...parameter.uncompiled, range]; // the definition has the name itself
-    return (elsewhere && ofClass(builder, { ...bound, name, texts: all, said, uncompiled }, elsewhere)) ?? [];
+    return (elsewhere && ofClass(builder, { ...bound, name, texts: all, explicitTypes, uncompiled }, elsewhere)) ?? [];
   });
   return [...renamed, ...defined];
 }
@@ -275,7 +280,7 @@ export function followingClasses(
   return classes.filter(
     (parameter) =>
       isKept(parameter) &&
-      parameter.said.every((range) => isKnown(parameter, range)) &&
+      parameter.explicitTypes.every((range) => isKnown(parameter, range)) &&
       functions.every(({ boundTo, follows }) => follows || !boundTo.includes(parameter)),
   );
 }

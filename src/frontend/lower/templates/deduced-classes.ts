@@ -7,7 +7,7 @@ import { type AstNode, children, initialValue } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 import type { ClassTemplateDraft } from './class-parameters.js';
 import { sitesNamedIn } from './shared-texts.js';
-import { sitesSpeltWith } from './template-parameter-text.js';
+import { sitesDeclaredWith } from './template-parameter-text.js';
 
 export function freezeDeducedClasses(scope: UnitScope, root: AstNode): void {
   const drafts = new Map([...scope.builder.classTemplates.values()].map((draft) => [draft.name, draft]));
@@ -50,7 +50,9 @@ function deducedClass(
 function freezeDeduced(scope: UnitScope, node: AstNode, draft: ClassTemplateDraft): void {
   const { builder } = scope;
   const texts = draft.texts.filter((text) => text !== null);
-  const spelt = draft.parameters.filter((name) => name !== '').flatMap((name) => sitesSpeltWith(builder, name, texts));
+  const spelt = draft.parameters
+    .filter((name) => name !== '')
+    .flatMap((name) => sitesDeclaredWith(builder, name, texts));
   // without a constructor, the values in braces initialise the fields
   const constructors = new Set(
     builder.functions.flatMap(({ name }, index) => (isConstructorOf(name, draft.name) ? [index] : [])),

@@ -23,7 +23,9 @@ function staysDeducible(builder: ProgramBuilder, index: FunctionIndex, name: str
 
 /** Whether a call deduces the type parameter from its arguments. */
 function isDeduced(builder: ProgramBuilder, index: FunctionIndex, position: number): boolean {
-  return builder.ownCalls.some(({ callee, said }) => callee === index && (said === null || said.length <= position));
+  return builder.ownCalls.some(
+    ({ callee, explicitTypes }) => callee === index && (explicitTypes === null || explicitTypes.length <= position),
+  );
 }
 
 /** One number passed by value is enough for deduction; without one, the memory arguments are frozen. */

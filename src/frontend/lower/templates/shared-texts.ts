@@ -10,7 +10,7 @@ import type { UnitScope } from '../unit-scope.js';
 /** These functions with their definitions. */
 export function sharedTexts(scope: UnitScope): Map<FunctionIndex, readonly AstNode[]> {
   const isShared = (index: FunctionIndex, nodes: readonly AstNode[]): boolean =>
-    scope.packFunctions.has(index) || hasSeveralFormats(scope, nodes) || scope.builder.leftAsWritten.has(index);
+    scope.packFunctions.has(index) || hasSeveralFormats(scope, nodes) || scope.builder.unchangedFunctions.has(index);
   return new Map([...definitions(scope)].filter(([index, nodes]) => isShared(index, nodes)));
 }
 
@@ -22,7 +22,7 @@ export function freezeSharedTexts(scope: UnitScope): void {
         builder.functions[index]!.template.names.add(site);
   for (const [index, nodes] of sharedTexts(scope)) {
     const { name } = builder.functions[index]!;
-    builder.leftAsWritten.add(index);
+    builder.unchangedFunctions.add(index);
     builder.sites.forEach((site, position) => {
       if (site.function !== index) return;
       if (hasSeveralFormats(scope, nodes)) builder.freeze(position, 'several-formats', 'in part of its function');

@@ -55,7 +55,7 @@ function says(builder: ProgramBuilder, range: Range, name: string): boolean {
 }
 
 /** The sites in these texts that are spelt with the name of a type parameter. */
-export function sitesSpeltWith(builder: ProgramBuilder, name: string, texts: readonly Range[]): SiteIndex[] {
+export function sitesDeclaredWith(builder: ProgramBuilder, name: string, texts: readonly Range[]): SiteIndex[] {
   return [...builder.sites.keys()].filter((site) =>
     regionsOf(builder, site, texts).some((range) => says(builder, range, name)),
   );
@@ -91,7 +91,7 @@ export function templateHeadBefore(tokens: Tokens, begin: number): ReturnType<ty
 }
 
 /** The index after the `template <…>` at the begin of a definition. */
-export function behindTemplateHeads(tokens: Tokens, begin: number): number {
+export function afterTemplateHeads(tokens: Tokens, begin: number): number {
   for (let at = tokens.indexFrom(begin); ; ) {
     const [word, open] = tokens.list.slice(at, at + 2);
     const head = word?.text === 'template' && open?.text === '<' ? listIn(tokens, open) : null;

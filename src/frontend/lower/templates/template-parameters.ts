@@ -63,18 +63,19 @@ export function typeParameterIn(builder: ProgramBuilder, owner: FunctionDraft, r
 }
 
 /** The explicit template arguments of a call. */
-interface SaidArguments {
+interface ExplicitArguments {
   readonly links: readonly CallLink[];
   /** Those of the function's own template; null if its name is not in the user's text. */
-  readonly said: readonly Range[] | null;
+  readonly explicitTypes: readonly Range[] | null;
 }
 
 /** `alloc<double>(n)`, `Pool<double>::get(n)`: the text of the argument determines the parameter and changes with it. */
-export function explicitArguments(body: BodyLowering, index: FunctionIndex, named: Place | null): SaidArguments {
+export function explicitArguments(body: BodyLowering, index: FunctionIndex, named: Place | null): ExplicitArguments {
   const { builder } = body;
   const callee = builder.functions[index]!;
-  if (!named || named.spelling !== null) return { links: [], said: null };
-  if (callee.templateParameters.length === 0 && callee.recordParameters.length === 0) return { links: [], said: [] };
+  if (!named || named.spelling !== null) return { links: [], explicitTypes: null };
+  if (callee.templateParameters.length === 0 && callee.recordParameters.length === 0)
+    return { links: [], explicitTypes: [] };
   const text = builder.places.text(named.range);
   const lists = argumentLists(text);
   const last = lists.at(-1);
@@ -98,7 +99,7 @@ export function explicitArguments(body: BodyLowering, index: FunctionIndex, name
   };
   if (isFunctions) mention(last, callee.templateParameters);
   mention(isFunctions ? lists.at(-2) : last, callee.recordParameters);
-  return { links, said: isFunctions ? last.arguments.map(rangeOf) : [] };
+  return { links, explicitTypes: isFunctions ? last.arguments.map(rangeOf) : [] };
 }
 
 /** The caller's own type parameter in `twice<T>(p)`. */

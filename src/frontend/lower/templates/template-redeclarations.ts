@@ -7,7 +7,7 @@ import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { isFunctionDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
-import { behindTemplateHeads } from './template-parameter-text.js';
+import { afterTemplateHeads } from './template-parameter-text.js';
 import { rememberText } from './type-parameters.js';
 
 const holdsDeclarations = ofKind(
@@ -125,6 +125,6 @@ function declareAgain(scope: UnitScope, node: AstNode, index: FunctionIndex): vo
   rememberText(scope, node, index);
   const [whole, name] = [builder.places.ofNode(node), builder.places.ofName(node)];
   if (returnSite === null || !whole || !name) return;
-  const begin = behindTemplateHeads(builder.places.files[whole.range.file]!.source.tokens, whole.range.begin);
+  const begin = afterTemplateHeads(builder.places.files[whole.range.file]!.source.tokens, whole.range.begin);
   add(returnSite, { ...whole.range, begin, end: Math.max(name.range.begin, begin) });
 }

@@ -29,7 +29,7 @@ export function findSpecialisedClasses(scope: UnitScope, around: AstNode): void 
 
 export function noteTypeDependentCode(scope: UnitScope): void {
   const { functions } = scope.builder;
-  const made = scope.bodies.filter(({ function: index }) => isMadeForTypes(functions[index]!));
+  const made = scope.bodies.filter(({ function: index }) => isTemplateInstance(functions[index]!));
   for (const { function: index } of made) {
     const draft = functions[index]!;
     if (scope.specialisedClasses.has(classOf(draft)))
@@ -42,7 +42,7 @@ export function noteTypeDependentCode(scope: UnitScope): void {
   }
 }
 
-function isMadeForTypes({ templateParameters, recordParameters }: FunctionDraft): boolean {
+function isTemplateInstance({ templateParameters, recordParameters }: FunctionDraft): boolean {
   return templateParameters.length + recordParameters.length > 0;
 }
 
@@ -75,9 +75,9 @@ function isChosenByType(scope: UnitScope, draft: FunctionDraft, node: AstNode): 
   const callee = calledFunction(scope, node);
   if (callee === null) return false;
   const called = scope.builder.functions[callee]!;
-  if (isMadeForTypes(called) && called !== draft && called.decidedByType !== null) return true;
+  if (isTemplateInstance(called) && called !== draft && called.decidedByType !== null) return true;
   if (called.isSpecialised || scope.specialisedClasses.has(classOf(called))) return true;
-  return hasOverloads(scope.builder, callee) && takesTheType(scope, draft, node);
+  return hasOverloads(scope.builder, callee) && hasArgumentOfType(scope, draft, node);
 }
 
 function classOf({ name }: FunctionDraft): string {
@@ -101,7 +101,7 @@ function contains(outer: { begin: number; end: number }, inner: { begin: number;
 }
 
 /** Whether the declared type of an argument contains the type of an instantiation's type parameter. */
-function takesTheType(scope: UnitScope, { template }: FunctionDraft, call: AstNode): boolean {
+function hasArgumentOfType(scope: UnitScope, { template }: FunctionDraft, call: AstNode): boolean {
   const given = template.given.flatMap((types) => [...types.values()].filter(({ format }) => format !== null));
   return children(call)
     .slice(1)

@@ -10,7 +10,7 @@ import { shareMemoryInOneKernel } from './type-dependent-code.js';
 import { findTypeParameters, type TypeParameter } from './type-parameters.js';
 
 /** Functions with one text that contain something that cannot change with the type parameters, so that nothing in them can. */
-function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
+function unchangeableVariants(builder: ProgramBuilder): Set<FunctionIndex> {
   const left = instantiationsOfOneText(builder).filter((variants) => {
     if (variants.some((index) => isGenericFunction(builder, index))) return false;
     const parameters = builder.typeParameters.filter((one) => one.function !== null && variants.includes(one.function));
@@ -29,12 +29,12 @@ function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
 
 /** Determines the formats of type parameters, and freezes the rest of texts that stay unchanged. */
 export function settleTypeParameters(builder: ProgramBuilder): void {
-  for (let before = -1; before !== builder.leftAsWritten.size; ) {
-    before = builder.leftAsWritten.size;
+  for (let before = -1; before !== builder.unchangedFunctions.size; ) {
+    before = builder.unchangedFunctions.size;
     builder.typeParameters = findTypeParameters(builder);
-    for (const index of variantsToLeave(builder)) builder.leftAsWritten.add(index);
+    for (const index of unchangeableVariants(builder)) builder.unchangedFunctions.add(index);
   }
-  for (const index of variantsToLeave(builder)) {
+  for (const index of unchangeableVariants(builder)) {
     const { name, template, decidedByType } = builder.functions[index]!;
     builder.sites.forEach((site, position) => {
       if (site.function === index && decidedByType !== null)
@@ -47,15 +47,15 @@ export function settleTypeParameters(builder: ProgramBuilder): void {
 }
 
 function joinVariants(builder: ProgramBuilder): void {
-  const left = variantsToLeave(builder);
+  const left = unchangeableVariants(builder);
   const parameters = builder.typeParameters.filter(
     (one) => one.isShared && one.function !== null && !left.has(one.function),
   );
-  for (const parameter of parameters) joinSpelt(builder, parameter);
+  for (const parameter of parameters) joinDeclaredWith(builder, parameter);
   for (const call of builder.ownCalls)
     for (const { cell, parameter: name, place } of call.links) {
-      const said = parameters.find((one) => one.function === call.callee && one.name === name);
-      if (said) builder.join(cell, said.cell, 'cast', place, call.caller);
+      const linked = parameters.find((one) => one.function === call.callee && one.name === name);
+      if (linked) builder.join(cell, linked.cell, 'cast', place, call.caller);
       else if (cell !== null && left.has(call.callee))
         builder.freezeCell(cell, 'shared-text', builder.functions[call.callee]!.name);
     }
@@ -99,7 +99,7 @@ function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: 
 }
 
 /** Joins everything that is spelt with one type parameter. */
-function joinSpelt(builder: ProgramBuilder, { function: index, cell, sites, mentions }: TypeParameter): void {
+function joinDeclaredWith(builder: ProgramBuilder, { function: index, cell, sites, mentions }: TypeParameter): void {
   if (index === null) return;
   const { place } = builder.functions[index]!;
   for (const site of sites) builder.join(cell, site, 'typed-alike', place, index);

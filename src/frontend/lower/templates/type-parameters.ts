@@ -23,7 +23,7 @@ import {
   type GivenType,
   givenTypes,
   isSame,
-  sitesSpeltWith,
+  sitesDeclaredWith,
   templateHeadBefore,
   typeRegion,
   wordsIn,
@@ -48,7 +48,7 @@ export interface TypeParameter {
   /** The function parameters that it is deduced from in every call; empty if all calls name it explicitly. */
   readonly deducedFrom: readonly SiteIndex[];
   /** The explicit arguments of calls; empty if every call may have another format. */
-  readonly said: readonly Range[];
+  readonly explicitTypes: readonly Range[];
   /** Types in expressions that are spelt with it. */
   readonly mentions: readonly CellIndex[];
   /** The template is also instantiated with other number types, so its text stays unchanged. */
@@ -152,12 +152,12 @@ class Reading {
     if (this.abbreviated !== null && this.isShared) return null; // it has no name that a copy could use as a type
     if (given.length !== 1 || !only || only.format === null || texts.length === 0) return null;
     const sites = (
-      this.abbreviated !== null ? this.abbreviatedSites(this.abbreviated) : sitesSpeltWith(builder, name, texts)
+      this.abbreviated !== null ? this.abbreviatedSites(this.abbreviated) : sitesDeclaredWith(builder, name, texts)
     ).filter((site) => !this.isShared || builder.sites[site]!.function === this.index);
     const declared = declarationsOf(builder, sites, this.abbreviated === null ? name : 'auto', texts);
     const deducedFrom = this.calls.some((call) => this.deduces(call)) ? this.deducing(sites) : [];
     const isGeneric = sites.some((site) => builder.sites[site]!.frozen.some(({ code }) => code === 'generic'));
-    const said = isGeneric ? [] : this.calls.flatMap((call) => call.said?.[position] ?? []);
+    const explicitTypes = isGeneric ? [] : this.calls.flatMap((call) => call.explicitTypes?.[position] ?? []);
     const mentions = [...builder.carriers.keys()].filter((at) => {
       const { owner, typeParameter } = builder.carrierOrigins[at]!;
       return owner === this.index && typeParameter === name && builder.carriers[at]!.what === 'type-mention';
@@ -170,7 +170,7 @@ class Reading {
       isShared: this.isShared,
       cell: this.isShared ? builder.newCarrier('void-pointer', name, null, null, this.index) : null,
       ...{ function: this.index, name, position, type: only.type, format: only.format, texts },
-      ...{ sites: new Set(sites), declared, deducedFrom, said: distinct(said) },
+      ...{ sites: new Set(sites), declared, deducedFrom, explicitTypes: distinct(explicitTypes) },
       isDeducedAnyway: others.some((word) => word !== null && CLASS_OF.test(this.around(word))),
       follows: !isGeneric && isAccounted && this.canChange(deducedFrom, others),
     };
@@ -207,8 +207,8 @@ class Reading {
   }
 
   /** Whether a call deduces the parameter from its arguments. */
-  private deduces({ said }: OwnCall): boolean {
-    return said === null || said.length <= this.position;
+  private deduces({ explicitTypes }: OwnCall): boolean {
+    return explicitTypes === null || explicitTypes.length <= this.position;
   }
 
   /** Function parameters that every call provides. */
@@ -225,8 +225,8 @@ class Reading {
   /** The class parameters that these words are arguments of; if some cannot be parsed, those that occur in its texts. */
   private classesOf(words: readonly (Range | null)[]): TypeParameter[] {
     const texts = words.includes(null) ? this.draft.template.texts : [];
-    return this.classes.filter(({ said }) =>
-      said.some(
+    return this.classes.filter(({ explicitTypes }) =>
+      explicitTypes.some(
         (range) =>
           words.some((word) => word !== null && isWithin(word, range)) ||
           texts.some((text) => text !== null && isWithin(range, text)),
@@ -239,10 +239,10 @@ class Reading {
     const isBound = others.length > 0;
     const isOrdinary = (isBound || !/\boperator\b|~/.test(draft.name)) && draft.recordParameters.length === 0;
     if (!isOrdinary || draft.body === null || draft.isSpecialised || draft.addressTaken !== null) return false;
-    if (builder.leftAsWritten.has(index) || builder.calledByLibrary.has(index)) return false;
+    if (builder.unchangedFunctions.has(index) || builder.calledByLibrary.has(index)) return false;
     if (draft.template.texts.some((text) => text === null || !this.hasPlainHead(text))) return false;
     const isSaidByClass = (word: Range | null) =>
-      word !== null && this.classes.some(({ said }) => said.some((range) => isWithin(word, range)));
+      word !== null && this.classes.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
     if (!others.every(isSaidByClass)) return false;
     if (!this.named.areKnown(index, this.position)) return false;
     const deducing = this.calls.filter((call) => this.deduces(call));
@@ -300,9 +300,10 @@ class Reading {
     return open ? { file: text.file, begin: open.end, end: endOfBracket(tokens, open) ?? text.end } : null;
   }
 
-  private canCall({ said, isEdited, caller, links }: OwnCall): boolean {
-    if (said === null || !isEdited || caller === null || this.builder.leftAsWritten.has(caller)) return false;
-    return said.length <= this.position || links.some(({ parameter }) => parameter === this.name);
+  private canCall({ explicitTypes, isEdited, caller, links }: OwnCall): boolean {
+    if (explicitTypes === null || !isEdited || caller === null || this.builder.unchangedFunctions.has(caller))
+      return false;
+    return explicitTypes.length <= this.position || links.some(({ parameter }) => parameter === this.name);
   }
 }
 
@@ -330,15 +331,15 @@ class NamedTemplates {
     const { functions, ownCalls, places } = this.builder;
     const draft = functions[index]!;
     const short = draft.name.split('::').at(-1)!;
-    const said = ownCalls.flatMap((call) => call.said ?? []);
+    const explicitTypes = ownCalls.flatMap((call) => call.explicitTypes ?? []);
     return (this.places.get(short) ?? []).every((place) => {
-      if (said.some(({ file, begin }) => file === place.file && begin === place.end)) return true;
+      if (explicitTypes.some(({ file, begin }) => file === place.file && begin === place.end)) return true;
       const { text, tokens } = places.files[place.file]!.source;
       if (tokens.list[tokens.indexFrom(place.begin)]!.directive) return false;
       const explicit = explicitInstantiations(tokens).find(
-        (one) => one.said?.[0]?.begin === tokens.list[tokens.indexFrom(place.end)]?.begin,
+        (one) => one.typeArguments?.[0]?.begin === tokens.list[tokens.indexFrom(place.end)]?.begin,
       );
-      const argument = explicit?.said?.[position];
+      const argument = explicit?.typeArguments?.[position];
       const given = functions
         .filter((one) => placeKey(one.place) === placeKey(draft.place))
         .flatMap((one) => [...(one.template.given[position]?.keys() ?? [])]);

@@ -20,7 +20,7 @@ const recordSchema = z.strictObject({
   folderLength: z.number().optional(),
 });
 
-export interface RememberedRun {
+export interface CachedClangRun {
   readonly output: Buffer;
   readonly filesRead: readonly string[];
 }
@@ -29,7 +29,7 @@ export interface RememberedRun {
  * A cache of clang's outputs: unchanged sources need no second run. `<key>.run` is a line of JSON (dependencies, and a digest of the rest), followed
  * by the compressed output. The key identifies the run, not the contents, so an edited source replaces its entry.
  */
-export class RememberedRuns {
+export class ClangRunCache {
   private readonly folder: string;
 
   constructor(cache: string) {
@@ -37,7 +37,7 @@ export class RememberedRuns {
   }
 
   /** The cached output if all dependencies are unchanged and the entry is intact, with paths in the folder `moved`. */
-  recall(key: string, moved?: string): RememberedRun | null {
+  recall(key: string, moved?: string): CachedClangRun | null {
     const entry = this.entry(key);
     try {
       const bytes = fs.readFileSync(entry);
@@ -58,7 +58,7 @@ export class RememberedRuns {
   /** Failing to store the entry (a full disk) costs only time later. */
   async remember(
     key: string,
-    { output, filesRead }: RememberedRun,
+    { output, filesRead }: CachedClangRun,
     dependencies: Dependencies,
     moved?: string,
   ): Promise<void> {
