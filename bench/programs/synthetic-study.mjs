@@ -12,7 +12,7 @@ export function syntheticStudy({ trials, lines, best = 'last' }) {
     id: `g${at + 1}`,
     sites: sites.filter((_, index) => index % GROUPS === at).map(({ id }) => id),
     why: [],
-    frozen: at === GROUPS - 1 ? 'its address is handed to code we do not see: escape at wave.cu:12' : null,
+    frozen: at === GROUPS - 1 ? 'its address is passed to code outside the program: escape at wave.cu:12' : null,
   }));
   const groupOf = new Map(groups.flatMap((group) => group.sites.map((id) => [id, group])));
   const tunable = groups.filter(({ frozen }) => frozen === null);

@@ -7,17 +7,17 @@ const KINDS = {
   4: 'The baseline cannot be built, run or trusted (exit code 4)',
 };
 
-const HEAD = `# Every message, by its code
+const HEAD = `# Error messages
 
-${GENERATED.replace('from the program itself', 'from the catalogue; what stands between a heading and its remedy is written by hand')}
+${GENERATED.replace('from the program itself', 'from the catalogue; the text between a heading and its remedy is written by hand')}
 
-A message has a code, what was found with its place and number, and a remedy that often knows more than the one on this page. The first
-digit of a code is the exit code. Examples show what stands below the line with the code.
+Look up the code of an error message here. The first digit of the code is the exit code. The examples show the lines that follow the line with the code.
+The remedy that a command prints is often more specific than the one on this page.
 `;
 
 /**
- * docs/errors.md: a section for every code of the catalogue. What a person wrote about a code is kept; a code nobody has written
- * about gets an empty section, and `missing` names it.
+ * docs/errors.md: a section for every code of the catalogue. The hand-written text of a code is preserved; a code without
+ * one gets an empty section, and `missing` names it.
  */
 export function errorsPage(catalogue, existing) {
   const written = new Map(

@@ -51,7 +51,9 @@ export function keptRight(program: Program, others: readonly ReadBuild[]): Progr
     files: [...program.files, ...read.values()],
     flows: [...program.flows, ...flows],
     inactive: program.inactive.map((branch) =>
-      others.some(({ program: other }) => compiles(program, branch, other)) ? { ...branch, isKeptRight: true } : branch,
+      others.some(({ program: other }) => compiles(program, branch, other))
+        ? { ...branch, isInOtherBuild: true }
+        : branch,
     ),
   };
 }

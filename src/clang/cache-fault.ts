@@ -1,6 +1,6 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 
-/** Turns a file-system failure inside the cache folder into the one message about it. */
+/** Reports a file-system failure inside the cache folder. */
 export function cacheFault(cache: string, error: unknown): MantissaError {
   if (error instanceof MantissaError) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -8,8 +8,8 @@ export function hasDotDot(file: string): boolean {
 }
 
 /**
- * The name of the same file without `..`, so that a header included by two spellings is one file: the shortened text where
- * that leads to the same place, else (a `..` that follows a symbolic link) the place itself. Undefined when there is none.
+ * A canonical name of a file without `..`, so that a header included under two names counts as one file. The path shortened textually if that is the
+ * same file, else (`..` after a symbolic link) the real path. Undefined if the file does not exist.
  */
 export function canonicalPath(file: string): string | undefined {
   if (!hasDotDot(file)) return file;

@@ -8,9 +8,9 @@ const MESSAGE = /^(.+?):(\d+):(\d+): (fatal error|error|note): (.*)$/;
 const MISSING_HEADER = /^'([^']+)' file not found/;
 const TOO_DEEP =
   /nesting level exceeded|template instantiation exceeded|constexpr evaluation exceeded|nested too deeply/;
-const SHOWN = 8;
+const MAX_ERRORS = 8;
 
-/** What clang does not take: the source itself, or a header it names that nobody has. */
+/** clang rejected the source, or did not find a header. */
 export class CompilerRefusal extends MantissaError {
   constructor(
     readonly fault: 'source' | 'missing-header',
@@ -22,8 +22,8 @@ export class CompilerRefusal extends MantissaError {
 }
 
 /**
- * clang's errors as ours: file, line, column and code frame; a missing header is named with what to do about it. `refused` are files
- * that clang was told are not there, with the reason why nobody reads them.
+ * clang's errors as findings with file, line, column and code frame; a missing header gets its own remedy. `refused` are files that were hidden from
+ * clang, with the reason.
  */
 export function compilerError(
   stderr: string,
@@ -48,7 +48,7 @@ export function compilerError(
       'missing-header',
       {
         ...finding,
-        text: `'${missing}' is neither beside the sources, nor in an include folder, nor among the headers mantissa ships`,
+        text: `'${missing}' was not found beside the sources, in an include folder, or among the headers that come with mantissa`,
       },
       { remedy: remedyForHeader(missing) },
     );
@@ -59,29 +59,28 @@ export function compilerError(
   if (tooDeep) return new MantissaError('MX4004', tooDeep);
   const nested = nestedFunction(findings);
   if (nested) return nested;
-  const shown = findings.slice(0, SHOWN);
-  if (findings.length > SHOWN) shown.push({ text: `and ${findings.length - SHOWN} more errors` });
+  const shown = findings.slice(0, MAX_ERRORS);
+  if (findings.length > MAX_ERRORS) shown.push({ text: `and ${findings.length - MAX_ERRORS} more errors` });
   return new CompilerRefusal('source', shown);
 }
 
-/** In C gcc lets a function be defined in another one. A brace that is missing looks the same, but for what clang says at the end. */
+/** gcc allows nested functions in C. A missing brace produces the same error of clang, but another one at the end of the file. */
 function nestedFunction(findings: readonly Finding[]): CompilerRefusal | null {
   const found = findings.find(({ text }) => text === 'function definition is not allowed here');
   const isUnclosed = findings.some(({ text }) => text.startsWith("expected '}'"));
   if (!found?.place || isUnclosed || path.extname(found.place.file) !== '.c') return null;
-  const text =
-    'a function is defined inside another: gcc has nested functions; clang, which reads the program, has none';
-  const remedy = 'move the function out, and give it what it uses of the outer one as parameters';
+  const text = 'a function is defined inside another function, a gcc extension that clang does not support';
+  const remedy = 'move the function out, and pass the variables it uses as parameters';
   return new CompilerRefusal('source', { ...found, text }, { remedy });
 }
 
 function remedyForHeader(header: string): string {
   if (/^mpi/i.test(header))
-    return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or build without MPI if the program has a macro for that (-D…)`;
-  return `add the folder that holds ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
+    return `add MPI's include folder with -I (mpicc -showme:incdirs prints it), or turn MPI off if the program has a macro for that (-D…)`;
+  return `add the folder of ${path.basename(header)} with -I, or define the macro that avoids it with -D`;
 }
 
-/** A file that is no text at all gets one message instead of a screenful of errors. */
+/** A binary file gets one message instead of a screenful of errors. */
 function binaryFile(file: string): MantissaError | null {
   const bytes = fs.existsSync(file) ? fs.readFileSync(file) : Buffer.alloc(0);
   const controls = bytes
@@ -93,7 +92,7 @@ function binaryFile(file: string): MantissaError | null {
     ? 'it is UTF-16 text, not UTF-8'
     : `it is not text: ${controls.length} of its first ${Math.min(bytes.length, 8192)} bytes are control characters`;
   return new MantissaError(
-    isWide ? 'MX4001' : 'MX2007', // a source in another encoding is one all the same
+    isWide ? 'MX4001' : 'MX2007', // UTF-16 text is still a source file
     { text, place: { file } },
     {
       remedy: isWide

@@ -9,7 +9,7 @@ import { type ClangPackage, headerFolders, locateClangPackage, runtimeFolder, un
 import { trapError } from './traps.js';
 import type { ClangReply, ClangRequest } from './worker.js';
 
-/** Guest paths of our own folders: constant, so that a precompiled header made on one path is valid on another. */
+/** Guest paths of our own folders. They are constant, so that a precompiled header is valid wherever the cache is. */
 export const RESOURCES = '/mantissa/clang';
 export const RUNTIME = '/mantissa/runtime';
 const CACHE = '/mantissa/cache';
@@ -18,15 +18,14 @@ const CACHE = '/mantissa/cache';
 const STACK_SIZE_MB = 64;
 
 /**
- * How V8 treats the 131,000 functions of the module, of which a run calls a tenth. Validating each when it is first called
- * instead of all at once saves 0.45 s per process. The optimising compiler is let loose later than by default: on a
- * 100-line kernel it took 1.6 s of processor time for nothing, on 3,700 lines 3 s (bench/reading.mjs).
+ * V8 settings for the 131,000 functions of the module, of which a run calls a tenth. Validating each at its first call instead of all at once saves
+ * 0.45 s per process. The optimising compiler starts later than by default: on a 100-line kernel it took 1.6 s of CPU time for nothing, on 3,700
+ * lines 3 s (bench/reading.mjs).
  */
 const V8_FLAGS = ['--wasm-lazy-compilation', '--wasm-lazy-validation', '--wasm-tiering-budget=20000000'];
 
 /**
- * The embedded clang, kept warm. Runs are given to `workers` threads in turn; each needs about half a GiB.
- * Everything under `/` of this machine is visible to it under the same path.
+ * The embedded clang, kept warm in `workers` threads; each needs about half a GiB. The whole file system of the host is visible under the same paths.
  */
 export class EmbeddedClang {
   private readonly threads: Worker[] = [];
@@ -52,10 +51,10 @@ export class EmbeddedClang {
     return file.startsWith(this.cache) ? CACHE + file.slice(this.cache.length) : file;
   }
 
-  /** One run; `file` is the source to name should it not end properly. */
+  /** One run of clang; `file` is the source to name in an error message. */
   async run(args: readonly string[], file: string | null = null): Promise<ClangReply> {
     const module = await compiledModule(this.package.modulePath);
-    const thread = this.thread(module); // taken and counted at once: others that waited for the module choose after it
+    const thread = this.thread(module); // no await between choosing a thread and counting its run: other callers wait for the same module
     const id = this.nextId++;
     const request: ClangRequest = {
       id,
@@ -71,7 +70,7 @@ export class EmbeddedClang {
     return reply;
   }
 
-  /** Lets `work` finish before `close` returns: an answer need not wait for what is only kept for the next run. */
+  /** `close` waits for this work. For results that are only stored for the next run and that no answer needs. */
   afterAnswer(work: Promise<void>): void {
     this.unfinished.push(work);
   }
@@ -82,7 +81,7 @@ export class EmbeddedClang {
 
   private thread(module: WebAssembly.Module): Worker {
     const load = (thread: Worker) => [...this.waiting.values()].filter((one) => one.thread === thread).length;
-    // one that has read something is quicker than one that has not
+    // a thread that has already parsed something is faster than a new one
     if (this.threads.length < this.workers && this.threads.every((thread) => load(thread) > 0)) {
       const thread = new Worker(path.join(packageRoot, 'dist/clang/worker.js'), {
         workerData: { module },
@@ -107,12 +106,12 @@ export class EmbeddedClang {
     for (const [id, one] of this.waiting) {
       if (one.thread !== thread) continue;
       this.waiting.delete(id);
-      one.reject(new MantissaError('MX1003', `its worker thread stopped: ${reason}`, { cause: error }));
+      one.reject(new MantissaError('MX1003', `the worker thread of clang stopped: ${reason}`, { cause: error }));
     }
   }
 }
 
-/** One for all compilers of a process: V8 improves its code as it runs, for every thread that has it. */
+/** One compiled module per file for the whole process: V8 optimises its code over time, for all threads that use it. */
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 function compiledModule(file: string): Promise<WebAssembly.Module> {

@@ -6,8 +6,8 @@ import type { Lookups } from './guest-file-system.js';
 import { withStandIn } from './movable-folder.js';
 
 /**
- * What a run's result rests on: the contents of every file it opened, and the paths where it found nothing (a header that
- * appears there later would be included instead). Mantissa's own headers are not listed: they are part of every key.
+ * The dependencies of a run's result: the contents of every file it opened, and the paths where it found no file (a header created there later would
+ * be included instead). Mantissa's own headers are not listed, as they are part of every key.
  */
 export const dependenciesSchema = z.strictObject({
   files: z.record(z.string(), z.string()),
@@ -18,8 +18,8 @@ export type Dependencies = z.infer<typeof dependenciesSchema>;
 const UNKNOWN = 'it changed while it was read';
 
 /**
- * The time to begin a run at: every file that is written by now has an earlier one. File systems know fractions of a millisecond, the clock
- * does not: a file that was written a moment ago seems to change later than that.
+ * A start time for a run that is later than the time stamp of every file written before. File systems store fractions of a millisecond, the clock
+ * does not, so a file written just before would otherwise seem to change during the run.
  */
 export async function startOfRun(): Promise<number> {
   const now = Date.now();
@@ -28,8 +28,8 @@ export async function startOfRun(): Promise<number> {
 }
 
 /**
- * A file that changed while the run was under way gets a digest no contents have: it is unknown which ones the run saw. `startedMs`
- * is from `startOfRun`; `moved` is a folder whose own name is no part of anything (movable-folder.ts).
+ * A file that changed during the run gets a digest that no contents have, because it is unknown which contents the run read. `startedMs` is from
+ * `startOfRun`; `moved` is a folder whose name does not matter (movable-folder.ts).
  */
 export function dependenciesOf(lookups: Lookups, startedMs: number, moved?: string): Dependencies {
   const files: Record<string, string> = {};
@@ -48,7 +48,7 @@ export function areUnchanged({ files, absent }: Dependencies, moved?: string): b
   );
 }
 
-/** The same, by other names of its files. */
+/** The same dependencies with other file names. */
 export function renamed({ files, absent }: Dependencies, name: (file: string) => string): Dependencies {
   return {
     files: Object.fromEntries(Object.entries(files).map(([file, digest]) => [name(file), digest])),

@@ -1,6 +1,6 @@
-/** Flags as gcc's and clang's drivers take them, for the clang inside, which is called past its driver. */
+/** Translates flags of the gcc and clang drivers for the embedded clang, which is called without its driver. */
 
-/** What each comes to; nothing for one that changes nothing here. */
+/** The cc1 arguments of each flag; empty for a flag without effect here. */
 const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['-fsigned-char', []],
   ['-fno-unsigned-char', []],
@@ -14,34 +14,31 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['-fshort-enums', ['-fshort-enums']],
   ['-fms-extensions', ['-fms-extensions']],
   ['-fno-common', []],
-  ['-fopenmp', []], // its directives are read over: the program runs in one thread
+  ['-fopenmp', []], // OpenMP directives are ignored: the program runs in one thread
   ['-lm', []],
-  // the embedded engine always builds at its own level, and never times
+  // the embedded engine has its own optimisation level and is never timed
   ...['-O1', '-O2', '-O3', '-Os'].map((flag): [string, []] => [flag, []]),
 ]);
 
-/**
- * Flags by which nvcc takes more of the language, which clang takes without being asked. `-rdc=true` is one too: units then share their device code,
- * as they do here.
- */
-const OF_NVCC: ReadonlySet<string> = new Set(
+/** nvcc flags for language extensions that clang always accepts. `-rdc=true` is included: units share their device code here anyway. */
+const NVCC_FLAGS: ReadonlySet<string> = new Set(
   [
     ...['extended-lambda', 'expt-extended-lambda', 'expt-relaxed-constexpr'],
     ...['relocatable-device-code=true', 'rdc=true'],
   ].flatMap((name) => [`-${name}`, `--${name}`]),
 );
 
-/** A flag that only nvcc knows, and nobody else needs. */
+/** Whether only nvcc has this flag. */
 export function isNvccFlag(flag: string): boolean {
-  return OF_NVCC.has(flag);
+  return NVCC_FLAGS.has(flag);
 }
 
-/** Arguments of cc1 for those flags that it knows. */
+/** The cc1 arguments for the flags that the embedded clang supports. */
 export function clangArguments(flags: readonly string[]): string[] {
   return flags.flatMap((flag) => MEANINGS.get(flag) ?? []);
 }
 
-/** Flags that only a compiler of the machine's own can follow. */
+/** The flags that need a compiler installed on the machine. */
 export function unknownToClang(flags: readonly string[]): string[] {
   return flags.filter((flag) => !MEANINGS.has(flag) && !isNvccFlag(flag) && !flag.startsWith('-m'));
 }

@@ -4,17 +4,17 @@ import { irregularity } from '../support/regular-file.js';
 import { validUtf8 } from '../support/valid-utf8.js';
 import { joinLaunchBrackets } from './launch-brackets.js';
 
-/** What a run asked the file system for: files it opened, and paths it looked for and did not find. */
+/** The file-system lookups of a run: files it opened, and paths that it did not find. */
 export interface Lookups {
   readonly opened: ReadonlySet<string>;
   readonly absent: ReadonlySet<string>;
-  /** What was there and is not read, with the reason: a device would go on for ever, a pipe would wait for ever. */
+  /** Files that exist but are hidden, with the reason: reading a device or a pipe may never end. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
 /**
- * Node's file system as the WASI library should see it: it notes what is looked up, and a symbolic link leads where the
- * kernel would follow it (the library takes a relative target for one relative to the current folder).
+ * Node's file system for the WASI library, with a record of all lookups. Symbolic links are resolved as the kernel does it; the library would resolve
+ * a relative target against the current folder.
  */
 export class GuestFileSystem implements Lookups {
   readonly opened = new Set<string>();
@@ -22,17 +22,17 @@ export class GuestFileSystem implements Lookups {
   readonly refused = new Map<string, string>();
   readonly module: typeof fs;
   private readonly descriptors = new Set<number>();
-  /** What to read instead of a file's own bytes. */
+  /** Replacement contents by file descriptor. */
   private readonly corrected = new Map<number, Buffer>();
 
   /**
-   * Lookups inside `quiet` folders, whose contents are known by other means, are not noted. With `onlyUtf8` the other files are read
-   * with each byte that is not UTF-8 replaced by one that is: a tree in JSON holds comments and messages, and must be UTF-8.
+   * Lookups inside `quiet` folders are not recorded. With `onlyUtf8`, every byte that is not valid UTF-8 is replaced: the syntax tree in JSON
+   * contains comments and messages and must be UTF-8.
    */
   constructor(
     private readonly quiet: readonly string[],
     private readonly onlyUtf8 = false,
-    /** Launches are read as nvcc reads them (lexical/launch-brackets.ts). */
+    /** Join the brackets of kernel launches, as nvcc does (launch-brackets.ts). */
     private readonly isCuda = false,
   ) {
     this.module = {
@@ -67,7 +67,7 @@ export class GuestFileSystem implements Lookups {
     } as typeof fs;
   }
 
-  /** Closes what the run left open: its folders always, its files when it trapped. */
+  /** Closes the descriptors left by the run: its folders, and its files if it trapped. */
   close(): void {
     for (const descriptor of this.descriptors) fs.closeSync(descriptor);
     this.descriptors.clear();
@@ -85,7 +85,7 @@ export class GuestFileSystem implements Lookups {
     if (valid || (joined && !joined.equals(bytes))) this.corrected.set(descriptor, joined ?? valid!);
   }
 
-  /** To the compiler such a file is not there: it then says, with the place, who asked for it. */
+  /** Hides the file from the compiler, whose error message then shows the place of the #include. */
   private refuseIrregular<T extends fs.Stats | fs.BigIntStats | undefined>(file: string, stats: T): T {
     if (!stats || stats.isDirectory() || stats.isSymbolicLink() || file === '/dev/null') return stats;
     const why = irregularity(stats);
@@ -104,7 +104,7 @@ export class GuestFileSystem implements Lookups {
     }
   }
 
-  /** Nor are lookups of what this process has open: clang asks for the name behind a descriptor of its own, which is another one's here. */
+  /** Whether lookups of this path are not recorded. Paths of open descriptors belong to this process, not to clang. */
   private isQuiet(file: string): boolean {
     if (file.startsWith('/proc/self/fd/')) return true;
     return this.quiet.some((folder) => file === folder || file.startsWith(folder + path.sep));

@@ -1,24 +1,24 @@
 import path from 'node:path';
 import { canonicalPath, hasDotDot } from './canonical-path.js';
 
-const ENOENT = 44; // as WASI numbers it
+const ENOENT = 44; // the number in WASI
 const PAGE_BYTES = 65_536;
 
 type Import = (...parameters: never[]) => number;
 
 /**
- * Makes paths with `..` mean what they mean to the kernel. The WASI library takes `/a/b/c/../d` for `/a/d` (it looks for
- * the first slash where it should look for the last), so it is handed paths without `..`: below the root folder as the
- * kernel resolves them, symbolic links included; below the other folders, which hold no links, by the text alone.
+ * Gives paths with `..` the meaning that they have for the kernel. The WASI library resolves `/a/b/c/../d` to `/a/d` (it searches for the first slash
+ * instead of the last), so it only gets paths without `..`: below the root folder resolved like the kernel, with symbolic links; below the other
+ * folders, which have no links, textually.
  */
 export function withoutDotDot(
   imports: Record<string, unknown>,
   rootDescriptor: number,
   memory: () => WebAssembly.Memory,
 ): void {
-  // a page of the module's memory that its own allocator did not ask for and so never uses
+  // a page of the module's memory that its allocator does not know
   let scratch: number | null = null;
-  // which parameter is the path; its length follows it
+  // the index of the path parameter, which its length follows
   for (const [name, index] of [
     ['path_open', 2],
     ['path_filestat_get', 2],

@@ -5,7 +5,7 @@ export const UNPACKING = 'unpacking-';
 const PARTIAL = '.partial';
 const A_DAY_MS = 24 * 3600 * 1000;
 
-/** Removes what killed processes left half-written. A day is longer than any of them can still be at work. */
+/** Removes temporary files of killed processes. No process works on one for longer than a day. */
 export function removeStaleTemporaries(cache: string, now = Date.now()): void {
   for (const folder of [cache, path.join(cache, HEADERS), path.join(cache, RUNS)])
     for (const name of namesIn(folder)) {
@@ -16,7 +16,7 @@ export function removeStaleTemporaries(cache: string, now = Date.now()): void {
     }
 }
 
-/** Folders of the cache: precompiled headers, and remembered runs of clang. */
+/** Cache folders: precompiled headers, and results of earlier clang runs. */
 export const HEADERS = 'headers';
 export const RUNS = 'runs';
 
@@ -26,7 +26,7 @@ interface Entry {
   usedMs: number;
 }
 
-/** Removes the entries used longest ago until the folder holds at most `maxBytes`. An entry is all files of one name. */
+/** Removes the least recently used entries until the folder has at most `maxBytes`. An entry is all files with one name. */
 export function boundFolder(folder: string, maxBytes: number): void {
   const entries = new Map<string, Entry>();
   for (const name of namesIn(folder)) {
@@ -48,13 +48,13 @@ export function boundFolder(folder: string, maxBytes: number): void {
   }
 }
 
-/** Notes that an entry was used, for `boundFolder`. */
+/** Marks an entry as used, for `boundFolder`. */
 export function markUsed(entry: string): void {
   const now = new Date();
   try {
     fs.utimesSync(entry, now, now);
   } catch {
-    // a cache that can only be read still serves
+    // a read-only cache still works
   }
 }
 
@@ -62,7 +62,7 @@ function namesIn(folder: string): string[] {
   try {
     return fs.readdirSync(folder);
   } catch {
-    return []; // not there yet, or not a folder: whoever needs it says so
+    return []; // missing, or not a folder: reported by the code that needs it
   }
 }
 
@@ -70,6 +70,6 @@ export function removeQuietly(entry: string): void {
   try {
     fs.rmSync(entry, { recursive: true, force: true });
   } catch {
-    // another process was faster, or the folder is read-only: nothing depends on it
+    // another process was faster, or the folder is read-only; removal is optional
   }
 }

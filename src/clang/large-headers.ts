@@ -1,6 +1,6 @@
 /**
- * Headers that bring most of the C++ library, largest first. The first one takes five seconds to read, and each of the others a tenth
- * of one after it: precompiled alone, it serves every program that includes it.
+ * Headers that include most of the C++ library, the largest first. The first one takes five seconds to parse, each further one a tenth of its own
+ * time after that, so one precompiled header with them serves every program that includes any.
  */
 const LARGE = ['vector', 'algorithm', 'iostream', 'string', 'map', 'functional', 'memory', 'sstream', 'numeric'];
 

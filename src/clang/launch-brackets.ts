@@ -1,6 +1,6 @@
 /**
- * nvcc takes `k << < 1, 1 >> > (a)` for a launch; clang wants the brackets in one piece. They are put together in place: the text keeps
- * its length, and everything but the blanks between them stays where it is.
+ * nvcc accepts `k << < 1, 1 >> > (a)` as a launch; clang needs `<<<` and `>>>` as single tokens. The brackets are joined in place: the text keeps its
+ * length, and only the blanks between them move.
  */
 import { type Directive, type Token, Tokens } from '../support/tokens.js';
 
@@ -11,14 +11,14 @@ export function joinLaunchBrackets(text: string): string {
   const { list } = new Tokens(text);
   let output = '';
   let copied = 0;
-  /** Two tokens in one; the blanks between them, with any comment in them, follow the bracket. */
+  /** Joins two tokens; the blanks and comments between them move behind the bracket. */
   const join = (token: Token, bracket: string): void => {
     if (token.text === bracket) return;
     const { end } = list[token.index + 1]!;
     output += text.slice(copied, token.begin) + bracket + text.slice(token.end, end - 1);
     copied = end;
   };
-  /** Launches that are open, each with how many parentheses are open around it. */
+  /** The open launches, each with the number of parentheses open around it. */
   let open: number[] = [];
   let depth = 0;
   let definition: Directive | null = null;
@@ -42,7 +42,7 @@ export function joinLaunchBrackets(text: string): string {
   return output + text.slice(copied);
 }
 
-/** Not `operator<< <T>`. */
+/** Excludes `operator<< <T>`. */
 function opens(list: readonly Token[], { text, index }: Token): boolean {
   const isBracket = text === '<<<' || (text === '<<' && list[index + 1]?.text === '<');
   return isBracket && list[index - 1]?.text !== 'operator';

@@ -1,25 +1,24 @@
 import { constants } from 'node:buffer';
 
 const [NEWLINE, SPACE] = [0x0a, 0x20];
-/** What JavaScript can hold in one string, which the text must become before it is parsed. */
+/** The longest string in JavaScript; the output becomes one before it is parsed. */
 const MAX_BYTES = constants.MAX_STRING_LENGTH;
 
 export class OutputTooLarge extends Error {
   override readonly name = 'OutputTooLarge';
 }
 
-/** Levels of a tree, of which clang indents each by two brackets: writing the blanks of deeper ones would take minutes. */
-const MOST_LEVELS = 5000;
-const MOST_BLANKS = 4 * MOST_LEVELS;
+/** clang indents each level of the tree by two columns. For deeper trees, writing the indentation alone would take minutes. */
+const MAX_TREE_LEVELS = 5000;
+const MAX_INDENTATION = 4 * MAX_TREE_LEVELS;
 
 export class NestsTooDeeply extends Error {
   override readonly name = 'NestsTooDeeply';
 }
 
 /**
- * Gathers the tens of millions of few-byte writes clang makes into one growing buffer. Of a JSON document the line ends and
- * the indentation are left out (a string holds neither raw line ends nor starts a line): for a sum of 2,000 terms, which
- * nests as deeply, they are 950 MB of the 953.
+ * Collects clang's tens of millions of small writes in one growing buffer. Line ends and indentation of a JSON document are dropped (a JSON string
+ * contains no raw line end): for a sum of 2,000 terms, nested as deeply, they are 950 MB of 953.
  */
 export class OutputBuffer {
   private bytes = new Uint8Array(1 << 16);
@@ -37,7 +36,7 @@ export class OutputBuffer {
   }
 
   private writeJson(memory: Uint8Array, start: number, end: number): void {
-    // a plain loop: the writes are a few bytes long, where it beats a call into a copy
+    // a plain loop is faster than a call to copy for writes of a few bytes
     let { used, atLineStart, blanks } = this;
     const { bytes } = this;
     for (let k = start; k < end; k++) {
@@ -50,7 +49,7 @@ export class OutputBuffer {
         bytes[used++] = byte;
       } else blanks++;
     }
-    if (blanks > MOST_BLANKS) throw new NestsTooDeeply(`more than ${MOST_LEVELS.toLocaleString('en')} levels`);
+    if (blanks > MAX_INDENTATION) throw new NestsTooDeeply(`more than ${MAX_TREE_LEVELS.toLocaleString('en')} levels`);
     this.blanks = blanks;
     this.used = used;
     this.atLineStart = atLineStart;

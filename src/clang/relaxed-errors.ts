@@ -1,4 +1,4 @@
-/** What clang refuses by default and gcc or nvcc, which the program was written for, let pass with a warning at most. */
+/** Errors of clang by default that gcc or nvcc report as warnings at most. The programs were written for those compilers. */
 const TOLERATED = [
   'c++11-narrowing',
   'dynamic-exception-spec',
@@ -13,8 +13,8 @@ const TOLERATED = [
   'return-mismatch',
 ];
 
-/** cc1 arguments for whatever reads or builds a program: what is read must build. */
+/** cc1 arguments for parsing and for building: a program that parses must also build. */
 export const TOLERANCES: readonly string[] = [
   ...TOLERATED.map((warning) => `-Wno-error=${warning}`),
-  ...['-fbracket-depth', '1000'], // more parentheses overflow the stack the module was linked with
+  ...['-fbracket-depth', '1000'], // a larger limit would overflow the stack that the module was linked with
 ];

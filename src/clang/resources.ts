@@ -9,7 +9,7 @@ import { UNPACKING } from './housekeeping.js';
 
 const require = createRequire(import.meta.url);
 
-/** What `@yowasp/clang` ships: the compiler as one module, and its headers and libraries as a tar file. */
+/** The contents of `@yowasp/clang`: the compiler as one module, its headers and libraries as a tar file. */
 export interface ClangPackage {
   readonly version: string;
   readonly modulePath: string;
@@ -26,19 +26,19 @@ export function locateClangPackage(): ClangPackage {
   };
 }
 
-/** The C++ and CUDA headers of our own that ship beside `dist/`. */
+/** Mantissa's own C++ and CUDA headers, installed beside `dist/`. */
 export function runtimeFolder(): string {
   return path.join(packageRoot, 'runtime');
 }
 
-/** The folders below it that programs include from. */
+/** Its subfolders on the include path of programs. */
 export function headerFolders(): string[] {
   return ['mantissa', 'cuda', 'posix'].map((name) => path.join(runtimeFolder(), name));
 }
 
 /**
- * Unpacks clang's resources into the cache, once per version. The folder appears by one rename, so a process killed half-way
- * leaves only a temporary folder, and two processes at once end up with the same one.
+ * Unpacks clang's resources into the cache, once per version. The folder appears by an atomic rename, so that a killed process leaves only a
+ * temporary folder, and concurrent processes agree on one.
  */
 export function unpackResources(clang: ClangPackage, cache: string): string {
   const folder = path.join(cache, `clang-${clang.version}`);
@@ -48,14 +48,14 @@ export function unpackResources(clang: ClangPackage, cache: string): string {
     makeFolder(cache);
     const temporary = fs.mkdtempSync(path.join(cache, UNPACKING));
     try {
-      // strict: otherwise a file that cannot be written whole (a full disk) is only a warning
+      // strict: otherwise a file that cannot be written completely (a full disk) is only a warning
       tar.x({ file: clang.resourcesPath, cwd: temporary, sync: true, strict: true });
       if (!fs.existsSync(path.join(temporary, 'include', 'c++', 'v1', 'cmath')))
         throw new Error('the archive is incomplete');
       fs.renameSync(temporary, folder);
     } catch (error) {
       fs.rmSync(temporary, { recursive: true, force: true });
-      if (!fs.existsSync(sentinel)) throw error; // otherwise another process was first: use its folder
+      if (!fs.existsSync(sentinel)) throw error; // otherwise another process was faster: use its folder
     }
     return folder;
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The embedded clang, one per worker thread: it recurses deeply, so it needs the large stack only a worker can be given.
- * Each request is one run of the multi-call module over real directories; the compiled module stays warm between them.
+ * The embedded clang in a worker thread: it recurses deeply, and only a worker can have a larger stack. Each request is one run of the multi-call
+ * module on the host's folders; the compiled module stays loaded.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { WASI } from '@tybys/wasm-util';
@@ -13,7 +13,7 @@ export interface ClangRequest {
   readonly args: readonly string[];
   /** Guest directory → host directory. */
   readonly directories: Readonly<Record<string, string>>;
-  /** Host folders whose contents need no record of what was looked up in them. */
+  /** Host folders whose lookups are not recorded. */
   readonly quietFolders: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface ClangReply {
   readonly exitCode: number;
   readonly stdout: Uint8Array<ArrayBuffer>;
   readonly stderr: string;
-  /** Set when the module trapped (out of memory, stack overflow) instead of exiting. */
+  /** Set if the module trapped (out of memory, stack overflow) instead of exiting. */
   readonly trap: string | null;
   readonly lookups: Lookups;
   readonly durationMs: number;
@@ -31,7 +31,7 @@ export interface ClangReply {
 const STDOUT = 1;
 const STDERR = 2;
 const JSON_ACTION = '-ast-dump=json';
-const FIRST_FOLDER = 3; // descriptors of the given directories, in their order
+const FIRST_FOLDER = 3; // the descriptors of the preopened folders, in order
 
 async function runClang(module: WebAssembly.Module, request: ClangRequest): Promise<ClangReply> {
   const started = performance.now();
@@ -43,7 +43,7 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
     args: [...request.args],
     env: {},
     preopens: { ...request.directories },
-    fs: files.module as never, // the library's types describe an older Node's fs
+    fs: files.module as never, // the library's types are for an older version of Node
     returnOnExit: true,
   });
   const imports: Record<string, unknown> = { ...wasi.wasiImport };
@@ -54,7 +54,7 @@ async function runClang(module: WebAssembly.Module, request: ClangRequest): Prom
   imports.fd_write = (fd: number, iovs: number, count: number, written: number): number => {
     if (fd !== STDOUT && fd !== STDERR) return passOn(fd, iovs, count, written);
     if (bytes.length === 0) {
-      // a grown memory detaches the old views, which then have length 0
+      // growing the memory detaches old views, which then have length 0
       bytes = new Uint8Array(memory!.buffer);
       words = new Uint32Array(memory!.buffer);
     }

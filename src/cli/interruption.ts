@@ -4,7 +4,7 @@
  * steps of the work, so a scheduler's signal has one only where somebody heeds it or where something is left to undo.
  */
 import os from 'node:os';
-import { whenPendingChanges } from '../support/at-exit.js';
+import { onPendingCleanup } from '../support/at-exit.js';
 import { sharedAbort } from '../support/shared-abort.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -23,7 +23,7 @@ export function interruption(): AbortSignal {
 }
 
 export function listenForInterruption(): void {
-  whenPendingChanges((hasPending) => (hasPending || isHeeded ? listen() : leaveToTheSystem()));
+  onPendingCleanup((hasPending) => (hasPending || isHeeded ? listen() : leaveToTheSystem()));
 }
 
 function listen(): void {

@@ -1,7 +1,6 @@
 /**
- * Every message Mantissa ends with, by code. The first digit is the exit code: 1 internal or environment, 2 usage or
- * configuration, 3 nothing meets the goal, 4 the baseline cannot be built, run or trusted.
- * A summary starts lower-case and ends without a period; the remedy says what to do next.
+ * The summary and remedy of every error code. The first digit of a code is the exit code: 1 internal or environment, 2 usage or configuration, 3
+ * nothing meets the goal, 4 the baseline cannot be built, run or trusted.
  */
 export const catalogue = {
   MX1002: {
@@ -18,8 +17,8 @@ export const catalogue = {
   },
   MX1005: { summary: 'internal error', remedy: 'run again with --debug and report the stack trace' },
   MX1006: {
-    summary: 'the program model breaks its own rules',
-    remedy: 'this is a bug in mantissa; report the program or a part of it',
+    summary: 'a consistency check inside mantissa failed',
+    remedy: 'this is a bug in mantissa: report it, with the program or a part of it that shows it',
   },
   MX1007: {
     summary: 'the output cannot be written',
@@ -30,25 +29,28 @@ export const catalogue = {
     summary: 'a run could not be started',
     remedy: 'check free memory and disk space, then run the same command again: it resumes',
   },
-  MX1010: { summary: 'the viewer is missing', remedy: 'build it with npm run build, or install the package again' },
-  MX1012: {
-    summary: 'the energy of the GPU is not counted',
-    remedy:
-      'check that nvidia-smi works and that libnvidia-ml.so.1 is where the loader finds it (LD_LIBRARY_PATH), or leave --energy and --objective energy out',
+  MX1010: {
+    summary: 'the report viewer is missing',
+    remedy: 'build it with npm run build, or install the package again',
   },
-  MX1011: { summary: 'the page cannot be served', remedy: 'name another port with --port, or leave it out' },
+  MX1012: {
+    summary: 'this GPU does not report its energy use',
+    remedy:
+      'check that nvidia-smi works and that the loader finds libnvidia-ml.so.1 (LD_LIBRARY_PATH), or leave out --energy and --objective energy',
+  },
+  MX1011: { summary: 'the report cannot be served', remedy: 'choose another port with --port, or leave --port out' },
   MX1090: {
     summary: 'a job on the cluster ended without a result',
-    remedy: 'see what it printed, then run the same command again: it resumes',
+    remedy: 'read its output, then run the same command again: it resumes',
   },
   MX1091: {
     summary: 'Slurm does not answer',
-    remedy: 'run the same command again once squeue answers: it resumes, and what was submitted goes on meanwhile',
+    remedy: 'run the same command again once squeue answers: it resumes, and submitted jobs continue meanwhile',
   },
   MX2001: { summary: 'file not found', remedy: 'check the path; paths are relative to the current folder' },
   MX2002: { summary: 'the project file is not valid', remedy: 'see docs/project-file.md for every key' },
   MX2003: { summary: 'unknown key in the project file', remedy: 'remove the key, or correct its spelling' },
-  MX2004: { summary: 'the command line is not understood', remedy: 'see mantissa --help' },
+  MX2004: { summary: 'invalid command line', remedy: 'see mantissa --help' },
   MX2005: {
     summary: 'no source files',
     remedy:
@@ -59,7 +61,7 @@ export const catalogue = {
     remedy: 'generate it again, for example with cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON',
   },
   MX2007: {
-    summary: 'this kind of file is not a source',
+    summary: 'this file is not a source file',
     remedy: 'name .cu, .cpp, .cc, .cxx or .c files; headers are found through them',
   },
   MX2008: { summary: 'the file cannot be read', remedy: 'check its permissions' },
@@ -73,177 +75,174 @@ export const catalogue = {
   },
   MX2012: { summary: 'unknown format', remedy: 'use fp16, bf16, fp32 or fp64' },
   MX2013: { summary: 'the configuration breaks a group', remedy: 'give all members of a group one format' },
-  MX2015: { summary: 'the engine is not available', remedy: 'mantissa doctor says what is on this machine' },
+  MX2015: {
+    summary: 'the engine is not available',
+    remedy: 'mantissa doctor lists the compilers and GPUs on this machine',
+  },
   MX2014: {
     summary: 'the configuration changes a frozen site',
-    remedy: 'leave it out; mantissa inspect says why it is frozen',
+    remedy: 'remove it from the configuration; mantissa inspect says why the site is frozen',
   },
   MX2016: { summary: 'the study is in use', remedy: 'wait for the other process, or name another folder with --study' },
   MX2017: {
-    summary: 'the study in this folder is another one',
+    summary: 'this folder contains a different study',
     remedy: 'start afresh with --fresh, or name another folder with --study',
   },
-  MX2018: { summary: 'the goal is missing', remedy: 'give --max-error x, or --digits n, or a goal in mantissa.json' },
-  MX2019: { summary: 'no such trial', remedy: 'mantissa trials lists them' },
+  MX2018: {
+    summary: 'the goal is missing',
+    remedy: 'use --max-error x or --digits n, or write a goal into mantissa.json',
+  },
+  MX2019: { summary: 'no such trial', remedy: 'mantissa trials lists the trials of this study' },
   MX2020: {
-    summary: 'the sources changed while the study ran',
+    summary: 'the sources changed during the study',
     remedy: 'undo the edit and run again to resume, or start afresh with --fresh',
   },
   MX2021: {
     summary: 'the error command does not work',
-    remedy: 'it is given two files, expected and found, and must print one number from 0 and exit with 0',
+    remedy:
+      'it is called with two files, expected and found; it must print one number, 0 or more, and exit with status 0',
   },
-  MX2022: {
-    summary: 'the sources are not as the study knew them',
-    remedy: 'tune again, or insist with --force',
-  },
-  MX2023: { summary: 'the working tree has changes', remedy: 'commit or undo them first, or insist with --force' },
+  MX2022: { summary: 'the sources have changed since the study', remedy: 'tune again, or use --force' },
+  MX2023: { summary: 'the working tree has uncommitted changes', remedy: 'commit or undo them first, or use --force' },
   MX2024: {
     summary: 'the configuration was written for another version of the source',
-    remedy: 'check its sites against mantissa inspect, then remove its "sources" to use it all the same',
+    remedy: 'check its sites against mantissa inspect, then remove its "sources" to use it anyway',
   },
   MX2025: {
-    summary: 'this is not a file that can be read to its end',
+    summary: 'not a regular file, or too large to read',
     remedy: 'name a regular file: devices, pipes, sockets and files above the limit are not read',
   },
   MX2026: {
-    summary: 'the output is not a file below the folder the program runs in',
+    summary: 'the output file is outside the folder the program runs in',
     remedy:
-      'name a file that the program writes there, by its relative path: "output": {"file": "result.txt", …} in mantissa.json',
+      'name a file that the program writes into that folder, by its relative path: "output": {"file": "result.txt", …} in mantissa.json',
   },
   MX2027: {
-    summary: 'the program lies outside the folder this was called in',
-    remedy: 'call it in the folder of the program, or name that folder with --in',
+    summary: 'the program is outside the current folder',
+    remedy: 'run the command in the folder of the program, or name that folder with --in',
   },
   MX2028: {
-    summary: 'only the journal says what would be run',
-    remedy: 'read it, and repeat it on the command line if it is what you want to run',
+    summary: 'a setting that runs commands comes from the journal alone',
+    remedy: 'check it, and repeat it on the command line if you trust it',
   },
   MX2040: {
-    summary: 'there is nothing to make neighbours of this input of',
+    summary: 'this input contains no numbers to perturb',
     remedy:
-      'include <mantissa.h> and say MANTISSA_INPUT("x", x, n) where x is filled, or give other command lines with --arguments (docs/verify.md)',
+      'include <mantissa.h> and call MANTISSA_INPUT("x", x, n) after x is filled, or give other command lines with --arguments (docs/verify.md)',
   },
   MX2041: {
-    summary: 'there are no command lines to verify on',
+    summary: 'no command lines to verify on',
     remedy: 'write one line of arguments for each run into the file',
   },
   MX2042: {
-    summary: 'there is nothing to sample',
-    remedy: 'name narrower formats with --formats, or --scope all; mantissa inspect says what is frozen and why',
+    summary: 'no group has a second format to choose from',
+    remedy:
+      'add formats of lower precision with --formats, or use --scope all; mantissa inspect says what is frozen and why',
   },
   MX2045: {
-    summary: 'a newer mantissa wrote this study',
-    remedy: 'update mantissa, or start afresh with --fresh in a folder of its own',
+    summary: 'this study was written by a newer mantissa',
+    remedy: 'update mantissa, or start a new study in another folder with --study',
   },
   MX2035: {
-    summary: 'there is no profile of this GPU',
+    summary: 'unknown GPU',
     remedy:
-      'choose one that there is, or write a profile and give its file: --gpu profile.json (docs/adding/a-device.md)',
+      'choose a GPU from the list, or write a profile and pass its file: --gpu profile.json (docs/adding/a-device.md)',
   },
   MX2036: {
     summary: 'the device profile is not valid',
-    remedy: 'correct it: docs/adding/a-device.md says what each entry means',
+    remedy: 'correct it: docs/adding/a-device.md explains each entry',
   },
   MX2037: {
-    summary: 'the device profile lacks figures this study needs',
-    remedy: 'add them to the profile, choose another with --gpu, or leave the formats out with --formats',
+    summary: 'the device profile lacks costs that this study needs',
+    remedy: 'add them to the profile, choose another GPU with --gpu, or leave the formats out of --formats',
   },
-  MX2046: { summary: 'the study holds nothing yet', remedy: 'look again when mantissa tune has begun' },
+  MX2046: { summary: 'the study is empty', remedy: 'try again after mantissa tune has started' },
   MX2047: {
-    summary: 'what was told does not answer what was asked',
+    summary: 'tell() does not match the last ask()',
     remedy:
-      'ask, then judge, or tell one outcome for each proposal in their order; the result comes when nothing is asked',
+      'call ask(), then judge(), or tell() with one outcome for each proposal, in their order; the result is ready when ask() returns null',
   },
   MX2048: {
-    summary: 'another build that is to stay right is none of its own',
-    remedy: 'correct its macros ("variants" in mantissa.json, or --also), or leave it out',
+    summary: 'a build given with "variants" or --also is identical to another build',
+    remedy: 'correct its macros, or remove it',
   },
   MX2052: {
-    summary: 'unknown way to add up',
+    summary: 'unknown summation method',
     remedy:
-      'write "kahan", "neumaier", {"in": "fp32x2"}, or {"fold": 64, "in": "fp32"} or {"pairwise": 64, "in": "fp32"} with 2 steps or more',
+      'write "kahan", "neumaier", {"in": "fp32x2"}, or {"fold": 64, "in": "fp32"} or {"pairwise": 64, "in": "fp32"} with at least 2 steps',
   },
   MX2053: {
-    summary: 'this sum cannot be added up in another way',
-    remedy: 'leave it out of "accumulators"; docs/accumulators.md says which sums can be',
+    summary: 'the summation method of this variable cannot be changed',
+    remedy: 'remove it from "accumulators"; docs/accumulators.md lists the sums that can be changed',
   },
-  MX2054: {
-    summary: 'no thread block has a size of this name',
-    remedy: 'mantissa inspect lists the sizes of thread blocks by name',
-  },
+  MX2054: { summary: 'unknown thread-block size', remedy: 'mantissa inspect lists the thread-block sizes by name' },
   MX2055: {
-    summary: 'this size of thread blocks cannot be another',
+    summary: 'this thread-block size cannot be changed',
     remedy:
-      'leave it out of "blocks"; where nothing depends on it, say so with "freeBlocks" in mantissa.json; docs/blocks.md says what is proved',
+      'remove it from "blocks"; if the program does not depend on it, list it under "freeBlocks" in mantissa.json; docs/blocks.md says what is proved',
   },
   MX2056: {
-    summary: 'sizes of thread blocks are judged by the times of kernels on a GPU',
+    summary: 'tuning thread-block sizes needs the kernel times of a GPU',
     remedy:
-      'use --engine cuda on a machine with a GPU, or leave --tune-blocks out; whether a program computes the same with other blocks can be seen anywhere: name them in a configuration ("blocks") and mantissa run it',
+      'use --engine cuda on a machine with a GPU, or leave --tune-blocks out; to check on any machine that the program computes the same with other sizes, name them under "blocks" in a configuration and use mantissa run',
   },
   MX2060: {
-    summary: 'the record of a machine is not valid',
+    summary: 'the machine record is not valid',
     remedy: 'name the record.json that mantissa characterize wrote, or measure again with --fresh',
   },
   MX2070: {
-    summary: 'there is no such function to vectorise',
-    remedy: 'name a function or a kernel that one of the files defines, without its parameters',
+    summary: 'the function to vectorise was not found',
+    remedy: 'name a function or kernel that one of the files defines, without its parameters',
   },
   MX2071: {
-    summary: 'there are no numbers to check the vectors with',
+    summary: 'the vectorised loop cannot be checked by a run',
     remedy:
-      'name the files of a program with a main that calls the function or launches the kernel, and its arguments behind --',
+      'name the files of a program whose main calls the function or launches the kernel, and put its arguments after --',
   },
   MX2080: {
-    summary: 'there is no program here to write a project file for',
-    remedy: 'name the folder of one, or its sources: mantissa init --source main.c --source solver.c',
+    summary: 'no program found',
+    remedy: 'name its folder, or its sources: mantissa init --source main.c --source solver.c',
   },
-  MX2081: {
-    summary: 'there are several programs here',
-    remedy: 'name one with --program, or the sources of one with --source',
-  },
-  MX2082: {
-    summary: 'there is a mantissa.json already',
-    remedy: 'mantissa check says what is wrong with it; --force writes another in its place',
-  },
+  MX2081: { summary: 'found several programs', remedy: 'choose one with --program, or name its sources with --source' },
+  MX2082: { summary: 'mantissa.json already exists', remedy: 'mantissa check validates it; --force overwrites it' },
   MX2084: {
-    summary: 'this engine counts no energy',
-    remedy: 'tune on a machine with an NVIDIA GPU and --engine cuda, or leave --energy and --objective energy out',
+    summary: 'this engine does not measure energy',
+    remedy: 'use --engine cuda on a machine with an NVIDIA GPU, or leave out --energy and --objective energy',
   },
   MX2083: {
     summary: 'the Makefile cannot be read',
     remedy: 'correct it, or name the sources: mantissa init --source main.c --source solver.c -I include',
   },
   MX2085: {
-    summary: 'questions cannot be asked without a terminal',
-    remedy: 'take what was found with --yes, or say what is otherwise: --source, --output, --max-error, -- arguments',
+    summary: 'cannot ask questions without a terminal',
+    remedy: 'accept what was found with --yes, or correct it with --source, --output, --max-error or -- arguments',
   },
   MX2090: {
-    summary: 'there is no Slurm here',
-    remedy: 'run it where sbatch, squeue and scancel are on the PATH, as on a login node, or leave --on out',
+    summary: 'Slurm was not found',
+    remedy: 'run this where sbatch, squeue and scancel are on the PATH, such as a login node, or leave --on out',
   },
   MX2091: {
-    summary: 'Slurm does not take the job',
+    summary: 'Slurm rejected the job',
     remedy:
-      'correct "slurm" in mantissa.json (docs/cluster.md); sinfo shows the partitions, and sacctmgr show associations the accounts',
+      'correct "slurm" in mantissa.json (docs/cluster.md); sinfo lists the partitions, sacctmgr show associations lists the accounts',
   },
   MX2092: {
-    summary: 'the nodes do not see the study',
+    summary: 'the compute nodes cannot read the study folder',
     remedy:
-      'keep it on a file system that all nodes share, with --study, and Mantissa as well; or have files sent with "staging" of "slurm" in mantissa.json',
+      'put the study (with --study) and Mantissa on a file system that all nodes share, or have files sent with "staging" of "slurm" in mantissa.json',
   },
   MX2093: {
-    summary: 'the clocks of the cluster differ',
-    remedy: 'have the site set them, or leave the node out with "lines": ["--exclude=…"] of "slurm" in mantissa.json',
+    summary: 'the clocks of the cluster are not synchronised',
+    remedy:
+      'ask the administrators to synchronise them, or exclude the node with "lines": ["--exclude=…"] of "slurm" in mantissa.json',
   },
   MX2094: {
-    summary: 'this does not run on a cluster',
+    summary: 'this cannot run on a cluster',
     remedy: 'use --engine native, cuda or command with --on slurm, or leave --on out',
   },
   MX2095: {
     summary: 'the study is in use on another machine',
-    remedy: 'go on there, or end it there first; if that machine is gone, remove the file lock of the study',
+    remedy: 'continue there, or stop it there first; if that machine is gone, remove the file lock in the study folder',
   },
   MX2096: {
     summary: 'no study found',
@@ -254,19 +253,20 @@ export const catalogue = {
   MX3002: {
     summary: 'the confidence is too low',
     remedy:
-      'take more samples where few were taken, tune for a smaller error or on more inputs, or ask for less with --min-confidence',
+      'take more samples if there were few, tune for a smaller error or on more inputs, or lower --min-confidence',
   },
   MX3003: {
-    summary: 'the time was up before anything was confirmed',
-    remedy: 'run again to go on, with a longer --time',
+    summary: 'the time limit was reached before any trial was confirmed',
+    remedy: 'run the same command again to continue, with a longer --time',
   },
   MX3005: {
-    summary: 'nothing within the goal saves energy',
-    remedy: 'leave the program as it is, allow a larger error, or tune for time: leave --objective energy out',
+    summary: 'no trial within tolerance saves energy',
+    remedy: 'leave the program unchanged, allow a larger error, or tune for time without --objective energy',
   },
   MX3004: {
-    summary: 'the tuned program misuses memory',
-    remedy: 'see mantissa show for what the tool said, and tune again: what misuses memory is not recommended',
+    summary: 'the tuned program has memory errors',
+    remedy:
+      'see mantissa show for what the sanitizer found, and tune again: trials with memory errors are not recommended',
   },
   MX4001: {
     summary: 'the program does not compile',
@@ -278,86 +278,77 @@ export const catalogue = {
   },
   MX4003: {
     summary: 'the program cannot run on a CPU',
-    remedy: 'use a machine with nvcc and a GPU, or leave this part out of the run',
+    remedy: 'use a machine with nvcc and a GPU, or exclude this part from the run',
   },
   MX4004: {
     summary: 'the program nests too deeply',
     remedy: 'split the deepest expression, initialiser or template recursion of this file',
   },
-  MX4005: {
-    summary: 'the program is too large to read in one piece',
-    remedy: 'split the file into several sources',
-  },
-  MX4006: {
-    summary: 'the configuration cannot be written as source',
-    remedy: 'choose another format for the site named',
-  },
-  MX4007: { summary: 'the program cannot be built to run here', remedy: 'see the diagnostics above' },
+  MX4005: { summary: 'the program needs too much memory to parse', remedy: 'split the file into several sources' },
+  MX4006: { summary: 'the configuration cannot be written as source', remedy: 'choose another format for this site' },
+  MX4007: { summary: 'the engine cannot build the program', remedy: 'see the compiler messages above' },
   MX4008: {
-    summary: 'the program did not run to its end',
+    summary: 'the program failed or did not finish',
     remedy: 'check its arguments, or give it more time with --timeout',
   },
   MX4009: {
     summary: 'the baseline cannot be trusted',
     remedy:
-      'make the program print the same numbers for the same input, or compare some lines only: "output": {"stdout": true, "lines": "…"} in mantissa.json',
+      'make the program print the same numbers for the same input, or compare only some lines: "output": {"stdout": true, "lines": "…"} in mantissa.json',
   },
   MX4010: {
-    summary: 'the baseline misses the goal itself',
-    remedy: 'allow a larger error, or compare --against baseline',
+    summary: 'the original program does not meet the goal',
+    remedy: 'allow a larger error, or compare with --against baseline',
   },
   MX4011: {
     summary: 'the figure of merit is missing from the output',
-    remedy: 'correct "figureOfMerit" in mantissa.json, or remove it to compare times',
+    remedy: 'correct "figureOfMerit" in mantissa.json, or remove it to compare run times',
   },
   MX4012: {
-    summary: 'there is nothing to look for sets of operations in',
+    summary: 'no operations to search for sets',
     remedy: 'use --strategy delta-debugging --fresh, which lowers variables',
   },
   MX4013: {
-    summary: 'no set of operations pays for its conversions',
+    summary: 'no set of operations saves more than its conversions cost',
     remedy:
-      'let kernels with their memory be sets too (--set memory=on or --set mode=gain), allow more with --set math=on or --set all-kernels=on, or use --strategy delta-debugging, with --fresh',
+      'widen the search with --set memory=on, --set mode=gain, --set math=on or --set all-kernels=on, or use --strategy delta-debugging; add --fresh',
   },
   MX4015: {
-    summary: 'there is nothing to plan',
-    remedy: 'see mantissa inspect for what keeps the sites, or choose other formats with --from and --to',
+    summary: 'no site can take the formats of the plan',
+    remedy: 'mantissa inspect says why a site is frozen; or choose other formats with --from and --to',
   },
   MX4016: {
-    summary: 'a run with every number wide does not fit in memory',
+    summary: 'the highest-precision run does not fit in memory',
     remedy:
-      'take a smaller input, give it more memory with --memory, or run it with --engine native; --against baseline does without this run',
+      'use a smaller input, raise the limit with --memory, or use --engine native; --against baseline does not need this run',
   },
   MX4014: {
-    summary: 'another build that is to stay right does not compile',
-    remedy: 'correct the errors above or its macros ("variants" in mantissa.json, or --also), or leave it out',
+    summary: 'a build given with "variants" or --also does not compile',
+    remedy: 'correct the errors above or its macros, or remove it',
   },
   MX4030: {
-    summary: 'an annotated input changes its length',
-    remedy: 'give MANTISSA_INPUT the same number of numbers in every run, or verify with --arguments',
+    summary: 'an annotated input has another length than in the first run',
+    remedy: 'call MANTISSA_INPUT with the same number of values in every run, or verify with --arguments',
   },
   MX4031: {
-    summary: 'the perturbed inputs do not reach the output',
-    remedy: 'say MANTISSA_INPUT after the values are filled in and before they are used or copied',
+    summary: 'perturbing the inputs does not change the output',
+    remedy: 'call MANTISSA_INPUT after the values are filled in and before they are used or copied',
   },
   MX4032: {
-    summary: 'the program as written fails on every sample',
-    remedy: 'give inputs it can take: other --arguments, or a smaller --variance',
+    summary: 'the original program fails on every sample',
+    remedy: 'use inputs it accepts: other --arguments, or a smaller --variance',
   },
-  MX4070: {
-    summary: 'the loop cannot be vectorised',
-    remedy: 'see docs/vectorize.md for the loops that can be',
-  },
+  MX4070: { summary: 'the loop cannot be vectorised', remedy: 'docs/vectorize.md lists the loops that can be' },
   MX4072: {
-    summary: 'an array does not fit into the format',
+    summary: 'an array exceeds the range of the format',
     remedy: 'use --format bf16 or fp32, or scale the array',
   },
   MX4071: {
     summary: 'the vectorised loop cannot be written as CUDA source',
-    remedy: 'see docs/vectorize.md for what is written; leave this part out of the loop',
+    remedy: 'docs/vectorize.md lists what can be written; move this part out of the loop',
   },
   MX4040: {
-    summary: 'the embedded engine would compute something else than 64-bit Linux',
+    summary: 'the embedded engine may compute another result than 64-bit Linux',
     remedy: 'use --engine native, which needs g++ or clang++',
   },
 } as const satisfies Record<string, { summary: string; remedy: string }>;

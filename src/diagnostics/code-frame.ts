@@ -4,8 +4,8 @@ const WIDTH = 100;
 const BEFORE = 60;
 
 /**
- * The source line with a caret under the column, as compilers print it; tabs keep the caret aligned. Of a long line the part
- * around the column is shown, and control characters (a binary file) are shown as `·`, never sent to a terminal.
+ * A source line with a caret under the column, as compilers print it. Of a long line only the part around the column is shown. Control characters (in
+ * a binary file) are shown as `·` and never reach the terminal.
  */
 export function codeFrame(source: ByteText, line: number, column: number, length = 1): string {
   const text = source.line(line);

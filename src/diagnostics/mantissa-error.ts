@@ -1,6 +1,6 @@
 import { type Code, catalogue } from './catalogue.js';
 
-/** Where in the user's files a message points; line and column are 1-based, `frame` is the text to show under it. */
+/** The location of a message in the user's files; line and column are 1-based, `frame` is the source line to show under it. */
 export interface MessagePlace {
   readonly file: string;
   readonly line?: number;
@@ -13,7 +13,7 @@ export interface Finding {
   readonly place?: MessagePlace;
 }
 
-/** The one error every command may end with: a code from the catalogue, what was found, where, and what to do. */
+/** The only error that a command may end with: a code from the catalogue, findings with their places, and a remedy. */
 export class MantissaError extends Error {
   override readonly name = 'MantissaError';
   readonly findings: readonly Finding[];

@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.js';
 import type { Finding, MantissaError } from './mantissa-error.js';
 
-/** The message as the terminal shows it: place, code, what was found, the code frame, the remedy. */
+/** The error as the terminal shows it: code and summary, findings with place and code frame, remedy. */
 export function renderError(error: MantissaError): string {
   const { summary } = catalogue[error.code];
   const lines = [`error ${error.code}: ${summary}`];

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
-import { undoneAtExit } from '../support/at-exit.js';
+import { registerCleanup } from '../support/at-exit.js';
 
 /** How a child process ended, in one shape whatever happened to it. */
 export interface ProcessResult {
@@ -152,7 +152,7 @@ export function startContained(
   const streams = child.stdio.map((stream) => stream ?? undefined);
   for (const stream of streams) stream?.on('error', () => {}); // the other end went away: 'close' follows
   // one in a session of its own hears nothing of a signal to ours
-  const forget = undoneAtExit(() => stop());
+  const forget = registerCleanup(() => stop());
   const ended = new Promise<ContainedEnd>((resolve) => {
     child.once('error', (error) => {
       if (child.pid === undefined) resolve(notStarted(error));

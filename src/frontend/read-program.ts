@@ -8,31 +8,31 @@ import { PlaceReader } from './lower/places.js';
 import type { UnitScope } from './lower/unit-scope.js';
 import { fastArithmetic } from './project/fast-arithmetic.js';
 import type { Project } from './project/project.js';
-import { tellReadingsApart } from './units/expansions.js';
+import { distinguishReadings } from './units/expansions.js';
 import { type InactiveLines, inactiveBranches } from './units/inactive-branches.js';
 import { type ParsedUnit, parseUnit } from './units/parse-unit.js';
 
-/** Where the time went, in milliseconds: the compiler's share and the model's. */
+/** The time spent in the compiler and in building the model, in milliseconds. */
 export interface ReadingTimes {
   parseMs: number;
   modelMs: number;
   astBytes: number;
 }
 
-/** Told before each source file that is read: how many were, of how many. */
+/** Called before each source file with the number of files done and the total. */
 export type OnUnit = (done: number, of: number) => void;
 
-/** A program with the syntax it was lowered from, for whoever edits its text. */
+/** A program with the syntax trees it was built from, for editing its text. */
 export interface ProgramSyntax {
   readonly program: Program;
   readonly functions: readonly FunctionSyntax[];
   readonly scopes: readonly UnitScope[];
-  /** The trees, one for each scope. */
+  /** The syntax trees, one per scope. */
   readonly roots: readonly AstNode[];
   readonly places: PlaceReader;
 }
 
-/** Unmodified source in, program model out: parses each unit with the embedded clang and lowers it. */
+/** Parses every unit of an unmodified program with the embedded clang and builds the program model. */
 export async function readProgram(clang: EmbeddedClang, project: Project, times?: ReadingTimes): Promise<Program> {
   return (await readSyntax(clang, project, times)).program;
 }
@@ -42,7 +42,7 @@ export async function readSyntax(
   project: Project,
   times?: ReadingTimes,
   strictness: readonly string[] = [],
-  /** The same program, read from another text: what converts or is frozen there does and is here. */
+  /** The same program with another text. Its conversions and frozen sites apply to this one too. */
   like?: Program,
   parsing = parseUnits(clang, project, strictness),
   onUnit?: OnUnit,
@@ -62,14 +62,14 @@ export async function readSyntax(
     readings.push(await reading);
   }
   const parsedUnits = readings.map(({ parsed }) => parsed);
-  places.readAgain = await tellReadingsApart(clang, project, parsedUnits);
+  places.readAgain = await distinguishReadings(clang, project, parsedUnits);
   const between = performance.now();
   for (const { parsed, inactive } of readings) {
     for (const file of parsed.userFiles) userFiles.add(file);
-    places.fileIndex(parsed.unit.file); // a unit is one of the program's files even when nothing in it is of interest
+    places.fileIndex(parsed.unit.file); // a unit is a file of the program even if it contains nothing relevant
     withinStack(parsed.unit.file, () => lowering.add(parsed, inactive));
   }
-  for (const file of userFiles) places.fileIndex(file); // one of directives alone names types too
+  for (const file of userFiles) places.fileIndex(file); // a file with directives only may define type names
   const program = lowering.finish();
   if (times) {
     times.parseMs += between - started;
@@ -85,13 +85,15 @@ export async function readSyntax(
   };
 }
 
-/** What the compiler says of one unit. */
+/** clang's results for one unit. */
 export interface UnitReading {
   readonly parsed: ParsedUnit;
   readonly inactive: readonly InactiveLines[];
 }
 
-/** Has the compiler begin with every unit: it reads the next while one is lowered. One that fails says so to whoever waits for it. */
+/**
+ * Starts the compiler on all units, so that it parses the next one while one is lowered. A failure is reported to the caller that awaits the unit.
+ */
 export function parseUnits(
   clang: EmbeddedClang,
   project: Project,
@@ -112,23 +114,23 @@ function flagWarnings(project: Project): Warning[] {
   const ignored = [...new Set(project.units.flatMap(({ ignoredFlags = [] }) => ignoredFlags))];
   const warnings: Warning[] = [];
   if (fast.length > 0) {
-    const text = `built with ${fast.join(' ')}: fp32 arithmetic is approximated, so lowering loses more than a rounding`;
+    const text = `built with ${fast.join(' ')}: arithmetic in fp32 is approximated, so a lower precision loses more than the rounding error`;
     warnings.push({ code: 'fast-math', text, place: null });
   }
   if (ignored.length > 0) {
-    const text = `no build is given ${ignored.join(' ')}, which does not change results`;
+    const text = `left out of every build, because they do not change results: ${ignored.join(' ')}`;
     warnings.push({ code: 'ignored-flag', text, place: null });
   }
   return warnings;
 }
 
-/** Lowering recurses with the nesting of the program: running out of stack is the program's depth, not a bug. */
+/** Lowering recurses with the nesting of the program, so a stack overflow is caused by the program's depth and is not a bug. */
 function withinStack(file: string, lower: () => void): void {
   try {
     lower();
   } catch (error) {
     if (!(error instanceof RangeError && /call stack/.test(error.message))) throw error;
-    const text = 'an expression or statement nests more deeply than mantissa can follow (some 1,000 levels)';
+    const text = 'an expression or statement is nested more deeply than mantissa can follow (about 1,000 levels)';
     throw new MantissaError('MX4004', { text, place: { file } }, { cause: error });
   }
 }

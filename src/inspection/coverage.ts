@@ -1,6 +1,6 @@
 /**
- * An independent count: a lexical scan of device code for declarations of floating type, compared with the sites the model
- * found. What the scan sees and the model does not is named, so that nothing is missed silently.
+ * An independent count for cross-checking the model: a lexical scan of device code for floating-point declarations. Declarations without a site are
+ * listed, so that nothing is missed silently.
  */
 
 import type { Program } from '../program/program.js';
@@ -17,7 +17,7 @@ export interface MissedDeclaration {
 }
 
 export interface Coverage {
-  /** Declarations of floating type that the scan saw in device code. */
+  /** Floating-point declarations that the scan found in device code. */
   readonly declarations: number;
   readonly sites: number;
   readonly missed: readonly MissedDeclaration[];
@@ -109,22 +109,22 @@ function deviceRegions({ list }: Tokens): Token[][] {
 }
 
 const QUALIFIERS = new Set(['*', '&', '&&', 'const', 'volatile', 'restrict', '__restrict', '__restrict__']);
-const BEFORE_NO_TYPE = new Set(['.', '->', '::', '>']);
-const BEHIND_NO_TYPE = new Set(['>', '(', ')', ',', ';', ']', '}']);
-const BEHIND_NAME = new Set(['=', ';', ',', '[', ')', '(', '{', ':']);
+const NOT_BEFORE_TYPE = new Set(['.', '->', '::', '>']);
+const NOT_AFTER_TYPE = new Set(['>', '(', ')', ',', ';', ']', '}']);
+const AFTER_NAME = new Set(['=', ';', ',', '[', ')', '(', '{', ':']);
 
 /** `T a, *b[3] = …, c;` and `f(T x, const T *y)`: the declared names. */
 function* floatingDeclarations(tokens: Tokens, region: readonly Token[], types: ReadonlySet<string>): Generator<Token> {
   const { list } = tokens;
   for (const { text, index, directive } of region) {
     const around = [list[index - 1]?.text ?? '', list[index + 1]?.text ?? ''] as const;
-    if (!types.has(text) || directive || BEFORE_NO_TYPE.has(around[0]) || BEHIND_NO_TYPE.has(around[1])) continue;
+    if (!types.has(text) || directive || NOT_BEFORE_TYPE.has(around[0]) || NOT_AFTER_TYPE.has(around[1])) continue;
     const inParameters = isInParentheses(list, region, index);
     for (let at = index + 1; ; ) {
       while (QUALIFIERS.has(list[at]?.text ?? '')) at++;
       const name = list[at];
       const behind = list[at + 1]?.text ?? '';
-      if (!name || !isName(name) || !BEHIND_NAME.has(behind)) break;
+      if (!name || !isName(name) || !AFTER_NAME.has(behind)) break;
       if (behind === '(' && !inParameters && !looksLikeInitialiser(list[at + 2])) break; // a function's name
       yield name;
       at = endOfPart(list, at + 1, ',');

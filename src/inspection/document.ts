@@ -1,4 +1,4 @@
-/** The one JSON document `mantissa inspect --json` prints; its shape is a promise to other programs. */
+/** The JSON document of `mantissa inspect --json`. Other programs depend on its shape. */
 
 import type { ObstacleCode } from '../analysis/kept-formats.js';
 import type { BlockSizes } from '../analysis/launches/block-sizes.js';
@@ -65,15 +65,15 @@ export interface InspectionDocument {
     line: number;
     direction: TransferDirection;
     sites: string[];
-    /** Its sides are groups of their own. */
+    /** Whether the two sides may have different formats. */
     converts: boolean;
-    /** Why they are, or why they are one group. */
+    /** The reason for `converts` being true or false. */
     why: string;
   }[];
-  /** The sizes of thread blocks that are numbers of the text, and launches whose blocks are none. */
+  /** Thread-block sizes that are numbers in the source, and launches whose sizes are not. */
   blocks: {
     sizes: {
-      /** Threads along a side of blocks, or blocks of a grid that may be any. */
+      /** Threads along one dimension of a block, or blocks of a grid whose size the kernel does not depend on. */
       kind: 'block' | 'grid';
       id: string;
       value: number;
@@ -82,22 +82,22 @@ export interface InspectionDocument {
       launches: { kernel: string; file: string; line: number }[];
       free: boolean;
       frozen: { reason: string; file: string; line: number } | null;
-      /** Written for runs whose command line says nothing else. */
+      /** The number is the default of a command-line argument. */
       isDefault: boolean;
     }[];
     others: { kernel: string; file: string; line: number; reason: string }[];
   };
   warnings: { code: string; text: string; file: string | null; line: number | null }[];
   coverage: Coverage;
-  /** Shares from 0 to 1; of kernels, or of all functions where there are none. */
+  /** Shares from 0 to 1, of kernels, or of all functions in a program without kernels. */
   work: {
     functions: 'kernels' | 'all';
     weighedBy: 'counts' | 'loops';
-    /** Of the bytes that loads and stores of floating data move; null where there are none. */
+    /** Share of the bytes moved by floating-point loads and stores; null if there are none. */
     tunableTraffic: number | null;
-    /** Of floating-point operations other than conversions; null where there are none. */
+    /** Share of the floating-point operations other than conversions; null if there are none. */
     tunableArithmetic: number | null;
-    /** What keeps the rest, what costs most first. */
+    /** The reasons for the work that is not tunable, the most expensive first. */
     kept: {
       code: ObstacleCode;
       reason: string;
@@ -110,10 +110,10 @@ export interface InspectionDocument {
   summary: { sites: number; tunable: number; frozen: number; groups: number; operations: number };
 }
 
-/** The side that cannot change: the other one can, since the copy converts. */
+/** The frozen side of a converting copy; the other side can change, because the copy converts. */
 function whyApart(program: Program, facts: Facts, transfer: Transfer): string {
   const kept = facts.sitesOfTransfer(transfer).find((site) => facts.groups.frozen[site] !== null);
-  if (kept === undefined) return 'copies are asked to convert';
+  if (kept === undefined) return 'every copy may convert (--convert-copies)';
   return `${program.sites[kept]!.id} is frozen: ${facts.groups.frozen[kept]!.code}`;
 }
 

@@ -9,7 +9,7 @@ import { DisjointSets } from '../support/disjoint-sets.js';
 import { groupedBy } from '../support/grouped-by.js';
 import { type Coverage, measureCoverage } from './coverage.js';
 
-/** Everything the analyses say about a program that `inspect` shows. */
+/** The results of all analyses that `inspect` shows. */
 export interface Facts {
   readonly groups: Groups;
   readonly spaces: readonly MemorySpace[];
@@ -24,7 +24,7 @@ export interface Facts {
   sitesOfTransfer(transfer: Transfer): SiteIndex[];
 }
 
-/** Work is weighed by the counts of a run where there was one, by loops else. */
+/** Work is weighted by the counts of a profiling run if given, otherwise by loop trip counts. */
 export function gatherFacts(program: Program, requested: Scope | null, counts: ExecutionCounts | null = null): Facts {
   const name = requested ?? usualScope(program);
   const groups = findGroups(program);
@@ -40,7 +40,7 @@ export function gatherFacts(program: Program, requested: Scope | null, counts: E
   };
 }
 
-/** The sites at both ends of a copy: its own variables, or those a nameless pointer stands for. */
+/** The sites at both ends of a copy: its variables, or the sites that an untyped pointer refers to. */
 function transferSites(program: Program): (transfer: Transfer) => SiteIndex[] {
   const carriers = new DisjointSets(program.cells.length);
   for (const { a, b, kind } of program.flows)

@@ -1,4 +1,4 @@
-/** How text is emphasised; the terminal decides, so that everything here stays plain data. */
+/** Text emphasis. The terminal implements it, so that this folder produces plain data. */
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;

@@ -3,7 +3,7 @@ import { readable } from '../support/byte-text.js';
 import type { InspectionDocument } from './document.js';
 import type { Paint } from './paint.js';
 
-/** The source with remarks under its lines: which sites are declared there, and what is computed how deep in loops. */
+/** The source with remarks under its lines: the sites declared there, and the operations with their loop depth. */
 export function renderSource(program: Program, document: InspectionDocument, paint: Paint): string {
   const output: string[] = [];
   for (const file of program.files) {

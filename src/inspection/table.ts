@@ -7,8 +7,8 @@ type Site = InspectionDocument['sites'][number];
 type Row = readonly string[];
 
 /**
- * The answer a person reads: per function its sites, loops and launches, then what is frozen and why, then the check. `inFull` names every
- * site that is frozen, however many are for one reason.
+ * The table for the terminal: sites, loops and launches of each function, frozen sites with reasons, and the independent count. `inFull` lists every
+ * frozen site instead of the first few per reason.
  */
 export function renderTable(document: InspectionDocument, paint: Paint, width: number, inFull: boolean): string {
   const lines = [headline(document, paint)];
@@ -30,7 +30,7 @@ export function renderTable(document: InspectionDocument, paint: Paint, width: n
   return `${lines.join('\n')}\n`;
 }
 
-/** What is looked up for every function and site. */
+/** Lookup tables by function and site. */
 interface Index {
   readonly functions: ReadonlyMap<string | null, InspectionDocument['functions'][number]>;
   readonly sites: ReadonlyMap<string | null, readonly Site[]>;
@@ -79,7 +79,7 @@ function operationSummary({ operations }: Index, owner: string): string {
 function siteRows({ groups }: Index, sites: readonly Site[], paint: Paint, width: number): string[] {
   if (sites.length === 0) return [];
   const rows = sites.map((site): Row => {
-    // a line holds no more of them than it has columns
+    // a group may have thousands of members; a line cannot show more ids than it has columns
     const others = (groups.get(site.group) ?? []).slice(0, width).filter((id) => id !== site.id);
     const remarks = [
       site.frozen ? `frozen: ${site.frozen.code}` : '',
@@ -117,8 +117,8 @@ function idInFunction(site: Site): string {
     : site.id;
 }
 
-/** As many sites of one reason as are shown line by line, and as are named where there are more. */
-const SHOWN_OF_REASON = 3;
+/** The number of frozen sites listed per reason. */
+const SITES_PER_REASON = 3;
 
 function frozenSection(document: InspectionDocument, paint: Paint, inFull: boolean): string[] {
   const byReason = new Map<string, Site[]>();
@@ -130,9 +130,9 @@ function frozenSection(document: InspectionDocument, paint: Paint, inFull: boole
   if (byReason.size === 0) return [];
   const named = (site: Site) => `${site.id}  ${paint.dim(`${site.file}:${site.line}`)}`;
   const lines = [...byReason].flatMap(([reason, sites]) => {
-    if (inFull || sites.length <= SHOWN_OF_REASON) return sites.map((site) => `  ${named(site)}  ${reason}`);
-    const names = sites.slice(0, SHOWN_OF_REASON).map(({ id }) => id);
-    return [`  ${names.join(', ')} and ${sites.length - SHOWN_OF_REASON} more  ${reason}`];
+    if (inFull || sites.length <= SITES_PER_REASON) return sites.map((site) => `  ${named(site)}  ${reason}`);
+    const names = sites.slice(0, SITES_PER_REASON).map(({ id }) => id);
+    return [`  ${names.join(', ')} and ${sites.length - SITES_PER_REASON} more  ${reason}`];
   });
   return ['', paint.bold('frozen'), ...lines];
 }
@@ -150,7 +150,7 @@ function transferSection(document: InspectionDocument, paint: Paint): string[] {
   ];
 }
 
-/** Whether it converts, or why it does not where that freezes something. */
+/** Whether a copy converts, or the reason against it if a side is frozen. */
 function transferRemark(
   frozen: ReadonlySet<string>,
   { converts, why, sites: ends }: InspectionDocument['transfers'][number],
@@ -174,7 +174,7 @@ function blockSection({ blocks }: InspectionDocument, paint: Paint): string[] {
       const state = frozen
         ? `${paint.warn('frozen')}: ${frozen.reason} (${frozen.file}:${frozen.line})`
         : paint.good('free');
-      return `  ${id}  ${value}  ${at(place)}  ${kernels(launches)}  ${state}${isDefault ? ' unless the command line says' : ''}`;
+      return `  ${id}  ${value}  ${at(place)}  ${kernels(launches)}  ${state}${isDefault ? ' (default of a command-line argument)' : ''}`;
     }),
     ...blocks.others.map(
       ({ kernel, reason, ...place }) => `  ${at(place)}  ${kernel}  ${paint.warn('frozen')}: ${reason}`,
@@ -198,10 +198,10 @@ function coverageSection({ coverage }: InspectionDocument, paint: Paint): string
   if (coverage.declarations === 0)
     return [
       paint.dim(
-        'completeness check: device code declares nothing as float, double or a half type by name (types from template parameters are not counted)',
+        'independent count: no declaration in device code names float, double or a half type (types from template parameters are not counted)',
       ),
     ];
-  const verdict = `${coverage.sites} of ${count(coverage.declarations, 'declaration')} of floating type in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}, by an independent count`;
+  const verdict = `independent count: ${coverage.sites} of ${count(coverage.declarations, 'floating-point declaration')} in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}`;
   return [
     coverage.missed.length === 0 ? paint.good(verdict) : paint.warn(verdict),
     ...coverage.missed.map(

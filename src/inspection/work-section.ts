@@ -3,10 +3,10 @@ import type { Paint } from './paint.js';
 
 const REASONS_SHOWN = 5;
 const SITES_SHOWN = 4;
-/** A reason that costs less than this of everything is left to --json. */
-const LEAST_SHARE = 0.01;
+/** Reasons with a smaller share of the work are only in --json. */
+const MIN_SHARE = 0.01;
 
-/** How much of the work is tunable, and what costs most of the rest. */
+/** The tunable share of the work, and the most expensive reasons for the rest. */
 export function workSection({ work }: InspectionDocument, paint: Paint): string[] {
   const shares = [
     ...(work.tunableTraffic === null ? [] : [`${percent(work.tunableTraffic)} of the memory traffic`]),
@@ -14,10 +14,10 @@ export function workSection({ work }: InspectionDocument, paint: Paint): string[
   ];
   if (shares.length === 0) return [];
   const where = work.functions === 'kernels' ? 'in kernels' : 'in all functions';
-  const weight = work.weighedBy === 'counts' ? 'as counted in a run' : 'weighed by loops';
+  const weight = work.weighedBy === 'counts' ? 'weighted by a profiling run' : 'weighted by loops';
   const lines = [`tunable: ${paint.bold(shares.join(' and '))} ${where}, ${weight}`];
   const shown = work.kept
-    .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= LEAST_SHARE)
+    .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= MIN_SHARE)
     .slice(0, REASONS_SHOWN);
   for (const { code, reason, remedy, traffic, arithmetic, sites } of shown) {
     const lost = [
@@ -27,13 +27,13 @@ export function workSection({ work }: InspectionDocument, paint: Paint): string[
     const named = sites.slice(0, SITES_SHOWN).join(', ');
     const more = sites.length > SITES_SHOWN ? ` and ${sites.length - SITES_SHOWN} more` : '';
     lines.push(`  ${lost.join(', ')}  ${paint.warn(code)}: ${reason}`);
-    if (named) lines.push(paint.dim(`    keeps ${named}${more}`));
+    if (named) lines.push(paint.dim(`    affects ${named}${more}`));
     lines.push(paint.dim(`    remedy: ${remedy}`));
   }
   return lines;
 }
 
-/** Never rounded up to all of it, nor down to none. */
+/** Rounded, but 100 % and 0 % are printed only if exact. */
 function percent(share: number): string {
   const whole = Math.round(100 * share);
   if (whole === 100 && share < 1) return '99 %';

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
-import { undoneAtExit } from '../support/at-exit.js';
+import { registerCleanup } from '../support/at-exit.js';
 import { readRegularFile } from '../support/regular-file.js';
 
 /** Keeps two processes off one study. A lock whose process is gone (killed, machine restarted) is taken over. */
@@ -10,7 +10,7 @@ export class StudyLock {
   private readonly forget: () => void;
 
   private constructor(private readonly file: string) {
-    this.forget = undoneAtExit(() => this.release());
+    this.forget = registerCleanup(() => this.release());
   }
 
   static acquire(folder: string): StudyLock {

@@ -1,12 +1,12 @@
-// Bit patterns of the binary interchange formats (IEEE 754-2019 §3.4) and of OFP8's as unsigned integers. Every NaN is written as the one CUDA's conversions write: 0x7f for fp8e4m3 and fp8e5m2 (where there are instructions), 0x7fff for fp16 and bf16, the quiet
-// NaN for fp32 and fp64.
+// Bit patterns of the binary interchange formats (IEEE 754-2019 §3.4) and of OFP8's as unsigned integers. Every NaN gets the bit pattern of
+// CUDA's conversions: 0x7f for fp8e4m3 and fp8e5m2 (on GPUs with instructions), 0x7fff for fp16 and bf16, the quiet NaN for fp32 and fp64.
 
 import { type BinaryFormat, formats, type StorageFormat } from './format.js';
 import { roundTo } from './rounding.js';
 
 const view = new DataView(new ArrayBuffer(8));
 
-/** The pattern of x rounded to the format. */
+/** The bit pattern of x rounded to the format. */
 export function encodeBits(format: BinaryFormat, x: number): bigint {
   switch (format) {
     case 'fp64':

@@ -1,8 +1,7 @@
 /**
- * How much faster one program is than another, from timed rounds in which both ran: the ratio of a middle value of each (the median, or the
- * lower quartile where a busy machine delays runs and never hastens them), and the interval that holds 95 % of the ratios found when the
- * rounds are drawn again with replacement (Efron's percentile bootstrap). Rounds are drawn whole, so a slow moment of the machine that hit
- * both programs stays with both.
+ * The speedup of one program over another from timed rounds in which both ran: the ratio of a location estimate of each (the median, or the lower
+ * quartile on a busy machine, which delays runs but never speeds them up), and the interval of 95 % of the ratios when the rounds are resampled with
+ * replacement (Efron's percentile bootstrap). Rounds are resampled as pairs, so that a slow moment of the machine affects both programs.
  */
 import { quantile } from './quantile.js';
 
@@ -12,25 +11,25 @@ export interface Round {
 }
 
 export interface RatioEstimate {
-  /** Middle value of the baseline ÷ that of the variant: above 1 the variant is faster. */
+  /** Location estimate of the baseline ÷ that of the variant: above 1 the variant is faster. */
   readonly ratio: number;
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * Resamples of the rounds.
- * Chosen: 50 of them lie in each tail; nothing else was tried.
+ * The number of resamples.
+ * Chosen: 50 of them are in each tail; nothing else was tried.
  */
 const RESAMPLES = 2000;
 /**
- * Share of the ratios on either side of the interval.
+ * The share of the ratios on either side outside the interval.
  * Source: half of what an interval of 95 % leaves out.
  */
 const TAIL_SHARE = 0.025;
 
 /**
- * The quantile that is a lower quartile.
+ * The quantile of a lower quartile.
  * Source: by definition.
  */
 const LOWER_QUARTILE = 0.25;
@@ -41,7 +40,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The quarter below which a busy machine rarely pushes a run. */
+/** The lower quartile, which other load on the machine rarely affects. */
 export function lowerQuartile(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return quantile(sorted, LOWER_QUARTILE);

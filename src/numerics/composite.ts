@@ -7,7 +7,7 @@
 //   ÷: t = 1/y.value; s = t·x.value; diff = x.value − s·y.value; value' = s + t·diff; error' = t·diff
 //
 // The rounding error of the product is lost, and the quotient ignores both errors and counts t·diff twice: less accurate
-// than fp32x2 and fp64x2, which is what the study of composite precision is about. Nothing is renormalised.
+// than fp32x2 and fp64x2, which is the subject of the study of composite precision. Nothing is renormalised.
 // (003's Table 4 prints "+ y2.value" at the end of the addition; its PTX and 001 both add y.error.)
 //
 // A machine number becomes composite by Dekker's split (001 §3.3.1, 003 §2.2) with t = 12 for fp32 and 27 for fp64 (001
@@ -19,7 +19,7 @@ export type Composite = Pair;
 
 export interface CompositeArithmetic {
   readonly from: (x: number) => Composite;
-  /** value + error: the machine number a composite stands for (003, Table 3). */
+  /** value + error: the machine number that a composite represents (003, Table 3). */
   readonly to: (x: Composite) => number;
   readonly add: (x: Composite, y: Composite) => Composite;
   readonly sub: (x: Composite, y: Composite) => Composite;

@@ -1,7 +1,7 @@
-// Conversions between all formats: the exact value (the sum of the parts), rounded once, part by part: the first part is the
-// value's nearest machine number, the second what is left, rounded, and so on. An infinite or NaN head has zero tails.
+// Conversions between all formats: the exact value (the sum of the parts) is rounded part by part. The first part is the machine number
+// nearest to the value, the second the one nearest to the remainder, and so on. An infinite or NaN head has zero tails.
 //
-// One exception is the seeds': a single machine number becomes composite by Dekker's split (see composite.ts).
+// The exception: a single machine number becomes composite by Dekker's split, as in the seeds (see composite.ts).
 
 import { cmp32x2, cmp64x2 } from './composite.js';
 import { addDyadic, type Dyadic, dyadic, negDyadic, roundDyadic, sumOfParts } from './dyadic.js';
@@ -31,7 +31,7 @@ export function convert(from: Format, to: Format, parts: Parts): number[] {
   const head = parts[0]!;
   const sum = parts.reduce((a, b) => a + b);
   if (!Number.isFinite(sum)) return special(to, sum);
-  if ((to === 'cmp32x2' || to === 'cmp64x2') && isHeldByPart(from, to)) {
+  if ((to === 'cmp32x2' || to === 'cmp64x2') && isExactInPart(from, to)) {
     return [...(to === 'cmp32x2' ? cmp32x2 : cmp64x2).from(head)];
   }
   const exact = sumOfParts(parts);
@@ -43,7 +43,7 @@ function special(to: Format, head: number): number[] {
   return [head, ...new Array<number>(formats[to].parts - 1).fill(0)];
 }
 
-function isHeldByPart(from: Format, to: Format): boolean {
+function isExactInPart(from: Format, to: Format): boolean {
   return formats[from].parts === 1 && formats[from].rank <= formats[formats[to].part].rank;
 }
 

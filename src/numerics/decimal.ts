@@ -6,7 +6,7 @@ import { sumOfParts } from './dyadic.js';
 import { type Format, formats } from './format.js';
 import type { QuadWord } from './quad-word.js';
 
-/** `digits` significant digits as d.ddde±x; without a number of digits, enough to tell any two values of the format apart. */
+/** `digits` significant digits as d.ddde±x. The default is enough to distinguish any two values of the format. */
 export function printDecimal(format: Format, parts: Parts, digits = defaultDigits(format)): string {
   const head = parts[0]!;
   if (Number.isNaN(head)) return 'nan';
@@ -42,7 +42,7 @@ function roundDigits(text: string, digits: number): string {
   return (up ? kept + 1n : kept).toString();
 }
 
-/** The value of the format nearest to a decimal number such as -12.5e-3, or undefined where the text is not a number. */
+/** The value of the format nearest to a decimal number such as -12.5e-3; undefined if the text is not a number. */
 export function parseDecimal(format: Format, text: string): number[] | undefined {
   const special = /^\s*([+-]?)(inf|infinity|nan)\s*$/i.exec(text);
   if (special) {
@@ -54,13 +54,13 @@ export function parseDecimal(format: Format, text: string): number[] | undefined
   const negative = match[1] === '-';
   const digits = `${match[2]}${match[3]}`.replace(/^0+/, '');
   const power = Number(match[4] ?? 0) - match[3]!.length;
-  const magnitude = digits.length + power; // the value lies in [10^(magnitude−1), 10^magnitude)
+  const magnitude = digits.length + power; // the value is in [10^(magnitude−1), 10^magnitude)
   if (digits === '' || magnitude < -400) return signed(partsOfDyadic(format, { m: 0n, e: 0 }), negative);
   if (magnitude > 400) return signed([Infinity, ...new Array<number>(formats[format].parts - 1).fill(0)], negative);
   return signed(partsOfDyadic(format, dyadicWithSticky(BigInt(digits), power)), negative);
 }
 
-/** Bits kept after the binary point: beyond the last bit of the smallest double, so that a set lowest bit breaks every tie. */
+/** Bits computed after the binary point: beyond the last bit of the smallest double, so that a set lowest bit breaks every tie. */
 const fractionBits = 1200;
 
 function dyadicWithSticky(digits: bigint, power: number): { m: bigint; e: number } {
@@ -76,7 +76,7 @@ function signed(parts: number[], negative: boolean): number[] {
   return negative ? parts.map((part, k) => (part === 0 && k > 0 ? 0 : -part)) : parts;
 }
 
-/** The number nearest to a decimal text in the widest format there is; undefined where it is none. */
+/** The value of the widest format that is nearest to a decimal text; undefined if the text is not a number. */
 export function parseInFull(text: string): QuadWord | undefined {
   return parseDecimal('fp64x4', text) as QuadWord | undefined;
 }

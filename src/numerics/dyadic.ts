@@ -1,5 +1,5 @@
-// Dyadic rationals m·2^e with integer m: the exact value of every finite number of every format, and of their sums and
-// products. What must be exact (printing, parsing, fused operations, conversions) is computed here and rounded once.
+// Dyadic rationals m·2^e with integer m: the exact value of every finite number of every format, and of their sums and products. Exact intermediate
+// results (for printing, parsing, fused operations and conversions) are computed here and rounded once.
 
 export interface Dyadic {
   readonly m: bigint;

@@ -72,7 +72,7 @@ const fround = Math.fround;
 
 export const errorFree32: ErrorFreeTransforms = {
   fl: fround,
-  // a double holds the sum of two doubles rounded once more to fp32 exactly as fp32 would (53 ≥ 2·24+2)
+  // the sum in double, rounded again to fp32, equals the sum in fp32 (53 ≥ 2·24+2)
   twoSum: (a, b) => {
     const s = fround(a + b);
     const bb = fround(s - a);
@@ -82,7 +82,7 @@ export const errorFree32: ErrorFreeTransforms = {
     const s = fround(a + b);
     return [s, fround(b - fround(s - a))];
   },
-  // the product of two 24-bit numbers has 48 bits: a double holds it, and its rounding error
+  // the product of two 24-bit numbers has 48 bits, so a double represents it exactly, and its rounding error too
   twoProd: (a, b) => {
     const exact = a * b;
     const p = fround(exact);

@@ -1,7 +1,7 @@
-/** How far one output is from another, by a metric that is worked out from their numbers. */
+/** The error between two outputs, by a metric that compares their numbers. */
 import { type Metric, metrics, moreIsBetter, type ValueMetric } from './metrics.js';
 
-/** The first value that makes a comparison meaningless: it is not finite, or there is none to compare it with. */
+/** The first value that makes a comparison meaningless: it is not finite, or has no counterpart. */
 export interface Offence {
   readonly index: number;
   readonly expected: number | null;
@@ -19,12 +19,12 @@ export function findOffence(expected: readonly number[], found: readonly number[
   return { index: length, expected: expected[length] ?? null, found: found[length] ?? null, why: 'count' };
 }
 
-/** The metric over two lists of equal length, none of them empty; `worst` is where they differ most. */
+/** The metric over two non-empty lists of equal length; `worst` is the index of the largest error. */
 export function compareValues(
   metric: ValueMetric,
   expected: readonly number[],
   found: readonly number[],
-  /** How far two values are apart, where more is known of them than doubles. */
+  /** The difference of two values, if it is known more precisely than in double. */
   difference?: (index: number) => number,
 ): { readonly error: number; readonly worst: number } {
   const { measure: measureDoubles, ofDifference, over } = metrics[metric];
@@ -52,7 +52,7 @@ export function measureError(metric: ValueMetric, expected: readonly number[], f
   return compareValues(metric, expected, found).error;
 }
 
-/** One value's part in a metric; a value that is not finite where it should be is as far off as can be. */
+/** The contribution of one value to a metric; a value that is unexpectedly not finite has the largest possible error. */
 export function valueError(metric: Metric, expected: number, found: number): number {
   const entry = metrics[metric];
   if (Number.isFinite(expected) && Number.isFinite(found)) return entry.measure(expected, found);

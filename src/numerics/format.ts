@@ -1,25 +1,25 @@
-// The number formats Mantissa chooses between: the format table of the design, with the figures of IEEE 754-2019 §3.3
-// (fp16, fp32, fp64), of bfloat16 (fp32 with the significand cut to 8 bits), of the two formats of 8 bits of the Open Compute Project's
-// OFP8 specification (fp8e4m3 has no infinities: its largest exponent holds numbers, too), and of unevaluated sums of such numbers.
+// The number formats that Mantissa chooses between: fp16, fp32 and fp64 (IEEE 754-2019 §3.3), bfloat16 (fp32 with an 8-bit significand),
+// the two 8-bit formats of the Open Compute Project's OFP8 specification (fp8e4m3 has no infinities: its largest exponent is used for
+// numbers), and unevaluated sums of such numbers.
 //
 // significandBits p counts the implicit bit; a normal number is ±m·2^e with 1 ≤ m < 2 and exponentMin ≤ e ≤ exponentMax;
 // epsilon = 2^(1−p) is the distance from 1 to the next number of p bits.
 //
-// This is the one list of formats: what reads or writes their names follows from it, and what each of them needs elsewhere is a
-// `Record<Format, …>`, so that the compiler names it when one is added (docs/adding/a-format.md).
+// This is the one list of formats. Parsers and printers of their names follow from it; other tables are a `Record<Format, …>`, so that the
+// compiler reports each missing entry when a format is added (docs/adding/a-format.md).
 
-/** What C and C++ have no type for; CUDA has. */
+/** Formats without a type in C and C++; CUDA has one. */
 export type HalfFormat = 'fp16' | 'bf16';
-/** What memory holds and nothing computes in: CUDA has types that convert, and no arithmetic. */
+/** Storage-only formats: CUDA has types with conversions, but without arithmetic. */
 export type StorageFormat = 'fp8e4m3' | 'fp8e5m2';
-/** What CUDA has a class for, which converts to float. */
+/** Formats that are classes in CUDA and convert to float. */
 export type ClassFormat = HalfFormat | StorageFormat;
-/** One machine number. */
+/** Formats of one machine number. */
 export type BinaryFormat = ClassFormat | 'fp32' | 'fp64';
-/** One machine number that operations have. */
+/** Formats of one machine number with arithmetic. */
 export type ArithmeticFormat = Exclude<BinaryFormat, StorageFormat>;
 export type DoubleWordFormat = 'fp32x2' | 'fp64x2';
-/** Sums of machine numbers, which patches write as classes of runtime/mantissa/mantissa_formats.h. */
+/** Multi-word formats, which patches write as classes of runtime/mantissa/mantissa_formats.h. */
 export type SummedFormat = DoubleWordFormat | 'fp64x4';
 export type CompositeFormat = 'cmp32x2' | 'cmp64x2';
 export type MultiPartFormat = DoubleWordFormat | 'fp64x4' | CompositeFormat;
@@ -28,10 +28,10 @@ export type Format = BinaryFormat | MultiPartFormat;
 export interface FormatProperties {
   readonly bits: number;
   readonly sizeBytes: number;
-  /** How many machine numbers one value is made of, and which. */
+  /** The number of machine numbers of one value, and their format. */
   readonly parts: 1 | 2 | 4;
   readonly part: BinaryFormat;
-  /** p. For fp32x2, fp64x2 and fp64x4 what any value holds; for cmp32x2 and cmp64x2 what × and ÷ keep. */
+  /** p. For fp32x2, fp64x2 and fp64x4 the precision of every value; for cmp32x2 and cmp64x2 the precision after × and ÷. */
   readonly significandBits: number;
   readonly exponentMin: number;
   readonly exponentMax: number;
@@ -39,12 +39,12 @@ export interface FormatProperties {
   readonly largest: number;
   readonly smallestNormal: number;
   readonly smallestSubnormal: number;
-  /** Below this magnitude the last part runs out of exponent and a value holds fewer than p bits. */
+  /** Below this magnitude the last part underflows and a value has fewer than p bits. */
   readonly smallestFullPrecision: number;
   readonly epsilon: number;
-  /** Two formats meet in the one of higher rank; fp16 and bf16, of equal rank, meet in fp32. */
+  /** An operation on two formats computes in the one of higher rank; fp16 and bf16, of equal rank, combine to fp32. */
   readonly rank: number;
-  /** The format in which operations compute on numbers of a storage format. */
+  /** The format of operations on a storage-only format. */
   readonly computesIn?: 'fp32';
 }
 
@@ -89,7 +89,7 @@ function sumOf(parts: 2 | 4, part: FormatProperties, significandBits: number, ra
 const fp32 = binary(32, 24, 127, 1, 'fp32');
 const fp64 = binary(64, 53, 1023, 4, 'fp64');
 
-/** In the order in which people are told of them. */
+/** In the order in which they are listed for users. */
 export const formats: Readonly<Record<Format, FormatProperties>> = {
   fp8e4m3: { ...binary(8, 4, 8, -1, 'fp8e4m3', -6), largest: 448, computesIn: 'fp32' },
   fp8e5m2: { ...binary(8, 3, 15, -1, 'fp8e5m2'), computesIn: 'fp32' },
@@ -105,12 +105,12 @@ export const formats: Readonly<Record<Format, FormatProperties>> = {
 };
 
 export const formatNames = Object.keys(formats) as readonly Format[];
-/** What memory and files hold, and GPUs compute in; the others are made of several of these. */
+/** The formats of memory, files and GPU arithmetic; the others are composed of them. */
 export const binaryFormats = formatNames.filter(isBinaryFormat);
-/** What a GPU has operations for. */
+/** The formats with GPU instructions. */
 export const arithmeticFormats = binaryFormats.filter(isArithmetic);
 
-/** What a run is compared with that has the fewest errors of its own. */
+/** The format of reference runs, with the smallest rounding errors. */
 export const widestFormat: SummedFormat = 'fp64x4';
 
 export function isFormat(name: string): name is Format {
@@ -129,12 +129,12 @@ function isArithmetic(format: BinaryFormat): format is ArithmeticFormat {
   return !isStorageOnly(format);
 }
 
-/** A class of CUDA's: conversions to it, and from it to anything but float, are written. */
+/** A class of CUDA: patches write the conversions to it, and from it to anything but float. */
 export function isClass(format: Format | null): format is ClassFormat {
   return isHalf(format) || isStorageOnly(format);
 }
 
-/** A class with arithmetic of its own. */
+/** A class with arithmetic. */
 export function isHalf(format: Format | null): format is HalfFormat {
   return format === 'fp16' || format === 'bf16';
 }
@@ -144,8 +144,8 @@ export function isSummed(format: Format | null): format is SummedFormat {
 }
 
 /**
- * The format in which an operation on operands of two formats is computed, here and in runtime/formats. Associative and commutative, so
- * that the order of several operands makes no difference.
+ * The format of an operation on operands of two formats, here and in runtime/formats. Associative and commutative, so that the order of several
+ * operands does not matter.
  */
 export function meet(a: Format, b: Format): Format {
   if (isStorageOnly(a) || isStorageOnly(b)) return meet(computedIn(a), computedIn(b));
@@ -155,12 +155,12 @@ export function meet(a: Format, b: Format): Format {
   return difference > 0 ? a : b;
 }
 
-/** The format in which an operation computes on numbers of this one alone. */
+/** The format of an operation on operands of this format only. */
 export function computedIn(format: Format): Format {
   return formats[format].computesIn ?? format;
 }
 
-/** The format that several meet in, or one by itself. */
+/** The format of an operation on operands of several formats. */
 export function meetAll(several: readonly Format[]): Format {
   return several.map(computedIn).reduce(meet);
 }

@@ -6,7 +6,7 @@ import { type BinaryFormat, formats } from './format.js';
 export function fma(format: BinaryFormat, a: number, b: number, c: number): number {
   const product = a * b;
   if (!Number.isFinite(a) || !Number.isFinite(b) || !Number.isFinite(c)) {
-    // with finite a and b a product that overflows a double must not meet an infinite c as an infinity
+    // if the product of finite a and b overflows a double, it must not be added to an infinite c as an infinity
     return Number.isFinite(a) && Number.isFinite(b) ? c : product + c;
   }
   const exact = addDyadic(mulDyadic(dyadic(a), dyadic(b)), dyadic(c));

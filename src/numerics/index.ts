@@ -1,4 +1,4 @@
-// Number formats: what they hold, how they round, and how the multi-part ones compute.
+// Number formats: their values, rounding, and the arithmetic of the multi-word formats.
 
 export { decodeBits, encodeBits } from './bits.js';
 export { type Composite, type CompositeArithmetic, cmp32x2, cmp64x2 } from './composite.js';

@@ -1,38 +1,40 @@
 /**
- * The metrics a goal may be given in: the one list of them. The command line's choices, the schemas of the project file and of the
- * journal, the comparison, the texts and the report all follow from it; docs/adding/a-metric.md says how it grows.
+ * The one list of metrics for a goal. The options of the command line, the schemas of the project file and the journal, the comparison, the texts and
+ * the report follow from it; docs/adding/a-metric.md explains how to add one.
  */
 import {
   absoluteError,
   equalDecimals,
   equalDigits,
-  MOST_DIGITS,
+  MAX_DIGITS,
   relativeDifference,
   relativeError,
   ulpError,
 } from './value-errors.js';
 
-/** Whether an output is the better for less of it (an error, 0 at best), or for more (a whole count of what agrees). */
+/** Whether smaller figures are better (errors, at best 0) or larger ones (a count of digits that agree). */
 type Orientation =
   | { readonly better: 'less' }
-  /** `most` is the count of two values that are the same. */
+  /** `most` is the count for two equal values. */
   | { readonly better: 'more'; readonly most: number };
 
 type MetricEntry = Orientation & {
-  /** One value's part in it; both values are finite. */
+  /** The contribution of one pair of values, both finite. */
   readonly measure: (expected: number, found: number) => number;
-  /** The same of the expected value and how far the other is from it, for values of more digits than doubles; without it they are doubles. */
+  /**
+   * The same from the expected value and the difference, for values with more digits than a double. Without this function, the values are doubles.
+   */
   readonly ofDifference?: (expected: number, difference: number) => number;
-  /** What the figure of a whole output is: that of its worst value, or of all its values, or what a program of the user's prints. */
+  /** How the figure of a whole output is computed: from its worst value, from all values, or by a command of the user. */
   readonly over: 'worst value' | 'root mean square' | 'mean' | 'command';
-  /** Whether it is relative to the values, so that one rounding of fp64 is 2^-53 of it. */
+  /** Whether the error is relative to the value, so that one rounding in fp64 counts as 2^-53. */
   readonly isRelative: boolean;
   readonly words: {
-    /** Before a figure, as in `max-relative 1e-6`; after it where more is better, as in `8 digits`. */
+    /** The name before a figure, as in `max-relative 1e-6`; after it if more is better, as in `8 digits`. */
     readonly name: string;
-    /** What an axis with figures of whole outputs is called. */
+    /** The label of an axis with figures of whole outputs. */
     readonly ofOutputs: string;
-    /** What an axis with figures of single values is called. */
+    /** The label of an axis with figures of single values. */
     readonly ofValues: string;
   };
 };
@@ -79,7 +81,7 @@ const TABLE = {
   },
   digits: {
     better: 'more',
-    most: MOST_DIGITS,
+    most: MAX_DIGITS,
     measure: equalDigits,
     over: 'worst value',
     isRelative: false,
@@ -87,35 +89,35 @@ const TABLE = {
   },
   decimals: {
     better: 'more',
-    most: MOST_DIGITS,
+    most: MAX_DIGITS,
     measure: equalDecimals,
     over: 'worst value',
     isRelative: false,
     words: { name: 'decimals', ofOutputs: 'decimals that agree', ofValues: 'decimals that agree' },
   },
-  // has no opinion about single values: they are shown by their relative errors
+  // does not rate single values: their relative errors are shown
   command: {
     better: 'less',
     measure: relativeError,
     ofDifference: relativeDifference,
     over: 'command',
     isRelative: false,
-    words: { name: 'error', ofOutputs: "error, by the project's own command", ofValues: 'relative error' },
+    words: { name: 'error', ofOutputs: "error, from the project's error command", ofValues: 'relative error' },
   },
 } as const satisfies Readonly<Record<string, MetricEntry>>;
 
 export type Metric = keyof typeof TABLE;
-/** Those that are worked out from the numbers of two outputs. */
+/** Metrics computed from the numbers of two outputs. */
 export type ValueMetric = { [M in Metric]: (typeof TABLE)[M]['over'] extends 'command' ? never : M }[Metric];
 
 export const metrics: Readonly<Record<Metric, MetricEntry>> = TABLE;
 
 export const METRICS = Object.keys(TABLE) as readonly Metric[];
 export const VALUE_METRICS = METRICS.filter(comparesValues);
-/** Those bounded from below, by how much must agree. */
+/** Metrics whose bound is a minimum of digits that agree. */
 export const COUNTING_METRICS = METRICS.filter(moreIsBetter);
 
-/** What a bound is in where nobody says: an error, or a number of digits. */
+/** The default metric of a bound given as an error, or as a number of digits. */
 export const DEFAULT_METRIC = { less: 'max-relative', more: 'digits' } as const satisfies Record<string, Metric>;
 
 export function moreIsBetter(metric: Metric): boolean {
@@ -126,7 +128,7 @@ export function comparesValues(metric: Metric): metric is ValueMetric {
   return metrics[metric].over !== 'command';
 }
 
-/** The figure as an error, of which less is better. */
+/** The figure as an error: smaller is better. */
 export function asError(metric: Metric, figure: number): number {
   return moreIsBetter(metric) ? -figure : figure;
 }
@@ -135,7 +137,7 @@ export function worseOf(metric: Metric, a: number, b: number): number {
   return moreIsBetter(metric) ? Math.min(a, b) : Math.max(a, b);
 }
 
-/** The bound that every output meets which can be compared at all. */
+/** A bound that every comparable output meets. */
 export function anyError(metric: Metric): number {
   return moreIsBetter(metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
 }

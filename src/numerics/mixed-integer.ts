@@ -1,9 +1,9 @@
 /**
- * A mixed-integer program: columns between bounds, some of them whole numbers, rows of sums of them between bounds, and a sum of columns
- * that shall be as small as can be. Who solves it is somebody else's business.
+ * A mixed-integer linear program: bounded columns, some of them integer, bounded linear constraints, and a linear objective to minimise. The solver
+ * is elsewhere.
  */
 
-/** A constant and a sum of columns, each as often as it says. */
+/** An affine expression: a constant plus columns with coefficients. */
 export class Affine {
   constructor(
     readonly constant = 0,
@@ -14,7 +14,7 @@ export class Affine {
     return new Affine(0, new Map([[index, 1]]));
   }
 
-  /** Of many, without a copy for each. */
+  /** The sum of many expressions, without a copy for each. */
   static sum(parts: Iterable<readonly [times: number, of: Affine]>): Affine {
     let constant = 0;
     const terms = new Map<number, number>();
@@ -37,7 +37,7 @@ export class Affine {
     return Affine.sum([[factor, this]]);
   }
 
-  /** What it comes to where the columns have these values. */
+  /** The value of the expression for given column values. */
   at(values: ArrayLike<number>): number {
     let sum = this.constant;
     for (const [column, times] of this.terms) sum += times * values[column]!;
@@ -60,10 +60,10 @@ export interface Row {
 export class MixedIntegerProgram {
   readonly columns: Column[] = [];
   readonly rows: Row[] = [];
-  /** What shall be small. */
+  /** The expression to minimise. */
   objective = new Affine();
 
-  /** A number between zero and one, whole or not. */
+  /** A column between 0 and 1. */
   indicator(isInteger = false): Affine {
     return this.column(0, 1, isInteger);
   }
@@ -80,7 +80,7 @@ export class MixedIntegerProgram {
     this.rows.push({ lower: Number.NEGATIVE_INFINITY, upper: most - sum.constant, terms: sum.terms });
   }
 
-  /** The least and the most that a sum can be, each column by itself. */
+  /** Lower and upper bound of an expression from the bounds of its columns (interval arithmetic). */
   range(sum: Affine): { readonly least: number; readonly most: number } {
     let [least, most] = [sum.constant, sum.constant];
     for (const [column, times] of sum.terms) {
@@ -91,7 +91,7 @@ export class MixedIntegerProgram {
     return { least, most };
   }
 
-  /** One where all of these are, given that each is zero or one; exact where both of its sides are asked for. */
+  /** A column that is 1 if all parts are 1, each of which is 0 or 1; exact if both sides are constrained. */
   all(parts: readonly Affine[], sides: 'both' | 'upper' | 'lower' = 'both'): Affine {
     const open = parts.filter(({ terms, constant }) => terms.size > 0 || constant !== 1);
     if (open.some(({ terms, constant }) => terms.size === 0 && constant === 0)) return new Affine();
@@ -105,15 +105,15 @@ export class MixedIntegerProgram {
   }
 }
 
-/** How a solver ended: with the best there is, with nothing because there is nothing, or at a limit of its work. */
+/** How a solver ended: with an optimum, infeasible, or at a work limit. */
 export interface Solution {
   readonly end: 'optimal' | 'infeasible' | 'limit';
-  /** The best it found, a value for each column; null where it found nothing. */
+  /** The best solution found, one value per column; null if none was found. */
   readonly values: Float64Array | null;
   readonly objective: number;
-  /** No solution is less than this. */
+  /** A proven lower bound of the objective. */
   readonly bound: number;
 }
 
-/** The same program has the same solution, always: whoever limits it does so by its work. Null where it gave up for good. */
+/** Deterministic: the same program always has the same solution, so a limit must be on work, not on time. Null if the solver failed permanently. */
 export type MixedIntegerSolver = (program: MixedIntegerProgram) => Solution | null;

@@ -1,7 +1,7 @@
 // fp64x4: the unevaluated sum of four doubles, each at most half an ulp of the one before it; u = 2^−53.
 //
 // After Hida, Li and Bailey, "Library for double-double and quad-double arithmetic" (2007), in the accurate form: every term
-// down to order u³ is summed without error, and what is dropped is below the last part's last bit.
+// down to order u³ is summed without error, and the dropped terms are below the last bit of the last part.
 //   +, −  merge the eight parts by magnitude, distil, keep four
 //   ×     partial products a_i·b_j of order i+j ≤ 3 with their errors, those of order 4 rounded, summed order by order
 //   ÷     long division by doubles, five quotient digits; √: Heron's correction twice
@@ -15,7 +15,7 @@ export type QuadWord = readonly [number, number, number, number];
 
 const { twoSum, fastTwoSum, twoProd } = errorFree64;
 
-/** Sums from the last term to the first, leaving the rounding errors in place: the same sum, nearer to sorted and apart. */
+/** Adds the terms from the last to the first and keeps the rounding errors in place: the sum is unchanged, but the terms overlap less. */
 function distil(terms: number[]): void {
   for (let i = terms.length - 2; i >= 0; i--) {
     const [s, e] = twoSum(terms[i]!, terms[i + 1]!);
@@ -41,7 +41,7 @@ export function renormalise(terms: number[]): QuadWord {
     }
   }
   if (count < 5) parts[count] = carry;
-  // two more passes bring each part within half an ulp of the one before
+  // two more passes make each part at most half an ulp of the one before
   distil(parts);
   let [p0, p1, p2, p3] = parts;
   const p4 = parts[4];
@@ -55,7 +55,7 @@ function isOrdinary(x: number): boolean {
   return x !== 0 && Number.isFinite(x);
 }
 
-/** The result where the heads' own result is not an ordinary number, or the expansion overflowed on the way. */
+/** Returns the heads' own result if it is not a normal number, or if the expansion overflowed. */
 function settle(z: QuadWord, heads: number): QuadWord {
   if (isOrdinary(z[0])) return z;
   if (z[0] === 0 || !Number.isFinite(heads)) return [heads, 0, 0, 0];
@@ -79,7 +79,7 @@ function add(x: QuadWord, y: QuadWord): QuadWord {
   return settle(renormalise(terms), x[0] + y[0]);
 }
 
-/** Sums one order of partial products: returns the sum, and hands the rounding errors on to the next order. */
+/** Adds the partial products of one order; the rounding errors go to the next order. */
 function sumOrder(terms: number[], next: number[]): number {
   distil(terms);
   for (let i = 1; i < terms.length; i++) next.push(terms[i]!);
@@ -87,7 +87,7 @@ function sumOrder(terms: number[], next: number[]): number {
 }
 
 function mul(x: QuadWord, y: QuadWord): QuadWord {
-  // orders[k] holds what is of order u^k: first the errors of the products before, then the products, then handed-on errors
+  // orders[k] contains the terms of order u^k: first the errors of earlier products, then the products, then the errors from the order before
   const orders: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
   for (let order = 0; order < 4; order++) {
     for (let i = 0; i <= order; i++) {
@@ -167,8 +167,8 @@ function toInteger(x: QuadWord, round: (part: number) => number): QuadWord {
 }
 
 /**
- * By the sign of the difference, which is exact. Part by part would not do: with a second part of just half an ulp the same
- * value has two forms. Heads that are clearly apart, or not finite, decide alone.
+ * By the sign of the exact difference. A comparison part by part would be wrong, because a second part of exactly half an ulp gives the same value
+ * two representations. Heads that differ clearly, or are not finite, decide alone.
  */
 function compare(x: QuadWord, y: QuadWord): number {
   const apart = x[0] - y[0];

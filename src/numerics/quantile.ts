@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies, interpolated between neighbours (Hyndman and Fan's type 7); of sorted values. */
+/** A quantile of sorted values, interpolated linearly (Hyndman and Fan's type 7). */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);
   const below = sorted[Math.floor(at)]!;

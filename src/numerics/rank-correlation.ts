@@ -1,4 +1,4 @@
-/** Spearman's rank correlation: 1 where both order everything alike, −1 where they order it the other way; ties share their mean rank. */
+/** Spearman's rank correlation: 1 for the same order, −1 for the reverse order; ties have their mean rank. */
 export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
   return correlation(ranks(a), ranks(b));
 }
@@ -15,7 +15,7 @@ function ranks(values: readonly number[]): number[] {
   return found;
 }
 
-/** Pearson's; NaN where one of the two does not vary. */
+/** Pearson's correlation; NaN if one of the two is constant. */
 function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];

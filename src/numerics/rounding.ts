@@ -1,9 +1,9 @@
-// Rounding of a double to a narrower binary format, once, to nearest, ties to even (IEEE 754-2019 §4.3.1), with gradual
-// underflow and overflow to infinity; formats of 8 bits overflow to their largest number.
+// Rounds a double once to a binary format of lower precision, to nearest, ties to even (IEEE 754-2019 §4.3.1), with gradual underflow and
+// overflow to infinity; 8-bit formats overflow to their largest number.
 //
-// Adding and subtracting c = 1.5·2^(e+53−p), where e is x's exponent, makes the hardware round at the right bit: the sum
-// lies in [2^(e+53−p), 2^(e+54−p)), whose doubles are 2^(e+1−p) apart, which is one ulp of the target. e is held at the
-// smallest normal exponent from below (subnormals share its ulp) and one above the largest from above (all of it overflows).
+// Adding and subtracting c = 1.5·2^(e+53−p), where e is the exponent of x, makes the hardware round at the right bit: the sum is in
+// [2^(e+53−p), 2^(e+54−p)), where doubles are 2^(e+1−p) apart, one ulp of the target. e is clamped to the smallest normal exponent
+// (subnormals share its ulp) and to one above the largest (everything there overflows).
 
 import { type BinaryFormat, formats } from './format.js';
 
@@ -19,12 +19,14 @@ function roundAt(x: number, p: number, exponentMin: number, exponentMax: number,
   words[1 - high] = 0;
   const c = double[0]!;
   const rounded = x + c - c;
-  if (rounded === 0) return x * 0; // keeps the sign of a zero and of what rounds to it
+  if (rounded === 0) return x * 0; // keeps the sign of a zero
   if (rounded > largest) return Infinity;
   return rounded < -largest ? -Infinity : rounded;
 }
 
-/** CUDA's conversions to formats of 8 bits (`__NV_SATFINITE`): what is too large, infinity too, becomes the largest finite number. */
+/**
+ * CUDA's saturating conversion to 8-bit formats (`__NV_SATFINITE`): values that are too large, infinities included, become the largest finite number.
+ */
 function saturated(x: number, largest: number): number {
   return Math.min(Math.max(x, -largest), largest);
 }
@@ -47,19 +49,19 @@ export function roundTo(format: BinaryFormat, x: number): number {
 }
 
 /**
- * The double that rounds to any binary format of at most 51 bits as `head + tail` itself does, where |tail| ≤ ulp(head)/2:
- * von Neumann's rounding to odd (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", IEEE TC 2008), which
- * sets the last bit whenever the tail is lost, so that a halfway case of the target is never mistaken for a tie.
+ * Rounds `head + tail` to odd, where |tail| ≤ ulp(head)/2: von Neumann's rounding (Boldo and Melquiond, "Emulation of FMA and correctly rounded
+ * sums", IEEE TC 2008) sets the last bit whenever the tail is lost. Rounding the result to a binary format of at most 51 bits is then the same as
+ * rounding `head + tail` once.
  */
 export function roundToOdd(head: number, tail: number): number {
   if (tail === 0 || !Number.isFinite(head) || Number.isNaN(tail)) return head;
   double[0] = head;
   if ((words[1 - high]! & 1) === 1) return head;
-  // head is even, so the odd neighbour on the tail's side is one step outwards or inwards in the ordered bit pattern
+  // head is even, so the odd neighbour on the tail's side is one step up or down in the ordered bit pattern
   if (head === 0) return tail;
   const outwards = head > 0 === tail > 0;
   if (outwards) {
-    words[1 - high]! += 1; // the even last bit only becomes 1: no carry
+    words[1 - high]! += 1; // the last bit is 0 and becomes 1 without a carry
   } else if (words[1 - high] === 0) {
     words[1 - high] = 0xffffffff;
     words[high]! -= 1;

@@ -1,22 +1,23 @@
-/** What an interval of a measured speedup says: faster, not faster, or that this machine cannot tell. */
+/** The verdict on the confidence interval of a measured speedup: faster, not faster, or unclear on this machine. */
 import type { RatioEstimate } from './bootstrap.js';
 
 export type SpeedVerdict = 'faster' | 'not-faster' | 'unclear';
 
 /**
- * Upper over lower end of an interval, beyond which it is never reported as faster, wherever it lies.
- * Chosen: right verdicts on six CPU programs spanned up to 1.28, on a busy machine as well (results/x86-64/host-verdicts/verdicts.txt); nothing else was tried.
+ * An interval whose upper end ÷ lower end exceeds this is never reported as faster.
+ * Chosen: right verdicts on six CPU programs spanned up to 1.28, on a busy machine as well (results/x86-64/host-verdicts/verdicts.txt); nothing else
+ * was tried.
  */
 const MAX_SPAN = 1.5;
 /**
- * Upper over lower end of an interval that includes 1, up to which it shows that there is no speedup to speak of.
+ * An interval that includes 1 shows that there is no relevant speedup if its upper end ÷ lower end is at most this.
  * Chosen: between 1.05 on an idle machine and 1.19 on a busy one, both for a program without a speedup (results/x86-64/host-verdicts/verdicts.txt);
  * nothing else was tried.
  */
 const MAX_SPAN_OF_NO_SPEEDUP = 1.15;
 
 /**
- * A speedup that is certainly below this is none.
+ * A speedup whose interval is below this counts as none.
  * Chosen: what is less prints as 1.00×, and no patch is worth it; nothing else was tried.
  */
 const MIN_SPEEDUP = 1.005;
@@ -29,7 +30,7 @@ export function speedVerdictOf({ low, high }: Pick<RatioEstimate, 'low' | 'high'
   return span <= MAX_SPAN_OF_NO_SPEEDUP ? 'not-faster' : 'unclear';
 }
 
-/** The speed in words, against the noise that was measured along with it. */
+/** The verdict in words, with the noise of the same measurement. */
 export function speedVerdictText(estimate: RatioEstimate): string {
   const { ratio, low, high } = estimate;
   switch (speedVerdictOf(estimate)) {
@@ -47,7 +48,7 @@ export function speedVerdictText(estimate: RatioEstimate): string {
 }
 
 /**
- * Numbers below this have two digits before the point when they are rounded to two digits; larger ones would be written with an exponent.
+ * Up to this value, two significant digits are printed without an exponent.
  * Source: toPrecision(2).
  */
 const MAX_TWO_DIGITS = 99.5;

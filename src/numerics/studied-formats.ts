@@ -1,4 +1,4 @@
-/** The formats of Nguyen's thesis and of chapter 2 of Gu's dissertation by their names there. */
+/** The formats studied in Nguyen's thesis and chapter 2 of Gu's dissertation, by the names used there. */
 import type { Format } from './format.js';
 
 export const studied = {

@@ -1,8 +1,8 @@
-/** Small symmetric, positive definite systems, as least squares with a prior gives: by Cholesky's factors. */
+/** Solves small symmetric positive definite systems, as in regularised least squares, by Cholesky factorisation. */
 
 export type Matrix = readonly Float64Array[];
 
-/** Lower triangle L with L·Lᵀ the matrix; null where it is not positive definite. */
+/** The lower triangle L with L·Lᵀ = matrix; null if the matrix is not positive definite. */
 function factorised(matrix: Matrix): Float64Array[] | null {
   const lower = matrix.map((row) => new Float64Array(row.length));
   for (let row = 0; row < matrix.length; row++)
@@ -16,7 +16,7 @@ function factorised(matrix: Matrix): Float64Array[] | null {
   return lower;
 }
 
-/** x with matrix · x = right; null where the matrix is not positive definite. */
+/** x with matrix · x = right; null if the matrix is not positive definite. */
 export function solved(matrix: Matrix, right: Float64Array): Float64Array | null {
   const lower = factorised(matrix);
   if (lower === null) return null;

@@ -1,4 +1,4 @@
-/** Formats of two numbers, the second of which has what the first cannot hold, and the format of each. */
+/** The double-word formats, each with the format of its two parts. */
 import type { Format } from './format.js';
 
 export const WORDS = { fp32x2: 'fp32', fp64x2: 'fp64' } as const satisfies Partial<Record<Format, Format>>;

@@ -32,7 +32,7 @@ export function ulpDistance(format: Format, a: Parts, b: Parts): number {
   return Number(magnitude >> BigInt(excess)) * 2 ** (shift + excess);
 }
 
-/** The position of a number in the format's order: patterns of positive numbers count up from 0, of negative ones down. */
+/** The position of a number in the order of the format: positive numbers count up from 0, negative ones down. */
 function orderedIndex(format: BinaryFormat, x: number): bigint {
   const bits = encodeBits(format, x);
   const sign = 1n << BigInt(formats[format].bits - 1);

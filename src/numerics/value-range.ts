@@ -1,26 +1,26 @@
-/** What numbers were seen to be, as far as the range of a format is concerned, and whether a format holds them. */
+/** The observed range of magnitudes of a set of numbers, and whether a format represents it. */
 import { type Format, formats } from './format.js';
 import { roundTo } from './rounding.js';
 
 export interface ValueRange {
-  /** The largest finite magnitude; 0 where nothing but zeros, infinities and NaNs was seen. */
+  /** The largest finite magnitude; 0 if only zeros, infinities and NaNs occurred. */
   readonly largest: number;
-  /** The smallest magnitude but zero; 0 where there was none. */
+  /** The smallest nonzero magnitude; 0 if there was none. */
   readonly smallest: number;
   readonly hasInfinity: boolean;
   readonly hasNaN: boolean;
 }
 
 /**
- * `overflows`: the largest becomes infinite. `vanishes`: every number that is not zero becomes zero. `underflows`: some do.
- * `loses-digits`: some are subnormal, and hold fewer digits than others. What was infinite or no number before is so in every format.
+ * `overflows`: the largest number becomes infinite. `vanishes`: every nonzero number becomes zero. `underflows`: some do. `loses-digits`: some become
+ * subnormal and lose digits. Infinities and NaNs stay such in every format.
  */
 export const RANGE_FITS = ['holds', 'loses-digits', 'underflows', 'vanishes', 'overflows'] as const;
 export type RangeFit = (typeof RANGE_FITS)[number];
 
 export function fitIn(format: Format, { largest, smallest }: ValueRange): RangeFit {
-  const { part, smallestNormal } = formats[format]; // all parts of a value have one exponent range
-  // half a place beyond the largest number: what is larger becomes infinity, or in a format of 8 bits that number
+  const { part, smallestNormal } = formats[format]; // all parts of a value have the same exponent range
+  // half an ulp above the largest number: larger values become infinity, or the largest number in an 8-bit format
   const { largest: end, exponentMax, epsilon } = formats[part];
   if (largest - end >= 2 ** exponentMax * (epsilon / 2)) return 'overflows';
   if (largest > 0 && roundTo(part, largest) === 0) return 'vanishes';
@@ -28,7 +28,7 @@ export function fitIn(format: Format, { largest, smallest }: ValueRange): RangeF
   return smallest > 0 && smallest < smallestNormal ? 'loses-digits' : 'holds';
 }
 
-/** Whether what was seen is gone: such a format is not worth a try. */
+/** Whether the numbers are lost, so that the format is not worth a trial. */
 export function isLost(fit: RangeFit): fit is 'overflows' | 'vanishes' {
   return fit === 'overflows' || fit === 'vanishes';
 }

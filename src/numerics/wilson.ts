@@ -1,8 +1,7 @@
 /**
- * Wilson's score interval for a share seen as `successes` of `trials`: the shares that a test at this level would not reject. Unlike the
- * textbook interval it stays within [0, 1] and says something sensible when all or none succeeded.
- *
- *   centre = (p + z²/2n) / (1 + z²/n),   half width = z/(1 + z²/n) · √(p(1 − p)/n + z²/4n²)
+ * Wilson's score interval for a proportion of `successes` in `trials`: the proportions that a test at this level would not reject. Unlike the
+ * textbook interval it stays within [0, 1] and is informative if all or none succeeded.
+ * centre = (p + z²/2n) / (1 + z²/n),   half width = z/(1 + z²/n) · √(p(1 − p)/n + z²/4n²)
  */
 const Z_95 = 1.959963984540054;
 
@@ -12,7 +11,7 @@ export interface ShareEstimate {
   readonly high: number;
 }
 
-/** At 95 %; null where nothing was tried. */
+/** The 95 % interval; null without trials. */
 export function wilsonInterval(successes: number, trials: number): ShareEstimate | null {
   if (trials === 0) return null;
   const share = successes / trials;

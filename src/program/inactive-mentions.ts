@@ -1,6 +1,6 @@
 /**
- * Where text that is not compiled names what a patch changes. The patch is right for the build that was read; whoever builds the other
- * text one day should look at these places.
+ * Uses of changed names in text that is not compiled. The patch is correct for the build that was read; a person who enables the other branch should
+ * check these places.
  */
 import { isWithin, type Range } from './place.js';
 
@@ -11,7 +11,7 @@ export interface NamedBranch {
   readonly names: Iterable<string>;
 }
 
-/** Something that changes its format; a local is named only within its function's body. */
+/** A name whose format changes; a local name counts only within its function's body. */
 export interface ChangedName {
   readonly name: string;
   readonly body: Range | null;
@@ -22,7 +22,7 @@ export interface Mention<Branch> {
   readonly names: readonly string[];
 }
 
-/** One for each outermost branch that names something, in the order of the text. */
+/** One entry for each outermost branch that uses a changed name, in source order. */
 export function inactiveMentions<Branch extends NamedBranch>(
   branches: readonly Branch[],
   changed: readonly ChangedName[],

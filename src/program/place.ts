@@ -5,7 +5,7 @@ export interface SourceFile {
   readonly path: string;
   readonly absolutePath: string;
   readonly source: ByteText;
-  /** A C unit reads it, which has no half types. */
+  /** A C translation unit includes it; C has no half types. */
   readonly isReadInC: boolean;
 }
 
@@ -16,20 +16,19 @@ export interface Range {
   readonly end: number;
 }
 
-/** Whether a range is a part of another one, or the same. */
+/** Whether a range is contained in another one, or equal to it. */
 export function isWithin(inner: Range, outer: Range): boolean {
   return inner.file === outer.file && outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
 /**
- * Where something stands in the source. `range` is what the reader sees: for text that comes out of a macro it covers the
- * macro's use, and `spelling` is where the macro's body spells it.
+ * A location in the source. For text from a macro, `range` is the use of the macro, which users see, and `spelling` the place in the macro's body.
  */
 export interface Place {
   readonly range: Range;
   readonly spelling: Range | null;
-  /** A name that a macro pastes together (`name##_value`) stands nowhere: several may share the use they come out of. */
+  /** A name pasted together by a macro (`name##_value`), which is not in the source; several such names may share the use of the macro. */
   readonly pasted?: string;
-  /** Which reading of a text that is read several times: a header that is included again, a macro that another one uses twice. */
+  /** The pass over a text that is read several times: a header included again, a macro used twice by another macro. */
   readonly reading?: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The program model: what the front end understood of the user's source, with an exact place for everything.
- * It is plain data, indexed by position: a `SiteIndex` is an index into `program.sites`, and so on.
+ * The program model: the front end's result, with an exact place for everything. It is plain data with indices: a `SiteIndex` is an index into
+ * `program.sites`, and so on.
  */
 import type { Format } from '../numerics/format.js';
 import type { Frozen } from './frozen.js';
@@ -17,79 +17,79 @@ export type BlockIndex = number;
 export type FunctionKind = 'kernel' | 'device' | 'host';
 
 export interface ProgramFunction {
-  /** Unique and readable: the qualified name, with `~2` … for overloads. */
+  /** Unique and readable: the qualified name, with `~2`, `~3` for overloads. */
   readonly name: string;
   readonly kind: FunctionKind;
   /** Callable from the host as well (`__host__ __device__`). */
   readonly alsoHost: boolean;
   readonly place: Place;
   readonly body: Range | null;
-  /** It is one of several functions that are made of one text with different types of numbers: that stays as it is written. */
+  /** One of several instantiations of the same text in different formats; this text is left unchanged. */
   readonly sharesText: boolean;
   readonly parameters: readonly (SiteIndex | null)[];
   readonly returnSite: SiteIndex | null;
-  /** Functions of this program it calls or launches. */
+  /** The functions of this program that it calls or launches. */
   readonly calls: readonly FunctionIndex[];
-  /** SSA values in creation order: an operand precedes its user unless it is a φ, which stands for its whole block. */
+  /** SSA values in creation order: an operand precedes its user, except for the operands of φ nodes. */
   readonly values: readonly Value[];
-  /** Value → the basic block it comes to be in. */
+  /** The basic block of every value. */
   readonly valueBlocks: readonly BlockIndex[];
   readonly blocks: readonly BasicBlock[];
 }
 
-/** A stretch of a function that runs as a whole; the first one is its entry. */
+/** A basic block; the first one of a function is its entry. */
 export interface BasicBlock {
   readonly predecessors: readonly BlockIndex[];
-  /** The innermost loop around it. */
+  /** The innermost loop around the block. */
   readonly loop: LoopIndex | null;
 }
 
-/** A `cast` is a type spelt around a number: `(double)x`, `real(0.5)`. */
+/** A `cast` is a type written around a number: `(double)x`, `real(0.5)`. */
 export type SiteKind = 'variable' | 'parameter' | 'field' | 'array' | 'return' | 'cast';
 
-/** How the scalar format sits in the declared type. */
+/** The position of the scalar type within the declared type. */
 export type SiteShape = 'scalar' | 'vector' | 'pointer' | 'array' | 'reference' | 'container';
 
-/** Where the storage lies; device locals live in registers or local memory, both `local`. */
+/** The memory of the storage; device locals are in registers or local memory, both `local`. */
 export type MemorySpace = 'host' | 'global' | 'shared' | 'constant' | 'local';
 
-/** A place whose format can change: one declaration with a floating base type. */
+/** A declaration with a floating-point base type, whose format may change. */
 export interface Site {
-  /** As users write it: `function.name`, `Record.field`, `global`, `function()`; `~2` … for repeats in source order. */
+  /** As users write it: `function.name`, `Record.field`, `global`, `function()`; `~2`, `~3` for repeats in source order. */
   readonly id: string;
   readonly kind: SiteKind;
   readonly name: string;
   readonly function: FunctionIndex | null;
   readonly record: string | null;
-  /** The declared name (for a return value: the function's name). */
+  /** The declared name; for a return value, the function's name. */
   readonly place: Place;
   /** From the first token of the type to the end of this declarator. */
   readonly declaration: Range;
-  /** Prototypes, `extern` declarations: text that must change along. */
+  /** Prototypes and `extern` declarations, which must change with it. */
   readonly redeclarations: readonly Range[];
   /** The type as written. */
   readonly type: string;
   readonly shape: SiteShape;
-  /** Its numbers lie in CUDA's vectors, by whatever name: `double3 *`, `typedef float4 position`. */
+  /** Its memory is accessed as CUDA vectors, under any name: `double3 *`, `typedef float4 position`. */
   readonly isOfVectors: boolean;
-  /** Elements, where the type fixes them: 64 for `double[8][8]`. */
+  /** The number of elements, if the type fixes it: 64 for `double[8][8]`. */
   readonly elements: number | null;
   readonly format: Format;
   readonly space: MemorySpace;
   readonly inDeviceCode: boolean;
-  /** Device memory that starts with constants, or what a constexpr function has: its type must be one that constants can be made of. */
+  /** Initialised with a constant expression (device memory or constexpr), so that its type must support constant expressions. */
   readonly startsAsConstant: boolean;
-  /** A constant of the host that device code reads: CUDA allows that for the built-in types alone. */
+  /** A host constant that device code reads; CUDA allows that for built-in types only. */
   readonly isConstantOfHost: boolean;
-  /** A library passes it or takes it, as it calls the function it belongs to: halves do not convert to each other. */
+  /** An argument or result of a function that a library calls. Half formats do not convert to each other there. */
   readonly isPassedByLibrary: boolean;
-  /** Where an OpenMP directive reduces it or updates it at once, as `file.cu:12`: its type must be a number of the language. */
+  /** The place of an OpenMP reduction or atomic update of it, as `file.cu:12`; only built-in types are allowed there. */
   readonly combinedByOpenMp: string | null;
-  /** Where scanf stores to it, which knows no halves. */
+  /** The place where scanf stores to it; scanf has no conversion for halves. */
   readonly scannedAt: string | null;
-  /** Where something else than a load or a store takes a number in its memory, or the memory (`++`, an atomic, a function of a library): `atomicAdd at file.cu:12`. */
+  /** The place of an access to its memory other than a load or store (`++`, an atomic, a library function): `atomicAdd at file.cu:12`. */
   readonly usedInPlace: string | null;
-  /** Formats that its function exists in by the same name: in another of them, calls choose the other function. */
+  /** The formats for which its function has an overload. In another of these formats, calls would select another function. */
   readonly overloadedFor: readonly Format[] | null;
   readonly frozen: readonly Frozen[];
 }
@@ -97,27 +97,27 @@ export interface Site {
 export type OperationKind = 'add' | 'sub' | 'mul' | 'div' | 'neg' | 'compare' | 'convert' | 'math' | 'atomic';
 
 export interface Operation {
-  /** `function#3`: the third floating-point operation of that function in source order. */
+  /** `function#3`: the third floating-point operation of the function in source order. */
   readonly id: string;
   readonly kind: OperationKind;
-  /** `+`, `<`, `sqrt`, `atomicAdd`, or for a conversion its target format. */
+  /** `+`, `<`, `sqrt`, `atomicAdd`; for a conversion, its target format. */
   readonly symbol: string;
   readonly function: FunctionIndex;
-  /** The whole expression; line and column shown to users are those of `at`. */
+  /** The whole expression. Users see the line and column of `at`. */
   readonly place: Place;
-  /** The operator's or callee's own first byte. */
+  /** The operator or the callee's name. */
   readonly at: Place;
   readonly format: Format;
   readonly value: ValueIndex;
   readonly loop: LoopIndex | null;
   readonly loopDepth: number;
-  /** Basic block, counted within the function. */
+  /** Index of the basic block within the function. */
   readonly block: number;
-  /** A conversion the language inserts, without text of its own. */
+  /** A conversion that the language inserts and that has no text. */
   readonly implicit: boolean;
-  /** Storage that a function writes through its pointers (`sincos`): it computes in the format of that. */
+  /** The storage that a function writes through a pointer (`sincos`), whose format it computes in. */
   readonly writesTo?: SiteIndex;
-  /** The cast that says what a conversion converts to, where that may change. */
+  /** The cast that determines the target of a conversion, if it may change. */
   readonly castTo?: SiteIndex;
 }
 
@@ -152,7 +152,7 @@ export interface Loop {
   /** 1 for an outermost loop. */
   readonly depth: number;
   readonly place: Place;
-  /** Where it follows from constants; null otherwise. */
+  /** The trip count, if it follows from constants. */
   readonly tripCount: number | null;
 }
 
@@ -160,10 +160,10 @@ export interface Launch {
   readonly kernel: FunctionIndex;
   readonly caller: FunctionIndex | null;
   readonly place: Place;
-  /** The text of the launch configuration. */
+  /** The text of the grid size in the launch configuration. */
   readonly grid: string;
   readonly block: string;
-  /** Threads in a block, where constants say so. */
+  /** Threads in a block, if constants determine the number. */
   readonly blockThreads: number | null;
 }
 
@@ -179,38 +179,38 @@ export interface Transfer {
   readonly sides: TransferSides;
 }
 
-/** Whether the copy converts: both sides are numbers of one declared format then, and each has a format of its own. */
+/** Whether a copy may convert. If so, both sides have the same declared format and may get different ones. */
 export type TransferSides =
   | { readonly kind: 'apart'; readonly format: Format }
   | { readonly kind: 'joined'; readonly why: string };
 
-/** A byte count of a copy, an allocation or a filling that may follow another format than the memory it measures. */
+/** A byte count of a copy, allocation or fill that may follow a format other than that of the memory. */
 export interface Measure {
   readonly call: Place;
-  /** Which of its arguments is the count. */
+  /** The position of the count among the arguments. */
   readonly argument: number;
   readonly count: CellIndex;
   readonly memory: CellIndex;
-  /** What both are declared with. */
+  /** The declared format of both. */
   readonly format: Format;
   readonly sides: 'apart' | 'joined';
 }
 
-/** One atomic that accumulates into memory. */
+/** An atomic that accumulates into memory. */
 export interface AtomicUpdate {
   readonly operation: OperationIndex;
   readonly cell: CellIndex;
 }
 
 /**
- * Something that has a format and may have to share it: a site, or a nameless carrier between sites (a `void *`, a byte
- * count, a type spelt in a cast, `sizeof` or `new`). Cells joined by flows are one memory and have one format.
+ * A site, or an unnamed carrier of a format between sites (a `void *`, a byte count, a type in a cast, `sizeof` or `new`). Cells joined by flows
+ * share memory and have one format.
  */
 export interface Cell {
   readonly site: SiteIndex | null;
   readonly what: 'site' | 'void-pointer' | 'byte-count' | 'type-mention';
   readonly name: string;
-  /** Known for sites and for types spelt out. */
+  /** The format of a site or of a type in the source; null for other carriers. */
   readonly format: Format | null;
   readonly range: Range | null;
 }
@@ -235,13 +235,13 @@ export type FlowKind =
   | 'overloaded'
   | 'other-build';
 
-/** Two cells that must have one format, with the place that says so. */
+/** Two cells that must have one format, with the place that requires it. */
 export interface Flow {
   readonly a: CellIndex;
   readonly b: CellIndex;
   readonly kind: FlowKind;
   readonly place: Place;
-  /** The text at that place could convert between the two instead. */
+  /** A patch could convert between the two at that place. */
   readonly mayConvert?: true;
 }
 
@@ -260,7 +260,7 @@ const ACROSS_MEMORIES: ReadonlySet<FlowKind> = new Set([
   'other-build',
 ]);
 
-/** True where both ends name the same bytes, not bytes copied from, measured or declared like each other's. */
+/** True if both ends are the same memory, and not a copy, a size or a declaration like the other. */
 export function isOneMemory({ kind }: Flow): boolean {
   return !ACROSS_MEMORIES.has(kind);
 }
@@ -284,14 +284,14 @@ export interface Warning {
 /** Text in an `#if` branch that is not compiled. */
 export interface InactiveBranch {
   readonly range: Range;
-  /** What it stands under, as it is written: `#ifdef A`, then `#else`. */
+  /** The directives around it: `#ifdef A`, then `#else`. */
   readonly directives: readonly string[];
-  /** The flag that would have it compiled, where one macro decides. */
+  /** The compiler flag that enables it, if a single macro decides. */
   readonly flag: string | null;
-  /** Every name in its code. */
+  /** All names used in it. */
   readonly names: ReadonlySet<string>;
-  /** Another build that is kept right compiles it. */
-  readonly isKeptRight?: true;
+  /** A build given with "variants" or --also compiles it. */
+  readonly isInOtherBuild?: true;
 }
 
 export interface Program {
@@ -309,9 +309,9 @@ export interface Program {
   /** `cells[i].site === i` for every site: the first cells are the sites, in order. */
   readonly cells: readonly Cell[];
   readonly flows: readonly Flow[];
-  /** Reasons found at a nameless cell; they hold for every site that shares its memory. */
+  /** Freeze reasons found at an unnamed cell; they apply to every site that shares its memory. */
   readonly frozenCells: readonly { readonly cell: CellIndex; readonly frozen: Frozen }[];
-  /** Where the memory behind a cell lies, where its declaration or its allocator says so. */
+  /** The memory space of a cell, if its declaration or allocator determines it. */
   readonly cellSpaces: readonly { readonly cell: CellIndex; readonly space: MemorySpace }[];
   readonly inactive: readonly InactiveBranch[];
   readonly warnings: readonly Warning[];

@@ -1,6 +1,6 @@
 import type { FunctionIndex, Program } from './program.js';
 
-/** These functions and all that they call, directly or not. */
+/** The given functions and all functions that they call, directly or indirectly. */
 export function reachedFrom(program: Program, roots: Iterable<FunctionIndex>): Set<FunctionIndex> {
   const reached = new Set(roots);
   for (const one of reached) for (const callee of program.functions[one]!.calls) reached.add(callee);

@@ -1,7 +1,10 @@
 import { DisjointSets } from '../support/disjoint-sets.js';
 import type { CellIndex, Program, SiteIndex } from './program.js';
 
-/** Cells that flows join have one format: that of any site among them that holds numbers. The cast of a number may compute in a wider one. */
+/**
+ * The format of cells that are joined by flows: the format of any site among them that contains numbers. A cast to a number may compute in a higher
+ * precision.
+ */
 export class SharedFormats {
   private readonly classes: DisjointSets;
   private readonly sites: ReadonlyMap<number, SiteIndex>;
@@ -17,12 +20,12 @@ export class SharedFormats {
     this.sites = found;
   }
 
-  /** One number for all cells of one format. */
+  /** A number that identifies the cells of one format. */
   classOf(cell: CellIndex): number {
     return this.classes.find(cell);
   }
 
-  /** A site with the format of this cell; null where nothing that has a name shares it. */
+  /** A site with the format of this cell; null if only unnamed cells share it. */
   siteOf(cell: CellIndex): SiteIndex | null {
     return this.sites.get(this.classes.find(cell)) ?? null;
   }

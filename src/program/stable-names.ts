@@ -1,10 +1,7 @@
 import type { ByteText } from '../support/byte-text.js';
 import type { Place } from './place.js';
 
-/**
- * The name of a declaration without the number of its line, where a macro pastes one to it (`temp_##__LINE__`): an edit above it moves the
- * line, and it is the same declaration.
- */
+/** The name of a declaration without a line number pasted by a macro (`temp_##__LINE__`), so that an edit above it does not rename it. */
 export function stableName(
   { name, place: { pasted, range } }: { readonly name: string; readonly place: Place },
   files: readonly { readonly source: ByteText }[],
@@ -14,7 +11,7 @@ export function stableName(
   return name.endsWith(line) ? name.slice(0, -line.length) : name;
 }
 
-/** The names of all sites in their order, to be compared with those of an edited text. */
+/** The stable names of all sites in order, for comparison with an edited text. */
 export function stableNames({
   sites,
   files,

@@ -4,7 +4,7 @@ import type { Program, Value } from './program.js';
 
 type Check = (holds: boolean, fault: () => string) => void;
 
-/** Checks the model's invariants; returns one sentence per violation, none when it is sound. */
+/** Checks the model's invariants. Returns one sentence per violation. */
 export function verify(program: Program): string[] {
   const faults: string[] = [];
   const check: Check = (holds, fault) => {
@@ -58,7 +58,7 @@ function checkSites(program: Program, check: Check): void {
         site.place.range.begin,
         site.place.range.end,
       );
-      const name = site.name.startsWith('[') ? '[' : site.name; // what `auto [x, y]` holds has no name of its own
+      const name = site.name.startsWith('[') ? '[' : site.name; // a structured binding `auto [x, y]` declares an object without a name
       check((site.place.pasted ?? readable(text)) === name, () => `site ${site.id} points at '${text}'`);
     }
   });
@@ -138,7 +138,7 @@ function checkFunctions(program: Program, check: Check): void {
   }
 }
 
-/** The values a value is computed from. */
+/** The operands of a value. */
 export function operandsOf(value: Value): readonly number[] {
   switch (value.kind) {
     case 'store':

@@ -4,7 +4,7 @@
  */
 
 import { type AstNode, children } from '../frontend/ast/node.js';
-import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
+import { beforeVoidCast } from '../frontend/lower/calls/untyped-pointers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Format } from '../numerics/format.js';
 import { isWithin } from '../program/place.js';
@@ -119,7 +119,7 @@ export class CopyWriter {
     written: WrittenCall,
     inner: Inner,
   ): string {
-    const at = beforeUntyped(scope, children(call)[1 + position]!);
+    const at = beforeVoidCast(scope, children(call)[1 + position]!);
     const whole = written.arguments[position]!;
     const own = this.edits.rangeOf(at);
     const isInside = own !== null && isWithin(own, whole);

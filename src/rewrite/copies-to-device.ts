@@ -6,7 +6,7 @@ import { calleeName } from '../frontend/ast/callee.js';
 import { isNamedCall } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
-import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
+import { beforeVoidCast } from '../frontend/lower/calls/untyped-pointers.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { memoryCall } from '../program/library/library.js';
@@ -115,7 +115,7 @@ function isOfCaller(own: ReadonlyMap<FunctionIndex, MemoryCall>, copy: MemoryCal
 
 function untypedSource(scope: UnitScope, copy: MemoryCall, call: AstNode): AstNode | undefined {
   const source = argumentOf(call, copy.source);
-  const pointer = source && beforeUntyped(scope, source);
+  const pointer = source && beforeVoidCast(scope, source);
   return pointer && scope.types.read(pointer.type).isUntypedPointer ? pointer : undefined;
 }
 

@@ -1,10 +1,13 @@
 /** Writes a function once for each of its calls, beside the function itself, and lets each call name its own. */
 import type { CallCopies, CopiedFunction } from '../analysis/call-copies/find-call-copies.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import type { MadePart } from '../support/derived-text.js';
+import type { DerivedPart } from '../support/derived-text.js';
 
 /** The parts of every file that changes, by its index. */
-export function copyPerCall(syntax: ProgramSyntax, { copied }: CallCopies): ReadonlyMap<number, readonly MadePart[]> {
+export function copyPerCall(
+  syntax: ProgramSyntax,
+  { copied }: CallCopies,
+): ReadonlyMap<number, readonly DerivedPart[]> {
   return new Map(
     [...new Set(copied.map(({ definition }) => definition.file))].map((file) => [
       file,
@@ -35,8 +38,8 @@ class CopiedFile {
     this.lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n';
   }
 
-  parts(): MadePart[] {
-    const parts: MadePart[] = [];
+  parts(): DerivedPart[] {
+    const parts: DerivedPart[] = [];
     let at = 0;
     const copies = this.functions.flatMap((one) => [
       { of: one, text: one.definition, end: one.definition.end, gap: this.lineEnd.repeat(2) },
@@ -58,10 +61,10 @@ class CopiedFile {
   }
 
   /** A stretch of the file as it is, or of a function as the text of one of its copies. */
-  private renamed(begin: number, end: number, copy: Renamed | null): MadePart[] {
+  private renamed(begin: number, end: number, copy: Renamed | null): DerivedPart[] {
     const named = copy ? [copy] : [];
     const renames = [...named, ...this.calls(begin, end, copy?.name ?? null)].sort((a, b) => a.begin - b.begin);
-    const parts: MadePart[] = [];
+    const parts: DerivedPart[] = [];
     let at = begin;
     const asItIs = (to: number) => parts.push({ text: this.text.slice(at, to), from: at, length: to - at });
     for (const { begin: from, end: to, name } of renames) {

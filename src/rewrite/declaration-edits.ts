@@ -5,8 +5,8 @@
 
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
-import { typeBehindArrow } from '../frontend/lower/expressions/deduced-containers.js';
-import { behindTemplateHeads } from '../frontend/lower/templates/template-parameter-text.js';
+import { trailingReturnType } from '../frontend/lower/expressions/deduced-containers.js';
+import { afterTemplateHeads } from '../frontend/lower/templates/template-parameter-text.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { Range } from '../program/place.js';
 import type { SiteIndex } from '../program/program.js';
@@ -77,7 +77,7 @@ export function editDeclarations(
     const name = edits.syntax.places.ofName(node);
     if (!whole || !name) continue;
     const { text, tokens } = edits.syntax.places.files[whole.range.file]!.source;
-    const begin = behindTemplateHeads(tokens, whole.range.begin);
+    const begin = afterTemplateHeads(tokens, whole.range.begin);
     const trailing = trailingReturn(text, begin);
     if (trailing) replaceToken(edits, scope, site, whole.range.file, trailing.begin, trailing.end, format);
     else replaceToken(edits, scope, site, whole.range.file, begin, name.range.begin, format);
@@ -92,7 +92,7 @@ export function editDeclarations(
     const head = /^[^{]*/.exec(text.slice(begin, begin + 4000))![0];
     const arrow = head.lastIndexOf('->');
     const isType = /->\s*$/.test(text.slice(0, begin));
-    const from = arrow >= 0 ? begin + arrow + 2 : isType ? begin : typeBehindArrow(text, begin);
+    const from = arrow >= 0 ? begin + arrow + 2 : isType ? begin : trailingReturnType(text, begin);
     if (from !== null) replaceToken(edits, scope, site, file, from, begin + head.length, format);
   });
 }
@@ -120,7 +120,7 @@ function editList(
   const site = list.find((one, index) => one.site !== null && formats[index] !== null)!.site!;
   if (list.length === 1 || formats.every((format) => format === formats[0])) {
     const { file } = first.range;
-    const begin = behindTemplateHeads(edits.syntax.places.files[file]!.source.tokens, first.range.begin);
+    const begin = afterTemplateHeads(edits.syntax.places.files[file]!.source.tokens, first.range.begin);
     replaceToken(edits, scope, site, file, begin, first.nameBegin, formats[0]!, list.length > 1);
     return;
   }

@@ -1,7 +1,7 @@
 /** Types that follow a value, `auto` above all: where the value changed and the variable did not, the type is written out. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import type { AstNode } from '../frontend/ast/node.js';
-import { declaresOpenType } from '../frontend/lower/expressions/deduced-containers.js';
+import { hasDeducedType } from '../frontend/lower/expressions/deduced-containers.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type Format, isSummed, isWider } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
@@ -37,8 +37,7 @@ export class DeducedTypeWriter {
   /** `auto &&x = a * b`: what the reference is bound to says its type. */
   private pinTemporary(scope: UnitScope, node: AstNode, value: AstNode, to: Format): void {
     const number = withoutConversion(value);
-    if (!isScalarValue(scope.types.read(number.type)) || !declaresOpenType(this.values.edits.syntax.places, node))
-      return;
+    if (!isScalarValue(scope.types.read(number.type)) || !hasDeducedType(this.values.edits.syntax.places, node)) return;
     if (this.values.of(scope, number).format !== to) this.values.cast(number, to);
   }
 

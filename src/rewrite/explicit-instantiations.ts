@@ -13,12 +13,12 @@ export function editExplicitInstantiations(
 ): void {
   edits.syntax.places.files.forEach(({ absolutePath, source: { text, tokens } }, file) => {
     if (!scope.userFiles.includes(absolutePath)) return;
-    for (const { name, head, said, parameters } of explicitInstantiations(tokens)) {
-      const types = said?.map(({ begin, end }) => text.slice(begin, end).trim()) ?? [];
+    for (const { name, head, typeArguments, parameters } of explicitInstantiations(tokens)) {
+      const types = typeArguments?.map(({ begin, end }) => text.slice(begin, end).trim()) ?? [];
       const templates = templatesNamed(scope, name, parameters.length).filter(
         ({ template, sharesText }) => !sharesText || types.every((type, at) => template.given[at]?.has(type) ?? false),
       );
-      said?.forEach(({ begin, end }, position) => {
+      typeArguments?.forEach(({ begin, end }, position) => {
         const type = text.slice(begin, end).trim();
         const format = edits.typeParameters.formatSaid(scope, templates, position, type);
         const at = begin + text.slice(begin, end).indexOf(type);

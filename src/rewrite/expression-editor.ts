@@ -39,7 +39,7 @@ export abstract class ExpressionEditor extends StoredValues {
   }
 
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
-    if (this.leftAsWritten.has(index)) return;
+    if (this.unchangedFunctions.has(index)) return;
     const { returnSite } = this.edits.syntax.program.functions[index]!;
     this.edits.inLayerOf(index, () => {
       for (const child of children(node)) {

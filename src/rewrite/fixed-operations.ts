@@ -20,10 +20,10 @@ export function operationsOfFixedFormat({ program, functions, scopes }: ProgramS
   for (const { redefinedTypes, operationNodes } of scopes)
     if (redefinedTypes.length > 0) for (const operation of operationNodes.values()) found.add(operation);
   const chosen = new Set(program.sites.flatMap((site) => (site.overloadedFor === null ? [] : (site.function ?? []))));
-  const { repeatedTexts = [], leftAsWritten = [], leftTexts = [] } = scopes[0]?.builder ?? {};
-  const left = new Set([...repeatedTexts.flat(), ...leftAsWritten]);
+  const { repeatedTexts = [], unchangedFunctions = [], unchangedTexts = [] } = scopes[0]?.builder ?? {};
+  const left = new Set([...repeatedTexts.flat(), ...unchangedFunctions]);
   // a lambda in such a text is a function of its own
-  const texts = [...leftTexts, ...[...left].flatMap((index) => program.functions[index]!.body ?? [])];
+  const texts = [...unchangedTexts, ...[...left].flatMap((index) => program.functions[index]!.body ?? [])];
   program.operations.forEach(({ function: owner, place: { range } }, operation) => {
     const isLeft = left.has(owner) || texts.some((text) => isWithin(range, text));
     if (program.functions[owner]!.sharesText || isLeft || chosen.has(owner)) found.add(operation);

@@ -8,7 +8,7 @@ import { calleeName } from '../frontend/ast/callee.js';
 import { isAssignment } from '../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
-import { beforeUntyped } from '../frontend/lower/calls/untyped-pointers.js';
+import { beforeVoidCast } from '../frontend/lower/calls/untyped-pointers.js';
 import { memoryCall } from '../program/library/library.js';
 import { endOfIncludes } from './added-lines.js';
 import {
@@ -93,7 +93,7 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: 
   if (direction === 'default') return input(null, 'cudaMemcpyDefault does not say which way it goes');
   if (numbers.parts.length === 0) return input(null, numbers.left);
   const source = argumentOf(call, copy.source)!;
-  const pointer = beforeUntyped(scope, source);
+  const pointer = beforeVoidCast(scope, source);
   const given = edits.ownText(pointer);
   if (isConstant(pointer)) return input(null, 'it is declared const');
   if ([source, argumentOf(call, copy.counts?.[0])].some((one) => one && changesSomething(one)))
@@ -124,11 +124,11 @@ function resultOf(
 ): Marking | null {
   const [{ scope, call }] = occurrences;
   const node = argumentOf(call, copy.destination);
-  const to = node && texts ? edits.ownText(beforeUntyped(scope, node)) : null;
+  const to = node && texts ? edits.ownText(beforeVoidCast(scope, node)) : null;
   if (!node || to === null) return null;
   const count = copy.counts?.[0];
   const bytes = argumentOf(call, count);
-  const pointer = withElements(beforeUntyped(scope, node));
+  const pointer = withElements(beforeVoidCast(scope, node));
   const isTyped = !scope.types.read(pointer).isUntypedPointer && copy.rows === undefined && rowsOf(pointer) === 0;
   const size = bytes && isTyped ? elementSize(scope, bytes, texts![count!]!, pointer, to) : null;
   const statement =
@@ -148,7 +148,7 @@ interface CopiedNumbers {
 function numbersOf({ copy, occurrences }: DeviceCopy, reach: Reach): CopiedNumbers | null {
   const each = occurrences.flatMap(({ scope, call }) => {
     const source = argumentOf(call, copy.source);
-    return source ? [numbersBehind(scope, withElements(beforeUntyped(scope, source)), reach)] : [];
+    return source ? [numbersBehind(scope, withElements(beforeVoidCast(scope, source)), reach)] : [];
   });
   const [first] = each;
   if (!first) return null;

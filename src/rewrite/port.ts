@@ -12,7 +12,7 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { FunctionSyntax } from '../frontend/lower/lower-units.js';
 import { rangeKey } from '../frontend/lower/places.js';
-import { behindTemplateHeads } from '../frontend/lower/templates/template-parameter-text.js';
+import { afterTemplateHeads } from '../frontend/lower/templates/template-parameter-text.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { FunctionIndex } from '../program/program.js';
 import { endOfBracket } from '../support/token-lists.js';
@@ -203,7 +203,7 @@ function returnTask(edits: SourceEdits, node: AstNode): void {
   if (!whole || !name) return;
   const { file } = whole.range;
   const { tokens } = edits.syntax.places.files[file]!.source;
-  const head = { begin: behindTemplateHeads(tokens, whole.range.begin), end: name.range.begin };
+  const head = { begin: afterTemplateHeads(tokens, whole.range.begin), end: name.range.begin };
   const isOfType = ({ kind, text }: Token): boolean => kind !== 'string' && !BESIDE_TYPE.has(text);
   const words = declarationTokens(tokens, head).filter(isOfType);
   // `Box<T>::` before the name of a member that is defined outside its class

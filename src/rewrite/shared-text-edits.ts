@@ -37,7 +37,7 @@ function repeatedTextsOf({ program, scopes }: ProgramSyntax): SharedText[] {
 }
 
 export function adoptSharedEdits(edits: SourceEdits, changed: SiteIndex): void {
-  for (const text of edits.syntax.scopes.at(0)?.builder.leftTexts ?? [])
+  for (const text of edits.syntax.scopes.at(0)?.builder.unchangedTexts ?? [])
     if (edits.edited(text) !== edits.text(text))
       throw new InfeasibleEdit(changed, `'${edits.text(text)}' is included more than once and would have to be edited`);
   const { functions } = edits.syntax.program;

@@ -68,12 +68,12 @@ export abstract class StoredValues {
   protected readonly known = new WeakSet<AstNode>();
 
   /** Functions whose one text has several meanings. */
-  protected readonly leftAsWritten: ReadonlySet<FunctionIndex>;
+  protected readonly unchangedFunctions: ReadonlySet<FunctionIndex>;
   /** Calls in templates that stand for several functions. */
   protected readonly callees: ReadonlyMap<AstNode, readonly (FunctionIndex | null)[]>;
 
   constructor(protected readonly edits: SourceEdits) {
-    this.leftAsWritten = new Set(edits.syntax.scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
+    this.unchangedFunctions = new Set(edits.syntax.scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
     this.callees = callsOfSeveral(edits.syntax.scopes);
   }
 

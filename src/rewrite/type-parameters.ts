@@ -102,7 +102,7 @@ export class TypeParameters {
         if (!isUncompiled(one, range)) found.set(range, this.formatOfSite(scope, site));
       for (const word of texts.flatMap((text) => wordsIn(scope.builder, text, name))) {
         const isOfSite = [...declared.keys()].some((range) => isWithin(word, range));
-        const isSaid = alike.some(({ said }) => said.some((range) => isWithin(word, range)));
+        const isSaid = alike.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
         if (!isOfSite && !isSaid && !isUncompiled(one, word)) found.set(word, this.meaningOf(scope, one, word));
       }
     }
@@ -117,11 +117,11 @@ export class TypeParameters {
     format: Spelling,
   ): number {
     const written = [...meanings].flatMap(([range, meaning]) => (meaning === format ? [] : [range]));
-    const said = parameter.said.filter((range) => {
+    const explicitTypes = parameter.explicitTypes.filter((range) => {
       const around = this.parameterNamed(range, builder.places.text(range).trim());
       return around !== parameter && (around ? this.formatOf(around) : parameter.format) !== format;
     });
-    const lines = [...written, ...said].map(
+    const lines = [...written, ...explicitTypes].map(
       ({ file, begin }) => `${file}:${builder.places.files[file]!.source.position(begin).line}`,
     );
     return new Set(lines).size;
@@ -134,7 +134,7 @@ export class TypeParameters {
 
   /** What a parameter's name means where it stands outside the declarations of sites. */
   private meaningOf(scope: UnitScope, parameter: TypeParameter, word: Range): Spelling {
-    const other = this.parameters.find(({ said }) => said.some((range) => isWithin(word, range)));
+    const other = this.parameters.find(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
     if (other) return this.formatOf(other);
     const cast = this.castAt(parameter, word);
     if (cast !== null) return this.formatOfSite(scope, cast);
@@ -181,7 +181,7 @@ export class TypeParameters {
   /** `std::vector<Particle<double>>`: an argument of a class that follows says what the class is made of, whoever is declared so. */
   isSaidByClass(range: Range): boolean {
     return this.parameters.some(
-      ({ function: index, said }) => index === null && said.some((one) => isWithin(range, one)),
+      ({ function: index, explicitTypes }) => index === null && explicitTypes.some((one) => isWithin(range, one)),
     );
   }
 
@@ -227,7 +227,7 @@ export class TypeParameters {
     const [scope] = edits.syntax.scopes;
     if (!scope) return;
     for (const parameter of this.parameters) {
-      for (const range of parameter.said) this.editSaid(edits, scope, parameter, range);
+      for (const range of parameter.explicitTypes) this.editSaid(edits, scope, parameter, range);
       if (this.formatOf(parameter) !== parameter.format && !parameter.isShared) this.editTexts(edits, scope, parameter);
     }
   }
@@ -249,7 +249,7 @@ export class TypeParameters {
   private editTexts(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter): void {
     for (const word of parameter.texts.flatMap((text) => wordsIn(scope.builder, text, parameter.name))) {
       const isOfSite = [...parameter.declared.keys()].some((range) => isWithin(word, range));
-      const isSaid = this.parameters.some(({ said }) => said.some((range) => isWithin(word, range)));
+      const isSaid = this.parameters.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
       if (isOfSite || isSaid || isUncompiled(parameter, word)) continue;
       const spelling = this.spellAs(scope, parameter, this.meaningOf(scope, parameter, word));
       // a cast may be made a call as a whole

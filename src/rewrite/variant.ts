@@ -6,7 +6,7 @@
 import { defaultMembers } from '../frontend/lower/declarations/static-initialisers.js';
 import { type ClassFormat, type Format, isClass, isStorageOnly, isSummed } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
-import { STORED_BESIDE_SUMS, whyNoClass, whyNotSummed } from '../space/configuration.js';
+import { STORAGE_WITH_MULTI_WORD, whyNoClass, whyNotSummed } from '../space/configuration.js';
 import { type Configuration, formatOfSite, type Resolution } from '../space/resolve.js';
 import {
   defineCopies,
@@ -59,7 +59,7 @@ function writeEverywhere(
   const changed = changedSites(program, configuration);
   if (changed.size === 0 && configuration.operations.size === 0) return () => {};
   const classes = [...changed.values()].filter(isClass);
-  if (classes.some(isStorageOnly) && writesSums(resolution)) throw new InfeasibleEdit(null, STORED_BESIDE_SUMS);
+  if (classes.some(isStorageOnly) && writesSums(resolution)) throw new InfeasibleEdit(null, STORAGE_WITH_MULTI_WORD);
   for (const [site, format] of changed) {
     const why = isClass(format)
       ? whyNoClass(program, site, format)

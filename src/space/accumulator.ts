@@ -1,9 +1,9 @@
 /**
- * Ways to add up terms in a loop, beside the plain one, where u is the unit roundoff of the format that is added in and n the number
- * of terms (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed., §4.2 and §4.3). The error is at most, to first order,
+ * Summation methods for a loop, with first-order bounds of the error (Higham, Accuracy and Stability of Numerical Algorithms, 2nd ed.,
+ * §4.2 and §4.3); n is the number of terms, u the unit roundoff of the format of the additions, u' that of the total:
  *   plain      (n − 1)·u·Σ|x|
- *   folded     (k·u + (n/k)·u')·Σ|x|    k steps in u, then into a sum of u'
- *   pairwise   (k + log₂(n/k))·u·Σ|x|   k steps, then two such sums at a time
+ *   folded     (k·u + (n/k)·u')·Σ|x|    partial sums of k terms
+ *   pairwise   (k + log₂(n/k))·u·Σ|x|   partial sums of k terms, added in pairs
  *   two words  2·n·u²·Σ|x|              (Joldes, Muller and Popescu, ACM TOMS 44(2), 2017: double-word plus number)
  *   Kahan      (2·u + O(n·u²))·Σ|x|
  *   Neumaier   u·|Σx| + O(n²·u²)·Σ|x|
@@ -17,14 +17,14 @@ import type { Configuration } from './resolve.js';
 export type Accumulator =
   | { readonly kind: 'kahan' }
   | { readonly kind: 'neumaier' }
-  /** Terms are added in a format of their own, and every so many `steps` what they come to is added to the sum. */
+  /** Terms are added in the format `partial`; every `steps` terms this partial sum is added to the total. */
   | { readonly kind: 'folded'; readonly steps: number; readonly partial: Format }
-  /** The same, but such sums are added two at a time, those of equally many terms, until the loop has ended. */
+  /** As `folded`, but partial sums of equally many terms are added in pairs. */
   | { readonly kind: 'pairwise'; readonly steps: number; readonly partial: Format }
-  /** Terms are added to two numbers, the second of which has what the first cannot hold; behind the loop both are added to the sum. */
+  /** Terms are added to a double-word sum, both words of which are added to the variable after the loop. */
   | { readonly kind: 'two-words'; readonly format: TwoWords };
 
-/** As a configuration file has it: `"kahan"`, `"neumaier"`, `{"fold": 64, "in": "fp32"}`, `{"pairwise": 64, "in": "fp32"}`, `{"in": "fp32x2"}`. */
+/** The form in a configuration file: `"kahan"`, `"neumaier"`, `{"fold": 64, "in": "fp32"}`, `{"pairwise": 64, "in": "fp32"}`, `{"in": "fp32x2"}`. */
 export type WrittenAccumulator =
   | 'kahan'
   | 'neumaier'
@@ -32,7 +32,7 @@ export type WrittenAccumulator =
   | { readonly pairwise: number; readonly in: Format }
   | { readonly in: TwoWords };
 
-/** Below this nothing would be saved; above it the counter, an int, could run over. */
+/** With fewer steps nothing would be saved; with more the counter, an int, could overflow. */
 const STEPS = { least: 2, most: 2 ** 30 };
 
 export function parseAccumulator(written: unknown, id: string, file: string): Accumulator {
@@ -47,7 +47,7 @@ export function parseAccumulator(written: unknown, id: string, file: string): Ac
     }
   }
   throw new MantissaError('MX2052', {
-    text: `${id} is to be added up by ${JSON.stringify(written)}`,
+    text: `${id}: ${JSON.stringify(written)} is not a summation method`,
     place: { file },
   });
 }
@@ -56,7 +56,7 @@ function isStepCount(steps: unknown): steps is number {
   return typeof steps === 'number' && Number.isInteger(steps) && steps >= STEPS.least && steps <= STEPS.most;
 }
 
-/** What the numbers have that a way adds up in before the sum is completed; null where that is the sum's own format. */
+/** The format of the partial sums; null if it is the format of the variable itself. */
 export function partialFormat(accumulator: Accumulator): Format | null {
   switch (accumulator.kind) {
     case 'kahan':
@@ -70,7 +70,7 @@ export function partialFormat(accumulator: Accumulator): Format | null {
   }
 }
 
-/** Whether it rests on what an addition loses, which is nothing where additions may be put in another order. */
+/** Whether the method depends on rounding errors, which a compiler that reorders additions would remove. */
 export function isCompensated({ kind }: Accumulator): boolean {
   return kind === 'kahan' || kind === 'neumaier' || kind === 'two-words';
 }
@@ -89,26 +89,26 @@ export function writeAccumulator(accumulator: Accumulator): WrittenAccumulator {
   }
 }
 
-/** Sums with what each is added up as, for people. */
+/** Variables with their summation methods, for display. */
 export function describeAccumulators(written: Readonly<Record<string, WrittenAccumulator>>): string {
   const words = Object.entries(written).map(([id, way]) => `${id} ${describeWritten(way)}`);
   return words.length > 4 ? `${words.slice(0, 3).join(', ')} and ${words.length - 3} more` : words.join(', ');
 }
 
 function describeWritten(way: WrittenAccumulator): string {
-  if (typeof way === 'string') return `as ${way === 'kahan' ? 'Kahan’s' : 'Neumaier’s'} sum`;
+  if (typeof way === 'string') return `with ${way === 'kahan' ? 'Kahan' : 'Neumaier'} summation`;
   if ('fold' in way) return `in ${way.in}, folded every ${way.fold} steps`;
-  return 'pairwise' in way ? `in ${way.in}, pairwise by ${way.pairwise} terms` : `in ${way.in}`;
+  return 'pairwise' in way ? `in ${way.in}, pairwise in blocks of ${way.pairwise} terms` : `in ${way.in}`;
 }
 
-/** The same, in a word. */
+/** A summation method in one word, for display. */
 export function abbreviateWritten(way: WrittenAccumulator): string {
   if (typeof way === 'string') return way;
   if ('fold' in way) return `fold${way.fold}:${way.in}`;
   return 'pairwise' in way ? `pairwise${way.pairwise}:${way.in}` : way.in;
 }
 
-/** One text for one choice of ways to add, whatever the formats. */
+/** A key for a choice of summation methods, independent of the formats. */
 export function accumulatorKey({ accumulators }: Configuration, program: Program): string {
   return [...(accumulators ?? [])]
     .map(([site, accumulator]) => {

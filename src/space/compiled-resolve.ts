@@ -1,26 +1,26 @@
 /**
- * `resolve` for many configurations of one program: what decides the format of each value is found once, and a configuration is then
- * a walk over flat arrays. The same answer as `resolve`, function by function, for the formats of values (but for what wide-values.ts adds, of constants); who needs names and places asks
- * `resolve`.
+ * `resolve` for many configurations of one program. The rules for every value's format are compiled once into flat arrays, so that evaluating a
+ * configuration is one pass. Results equal those of `resolve`, function by function, for the formats of values (except constants that wide-values.ts
+ * widens); conversions and places need `resolve`.
  */
 import { type Format, isStorageOnly, meet } from '../numerics/format.js';
 import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { evaluationOrder, type FormatRule, formatRules, INTEGER_FORMAT } from './format-rules.js';
 
-/** No format: an operation without one of its own, a meeting without a floor. */
+/** Marks an operation without a configured format, or a combination without a minimum. */
 export const NO_FORMAT = 255;
 
-/** Formats as small numbers. */
+/** Formats as small integers. */
 export class FormatCodes {
   private readonly codes = new Map<Format, number>();
   readonly formats: readonly Format[];
-  /** `met[a * n + b]`: the format two meet in. */
+  /** `met[a * n + b]`: the format of an operation on both. */
   readonly met: Uint8Array;
 
-  /** Whether one of them meets itself in another. */
+  /** Whether one of them is a storage-only format, which computes in another format. */
   readonly hasStorage: boolean;
 
-  /** Closed under meeting, so that every answer has a code. */
+  /** Closed under `meet`, so that every result has a code. */
   constructor(formats: Iterable<Format>) {
     const all = new Set(formats);
     for (let before = -1; before !== all.size; ) {
@@ -43,23 +43,26 @@ export class FormatCodes {
 }
 
 /**
- * A function whose formats lie in slots: first those of the sites it depends on, then every format by itself, then the operations whose
- * format is their own. Values of one format for every configuration share a slot.
+ * A function whose formats are stored in slots: first those of the sites it depends on, then the constant formats, then those computed from others.
+ * Values with the same format in every configuration share a slot.
  */
 export interface CompiledFunction {
-  /** The format's code in each slot, after `evaluate`. */
+  /** The code of the format in each slot, after `evaluate`. */
   readonly slots: Uint8Array;
   /** Value → slot. */
   readonly slotOf: Int32Array;
-  /** The sites that have slots: all that its formats follow from. */
+  /** The sites with slots, which determine all formats of the function. */
   readonly sites: readonly SiteIndex[];
   siteSlot(site: SiteIndex): number;
-  /** Values that take whatever format is asked of them: never converted. */
+  /** Values that take any format asked of them and are never converted. */
   readonly adapts: Uint8Array;
-  /** What slots from `firstComputed` on meet in: other slots and a format, or NO_FORMAT; or an operation's own format, where it is not −1. */
+  /**
+   * For the slots from `firstComputed` on: the slots and the minimum format (or NO_FORMAT) they are combined from, or the operation whose configured
+   * format they have (or −1).
+   */
   readonly computed: readonly Computed[];
   readonly firstComputed: number;
-  /** `own` holds, per operation, the format it is configured, or NO_FORMAT. */
+  /** `own` contains the configured format of every operation, or NO_FORMAT. */
   evaluate(siteFormats: Uint8Array, own: Uint8Array): void;
 }
 
@@ -69,9 +72,9 @@ export interface Computed {
   readonly floor: number;
 }
 
-/** Every format that values, sites and operations of the program have as written. */
+/** All formats of values, sites and operations in the original program. */
 export function formatsOf(program: Program): Set<Format> {
-  const found = new Set<Format>(['fp64']); // what an integer has when nothing else decides
+  const found = new Set<Format>(['fp64']); // the default format of an integer
   for (const { format } of program.sites) found.add(format);
   for (const { format } of program.operations) found.add(format);
   for (const { values } of program.functions)
@@ -79,7 +82,7 @@ export function formatsOf(program: Program): Set<Format> {
   return found;
 }
 
-/** `configurable` are the operations that may be given a format of their own, `sites` those it shall have slots for besides its own. */
+/** `configurable` are the operations that may have a configured format, `sites` additional sites that get slots. */
 export function compileFunction(
   program: Program,
   index: FunctionIndex,
@@ -100,7 +103,7 @@ export function compileFunction(
     const node = values[value]!;
     const operation = node.kind === 'operation' && configurable.has(node.operation) ? node.operation : -1;
     const from = sourcesOf(rule, slotOf, slotOfSite, ofFormat);
-    // by itself it meets itself: a number of a storage format is computed with in another
+    // a single operand of a storage-only format is computed in another format
     if (rule.kind === 'meeting' && from.length === 1 && codes.hasStorage) from.push(from[0]!);
     const floor = rule.kind === 'meeting' && rule.floor !== null ? codes.of(rule.floor) : NO_FORMAT;
     if (operation < 0 && from.length === 1 && floor === NO_FORMAT) slotOf[value] = from[0]!;

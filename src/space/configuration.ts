@@ -1,6 +1,6 @@
 /**
- * Configurations as users write them: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. With `sources`, the
- * digest of the program it was written for, it is refused for any other version.
+ * Configuration files: `{schemaVersion: 1, formats: {"bodyForce.dx": "fp32", "g3": "fp16"}}`. With `sources`, the digest of the program it was
+ * written for, a configuration is rejected for any other version.
  */
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import {
@@ -22,14 +22,14 @@ import { nearestName } from '../support/nearest-name.js';
 import { type Accumulator, parseAccumulator, type WrittenAccumulator, writeAccumulator } from './accumulator.js';
 import type { Configuration } from './resolve.js';
 
-/** What of the groups a configuration must respect. */
+/** The facts about groups that a configuration must respect. */
 export interface GroupTable {
   readonly groups: readonly { readonly id: string; readonly sites: readonly SiteIndex[] }[];
   readonly groupOf: readonly number[];
   readonly frozen: readonly (Frozen | null)[];
 }
 
-/** Formats that are no configuration of a program: of sites it has not, of one memory in two ways, of what is frozen. */
+/** An invalid configuration: unknown sites, several formats for one group, or a change of a frozen site. */
 export class NotAConfiguration extends MantissaError {
   constructor(
     code: 'MX2011' | 'MX2012' | 'MX2013' | 'MX2014',
@@ -51,11 +51,14 @@ export function parseFormat(text: string): Format {
 export function parseConfiguration(text: string, file: string, program: Program, groups: GroupTable): Configuration {
   const { formats, accumulators, blocks, sources } = readDocument(text, file);
   if (sources !== undefined && sources !== digestSources(program))
-    throw new MantissaError('MX2024', { text: 'the sources have changed since it was written', place: { file } });
+    throw new MantissaError('MX2024', {
+      text: 'the sources have changed since this configuration was written',
+      place: { file },
+    });
   return configurationOf(formats, file, program, groups, accumulators, blocks);
 }
 
-/** Formats by the ids of sites, groups or operations, ways to add by the ids of sites; `file` is where they are written, for messages. */
+/** Formats by site, group or operation id and summation methods by site id; `file` is named in error messages. */
 export function configurationOf(
   formats: Readonly<Record<string, string>>,
   file: string,
@@ -77,7 +80,7 @@ export function configurationOf(
     if (operation !== undefined) {
       if (isStorageOnly(format))
         throw new NotAConfiguration('MX2012', {
-          text: `${id} is an operation, and ${format} is for storage alone`,
+          text: `${id} is an operation, but ${format} is a storage-only format`,
           place: { file },
         });
       operations.set(operation, format);
@@ -87,7 +90,7 @@ export function configurationOf(
     const before = chosen.get(group);
     if (before && before.format !== format) {
       throw new NotAConfiguration('MX2013', {
-        text: `${before.by} is ${before.format} and ${id} is ${format}, but they are one memory (${groups.groups[group]!.id})`,
+        text: `${before.by} is ${before.format} and ${id} is ${format}, but they share memory (group ${groups.groups[group]!.id})`,
         place: { file },
       });
     }
@@ -106,16 +109,19 @@ export function configurationOf(
   return { sites, operations, ...(ways.size > 0 && { accumulators: ways }), ...blocksOf(blocks, file) };
 }
 
-/** Sizes of thread blocks by their ids; whether the program has such sizes is for who knows its text to say. */
+/** Thread-block sizes by id. Whether the program has these sizes is checked elsewhere. */
 export function blocksOf(written: Readonly<Record<string, unknown>>, file: string): Pick<Configuration, 'blocks'> {
   const sizes = Object.entries(written).map(([id, size]) => {
     if (typeof size === 'number' && Number.isInteger(size) && size > 0) return [id, size] as const;
-    throw new MantissaError('MX2055', { text: `${id} is to be ${JSON.stringify(size)}`, place: { file } });
+    throw new MantissaError('MX2055', {
+      text: `${id}: expected a positive integer, found ${JSON.stringify(size)}`,
+      place: { file },
+    });
   });
   return sizes.length > 0 ? { blocks: new Map(sizes) } : {};
 }
 
-/** Ways to add up by the ids of sites, as they are written. */
+/** Summation methods by site id, parsed. */
 export function accumulatorsOf(
   written: Readonly<Record<string, unknown>>,
   file: string,
@@ -155,7 +161,7 @@ function readDocument(text: string, file: string): ConfigurationDocument {
   } = (document ?? {}) as Record<string, unknown>;
   if (schemaVersion !== 1)
     throw new MantissaError('MX2010', {
-      text: `schemaVersion is ${JSON.stringify(schemaVersion)} when it should be 1`,
+      text: `schemaVersion is ${JSON.stringify(schemaVersion)} but should be 1`,
       place: { file },
     });
   if (
@@ -170,11 +176,14 @@ function readDocument(text: string, file: string): ConfigurationDocument {
   }
   if (typeof accumulators !== 'object' || accumulators === null || Array.isArray(accumulators))
     throw new MantissaError('MX2010', {
-      text: '"accumulators" must map site ids to ways to add up',
+      text: '"accumulators" must map site ids to summation methods',
       place: { file },
     });
   if (typeof blocks !== 'object' || blocks === null || Array.isArray(blocks))
-    throw new MantissaError('MX2010', { text: '"blocks" must map sizes of thread blocks to numbers', place: { file } });
+    throw new MantissaError('MX2010', {
+      text: '"blocks" must map names of thread-block sizes to numbers',
+      place: { file },
+    });
   return {
     blocks: blocks as Record<string, unknown>,
     formats: formats as Record<string, string>,
@@ -195,34 +204,32 @@ function unknownSite(id: string, known: Iterable<string>, file: string): never {
   });
 }
 
-/** True unless a site's type has no counterpart in the format. */
+/** Whether a site can have the format. */
 export function admits(program: Program, site: SiteIndex, format: Format): boolean {
   return whyNotAdmitted(program, site, format) === null;
 }
 
-/** Why one program cannot have both: CUDA converts no number of several parts to a storage format, rounding it once. */
-export const STORED_BESIDE_SUMS = 'numbers of several parts and formats for storage alone are not used in one program';
+/** CUDA has no conversion from a multi-word number to a storage-only format with a single rounding. */
+export const STORAGE_WITH_MULTI_WORD = 'multi-word formats and storage-only formats cannot be used in one program';
 
-/** Why a site is not tried in a format, whatever is computed: completes a sentence about it; null where it may be. */
+/** The reason why a site is not tried in a format, to complete a sentence about it; null if it is. */
 export function whyNotAdmitted(program: Program, site: SiteIndex, format: Format): string | null {
   const { isOfVectors, isPassedByLibrary, format: declared } = program.sites[site]!;
   if (isHalfVector(program, site))
-    return format === declared
-      ? null
-      : 'it is a pair of halves, which is computed with by functions of that type alone';
+    return format === declared ? null : 'it is a pair of halves (half2), whose functions exist for that type only';
   if (isSummed(format)) return format === declared ? null : whyNotSummed(program, site, format);
   if (!isClass(format)) return null;
   const why = whyNoClass(program, site, format);
   if (why !== null) return why;
-  // CUDA has no vectors of three halves, and pairs are pairs of one type
+  // CUDA has no vectors of three halves, and vectors of two have a type of their own
   if (isOfVectors)
-    return 'its numbers are read or written as vectors (float2, float4), and patches write no vectors of halves';
+    return 'its memory is accessed as vectors (float2, float4), and patches cannot write vectors of halves';
   return isPassedByLibrary
-    ? "a library calls functions of the program's with it, and converts no half to another format"
+    ? 'a library calls functions of the program with it, and does not convert half formats'
     : null;
 }
 
-/** Names that cuda_fp16.h, which cuda_bf16.h and cuda_fp8.h include, declares outside of namespaces; without underscores before them. */
+/** Names that cuda_fp16.h (included by cuda_bf16.h and cuda_fp8.h) declares in the global namespace, without leading underscores. */
 const NAMES_OF_HEADERS = ['half', 'half2', 'nv_half', 'nv_half2', 'nv_bfloat16', 'nv_bfloat162'];
 
 const ownNamesOfHeaders = new WeakMap<Program, string | null>();
@@ -242,9 +249,9 @@ function nameOfHeader(program: Program): string | null {
 }
 
 const constantOfHost = (format: Format): string =>
-  `device code reads it as a constant of the host, which CUDA allows for float and double and not for ${format}`;
+  `device code reads it as a host constant, which CUDA allows for float and double but not for ${format}`;
 
-/** Why a site cannot be written as a class of CUDA's: the first reason, which completes a sentence about it; null where nothing stands against it. */
+/** The first reason why a site cannot have the type of a CUDA class, to complete a sentence about it; null if it can. */
 export function whyNoClass(program: Program, site: SiteIndex, format: ClassFormat): string | null {
   const {
     startsAsConstant,
@@ -256,32 +263,34 @@ export function whyNoClass(program: Program, site: SiteIndex, format: ClassForma
     redeclarations,
     function: owner,
   } = program.sites[site]!;
-  if (!program.isCuda) return `${format} has a type in CUDA programs only`;
+  if (!program.isCuda) return `${format} is available in CUDA programs only`;
   const inC = [declaration, ...redeclarations].map(({ file }) => program.files[file]!).find((file) => file.isReadInC);
-  if (inC) return `${inC.path} is read as C, which has no type for ${format}`;
+  if (inC) return `${inC.path} is compiled as C, which has no type for ${format}`;
   if (owner !== null && program.functions[owner]!.sharesText)
-    return `its template is instantiated with several formats, and conversions of ${format} would have to be written in it`;
+    return `its template is instantiated with several formats, so conversions of ${format} cannot be written in it`;
   if (startsAsConstant)
-    return `it starts as a constant (constexpr, or in memory of the device), and no number in ${format} is one`;
+    return `it is initialised with a constant expression (constexpr or device memory), and ${format} has no constant expressions`;
   if (isConstantOfHost) return constantOfHost(format);
   const taken = nameOfHeader(program);
-  if (taken !== null) return `the program has a '${taken}' of its own, and the header of ${format} declares one`;
+  if (taken !== null) return `the program declares its own '${taken}', which the header of ${format} declares too`;
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
-  if (combinedByOpenMp !== null) return `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
+  if (combinedByOpenMp !== null) return `OpenMP has no reduction or atomic update for ${format} (${combinedByOpenMp})`;
   return isStorageOnly(format) ? whyNotStored(program, site, format) : null;
 }
 
-/** Why memory cannot hold a format that nothing computes in, or why it is no memory. */
+/** The reason why a site cannot have a storage-only format. */
 function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat): string | null {
   const { kind, shape, usedInPlace } = sites[site]!;
-  const isCast = kind === 'cast' && shape === 'scalar'; // to memory, where it is the program that converts
+  const isCast = kind === 'cast' && shape === 'scalar'; // a cast before a store to memory, where the program converts explicitly
   if (!isCast && shape !== 'array' && shape !== 'pointer')
-    return `${format} is for numbers in arrays: nothing computes in it`;
-  return usedInPlace === null ? null : `no operation or function takes ${format} as it lies in memory (${usedInPlace})`;
+    return `${format} is a storage-only format, for the elements of arrays`;
+  return usedInPlace === null
+    ? null
+    : `an operation or function uses its memory in place, which ${format} does not support (${usedInPlace})`;
 }
 
-/** Why a site cannot be written as a number of several parts: the first reason, which completes a sentence about it; null where it can. */
+/** The first reason why a site cannot have a multi-word format, to complete a sentence about it; null if it can. */
 export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFormat): string | null {
   const {
     combinedByOpenMp,
@@ -292,22 +301,24 @@ export function whyNotSummed(program: Program, site: SiteIndex, format: SummedFo
     isPassedByLibrary,
     function: owner,
   } = program.sites[site]!;
-  if (isOfVectors) return `its numbers are read or written as vectors (float2, double2), which ${format} has none of`;
+  if (isOfVectors) return `its memory is accessed as vectors (float2, double2), which ${format} does not have`;
   if (owner !== null && program.functions[owner]!.sharesText)
-    return `its template is instantiated with several formats, and conversions of ${format} would have to be written in it`;
+    return `its template is instantiated with several formats, so conversions of ${format} cannot be written in it`;
   if (isConstantOfHost) return constantOfHost(format);
   if (overloadedFor !== null && !overloadedFor.includes(format)) return `its function has no overload for ${format}`;
-  if (isPassedByLibrary) return `a library calls functions of the program's with it, and knows no ${format}`;
+  if (isPassedByLibrary) return `a library calls functions of the program with it, and does not support ${format}`;
   if (scannedAt !== null) return `scanf cannot read ${format} (${scannedAt})`;
-  return combinedByOpenMp === null ? null : `OpenMP can neither reduce nor update ${format} (${combinedByOpenMp})`;
+  return combinedByOpenMp === null
+    ? null
+    : `OpenMP has no reduction or atomic update for ${format} (${combinedByOpenMp})`;
 }
 
-/** A pair of halves: arithmetic on it is by functions of that type alone. */
+/** A vector of two halves, whose arithmetic exists only as functions for that type. */
 export function isHalfVector(program: Program, site: SiteIndex): boolean {
   return /\b(?:__half2|half2|__nv_bfloat162|nv_bfloat162)\b/.test(program.sites[site]!.type);
 }
 
-/** A configuration drawn from a seed: every group that may change, and that the scope has, gets one of the formats. */
+/** A random configuration from a seed: every group in scope that may change gets one of the formats. */
 export function randomConfiguration(
   program: Program,
   groups: GroupTable,
@@ -326,7 +337,7 @@ export function randomConfiguration(
   return { sites, operations: new Map() };
 }
 
-/** Every group of these sites that may change and is wider, in this format. */
+/** Lowers every group of these sites that may change to this format. */
 export function uniformConfiguration(
   program: Program,
   groups: GroupTable,
@@ -342,7 +353,7 @@ export function uniformConfiguration(
   return { sites, operations: new Map() };
 }
 
-/** Every group that may change and is narrower, in this format. */
+/** Raises every group that may change to this format. */
 export function widestConfiguration(program: Program, groups: GroupTable, format: Format): Configuration {
   const sites = new Map<SiteIndex, Format>();
   for (const group of groups.groups) {
@@ -353,7 +364,7 @@ export function widestConfiguration(program: Program, groups: GroupTable, format
   return { sites, operations: new Map() };
 }
 
-/** The configuration as a file that `parseConfiguration` reads back. */
+/** The configuration file, as `parseConfiguration` reads it. */
 export function writeConfiguration(configuration: Configuration, program: Program): string {
   const formats: Record<string, string> = {};
   for (const [site, format] of configuration.sites) formats[program.sites[site]!.id] = format;
@@ -369,7 +380,7 @@ export function writeConfiguration(configuration: Configuration, program: Progra
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** By the ids of sites; null where every sum is added up as it is written. */
+/** Summation methods by site id; null if no sum is changed. */
 export function writtenAccumulators(
   { accumulators = new Map() }: Configuration,
   program: Program,

@@ -1,4 +1,4 @@
-/** True for a literal (`0.0`, `1`, `-0.5f`, `0x1p-1`) whose value fp16 and bf16, and so every format, holds exactly. */
+/** Whether a literal (`0.0`, `1`, `-0.5f`, `0x1p-1`) is exact in fp16 and bf16, and thus in every format. */
 export function isExactEverywhere(text: string): boolean {
   const plain = text
     .replace(/['\s()+-]/g, (character) => (/[-+]/.test(character) ? character : ''))
@@ -6,7 +6,7 @@ export function isExactEverywhere(text: string): boolean {
   return isExactNumber(readNumber(plain));
 }
 
-/** As above, of a number; NaN is none. */
+/** The same for a number; false for NaN. */
 export function isExactNumber(value: number): boolean {
   const size = Math.abs(value);
   if (size === 0) return true;

@@ -1,13 +1,12 @@
 /**
- * Where the format of every value of a function comes from: the one place that decides it. `resolve` and `compiled-resolve` only follow
- * these rules for a configuration; the rewriter, the instrumenter and the scorer read their answers.
- *
- * An operation computes in its own format if it is configured one; else in the format its operands meet in, as in C++, where a
- * literal or an integer adapts to the others. A literal wider than its partner in the source stays as wide: it is what made the
- * operation wide. A constant subexpression adapts as a whole: it is computed as the source has it and its value rounded. An
- * explicit cast has the format of its site. An operation that the source computes in another format than its operands meet in (C's
- * `sqrt` of a float) keeps it: whatever forced it is still there. In a text that several functions are made of no literal can be given a
- * suffix: there each has its own format. So the baseline resolves to the formats of the source, operation by operation.
+ * The rules for the format of every value of a function; the only place that decides it. `resolve` and `compiled-resolve` apply these rules to a
+ * configuration; the rewriter, the instrumenter and the scorer use the results.
+ * An operation computes in its configured format if it has one, otherwise in the format its operands combine to, as in C++, where a literal or
+ * integer adapts to the other operand. A literal of higher precision than its partner in the source keeps its format, because it determined the
+ * operation's format. A constant subexpression adapts as a whole: it is computed as in the source and its value is rounded. An explicit cast has the
+ * format of its site. An operation that the source computes in a format other than that of its operands (C's `sqrt` of a float) keeps it, because its
+ * cause remains. In text shared by several functions no literal can get a suffix, so each keeps its format. As a result, the empty configuration
+ * resolves to the formats of the source, operation by operation.
  */
 import { type Format, isWider, meetAll } from '../numerics/format.js';
 import { hasTwins } from '../program/library/library.js';
@@ -24,23 +23,23 @@ import { isExactEverywhere } from './exact-constants.js';
 
 export type FormatRule =
   | { readonly kind: 'fixed'; readonly format: Format }
-  /** An integer: of no format until it meets one. */
+  /** An integer has no format until it is combined with one. */
   | { readonly kind: 'integer' }
   | { readonly kind: 'site'; readonly site: SiteIndex }
   | { readonly kind: 'same'; readonly value: ValueIndex }
-  /** The format that these values meet in, no narrower than the constants among them. */
+  /** The format that these values combine to, of at least the precision of the constants among them. */
   | { readonly kind: 'meeting'; readonly values: readonly ValueIndex[]; readonly floor: Format | null };
 
 export interface ValueRule {
   readonly rule: FormatRule;
-  /** A literal, an integer or a constant expression: takes whatever format is asked of it, and is never converted. */
+  /** A literal, integer or constant expression: it takes any format asked of it and is never converted. */
   readonly adapts: boolean;
 }
 
-/** The format of an integer where nothing else decides. */
+/** The format of an integer if nothing else determines one. */
 export const INTEGER_FORMAT: Format = 'fp64';
 
-/** `configured` are the operations with a format of their own: what they compute has it, even of constants alone. */
+/** `configured` are the operations with a configured format, which applies even to operations on constants. */
 export function formatRules(program: Program, owner: ProgramFunction, configured: Operations): readonly ValueRule[] {
   const usual = usualRules(program, owner);
   const pinsConstant = owner.values.some(
@@ -60,7 +59,7 @@ function allRules(program: Program, owner: ProgramFunction, configured: Operatio
 
 const known = new WeakMap<ProgramFunction, readonly ValueRule[]>();
 
-/** The rules where no operation on constants alone has a format of its own: they are the same for every configuration. */
+/** The rules if no operation on constants has a configured format; they are the same for all configurations. */
 function usualRules(program: Program, owner: ProgramFunction): readonly ValueRule[] {
   let rules = known.get(owner);
   if (!rules) {
@@ -70,14 +69,14 @@ function usualRules(program: Program, owner: ProgramFunction): readonly ValueRul
   return rules;
 }
 
-/** Values in an order in which each comes after what its format follows from: a value may name a later φ or undefined one. */
+/** An evaluation order: each value after those that determine its format. A value may refer to a later φ or undefined value. */
 export function evaluationOrder(rules: readonly ValueRule[]): ValueIndex[] {
   const isLeaf = ({ rule }: ValueRule) => rule.kind !== 'same' && rule.kind !== 'meeting';
   const all = rules.map((_, value) => value);
   return [...all.filter((value) => isLeaf(rules[value]!)), ...all.filter((value) => !isLeaf(rules[value]!))];
 }
 
-/** The sites that atomics update. */
+/** The site that each atomic updates. */
 const atomicSites = new WeakMap<Program, ReadonlyMap<OperationIndex, SiteIndex | null>>();
 
 function atomicSitesOf(program: Program): ReadonlyMap<OperationIndex, SiteIndex | null> {
@@ -129,10 +128,10 @@ class FunctionRules {
         return this.same(value.value);
       case 'call': {
         const moved = movedBetweenThreads(value);
-        // whatever is moved stays what it is; a constant is moved in the format of the source
+        // a moved value keeps its format; a constant is moved in the format of the source
         if (moved !== null && !this.of(moved).adapts) return { rule: { kind: 'same', value: moved }, adapts: false };
         const returned = value.function === null ? null : this.program.functions[value.function]!.returnSite;
-        // another instantiation of a template may return another format than the one its site shows; neither can change
+        // another instantiation of a template may return a format other than that of its site; neither can change
         const isItsOwn = returned !== null && this.program.sites[returned]!.format === value.format;
         return isItsOwn ? ofSite(returned) : fixed(value.format ?? INTEGER_FORMAT);
       }
@@ -152,7 +151,7 @@ class FunctionRules {
   private ofOperation(index: OperationIndex, operands: readonly ValueIndex[]): ValueRule {
     const operation = this.program.operations[index]!;
     const [first] = operands;
-    if (operation.symbol.startsWith('__')) return fixed(operation.format); // an intrinsic has its format in its name
+    if (operation.symbol.startsWith('__')) return fixed(operation.format); // an intrinsic whose name contains the format
     switch (operation.kind) {
       case 'convert':
         if (operation.castTo !== undefined) return ofSite(operation.castTo);
@@ -178,7 +177,7 @@ class FunctionRules {
     }
   }
 
-  /** What an operation's operands meet in; its own format where the source computes in another than they do. */
+  /** The format that the operands combine to, or the operation's format if the source computes in another one. */
   private met(operation: Operation, operands: readonly ValueIndex[]): ValueRule {
     const adapts = operands.map((operand) => this.of(operand).adapts);
     const values = operands.filter((_, position) => !adapts[position]);
@@ -192,8 +191,8 @@ class FunctionRules {
   }
 
   /**
-   * `c ? a : b` computes nothing, so nothing rounds there: a constant adapts to the other arm where every format holds it exactly
-   * (0, 1, 0.5), and keeps its own format otherwise. A choice between constants adapts as a whole.
+   * `c ? a : b` computes nothing and does not round. A constant adapts to the other arm if it is exact in every format (0, 1, 0.5), and keeps its own
+   * format otherwise. A choice between constants adapts as a whole.
    */
   private chosen(operands: readonly ValueIndex[]): ValueRule {
     const values = operands.filter((operand) => !this.of(operand).adapts);
@@ -210,14 +209,14 @@ class FunctionRules {
     return meeting(values, constants);
   }
 
-  /** The format of something that adapts, where nothing asks for another. */
+  /** The default format of a value that adapts. */
   private constantFormat(index: ValueIndex): Format {
     const { rule } = this.of(index);
     if (rule.kind === 'fixed') return rule.format;
     return rule.kind === 'same' ? this.constantFormat(rule.value) : INTEGER_FORMAT;
   }
 
-  /** The declared format of an arm; an integer has the one it is converted to. */
+  /** The declared format of an arm; for an integer, the format it is converted to. */
   private armFormat(index: ValueIndex): Format {
     const value = this.owner.values[index]!;
     if (
@@ -237,7 +236,7 @@ class FunctionRules {
     return (kind === 'neg' || (kind === 'convert' && implicit)) && this.isExactConstant(value.operands[0]!);
   }
 
-  /** The format a value has in the unmodified program. */
+  /** The format of a value in the original program. */
   private declaredFormat(index: ValueIndex): Format {
     const value = this.owner.values[index]!;
     switch (value.kind) {
@@ -245,7 +244,7 @@ class FunctionRules {
       case 'load':
         return value.format;
       case 'integer':
-        return 'fp16'; // decides nothing
+        return 'fp16'; // determines nothing
       case 'parameter':
       case 'phi':
         return this.program.sites[value.site]!.format;
@@ -269,14 +268,14 @@ class FunctionRules {
   }
 }
 
-/** `__shfl_down_sync(mask, x, 16)`: x of another thread. */
+/** `__shfl_down_sync(mask, x, 16)`: the value of x from another thread. */
 function movedBetweenThreads(call: Extract<Value, { kind: 'call' }>): ValueIndex | null {
   const [moved, ...others] = call.arguments;
   const isShuffle = call.function === null && call.callee.startsWith('__shfl');
   return isShuffle && moved !== undefined && others.length === 0 ? moved : null;
 }
 
-/** `2 * x`: converted to what it meets by the language itself. */
+/** The integer in `2 * x`, which the language converts to the format of x. */
 function isInteger(text: string): boolean {
   return /^[-+(\s]*(?:0[xX][\da-fA-F']+|[\d']+)[uUlLzZ]*[)\s]*$/.test(text);
 }

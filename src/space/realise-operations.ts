@@ -1,7 +1,7 @@
 /**
- * A format for each of many operations, as declarations and casts. A group of sites has the widest format of the operations that read or write it,
- * so that nothing is lost before it is used; what no operation touches has the format of what is copied into it. Operations that
- * would compute in another format then are given theirs, which the patch writes as casts.
+ * Writes formats of many operations as declarations and casts. A group of sites gets the highest precision of the operations that read or write it,
+ * so that nothing is lost before it is used; a group without operations gets the format of the values copied into it. Operations that would then
+ * compute in another format get a configured format, which the patch writes as casts.
  */
 import { type Format, isWider } from '../numerics/format.js';
 import type { OperationIndex, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
@@ -9,13 +9,13 @@ import { operandsOf } from '../program/verify.js';
 import { admits, type GroupTable } from './configuration.js';
 import { type Configuration, passedAs, resolve } from './resolve.js';
 
-/** Which groups each operation reads and writes, and which are copied into which. */
+/** The groups that each operation reads and writes, and the copies between groups. */
 export interface OperationGroups {
   readonly touched: ReadonlyMap<OperationIndex, ReadonlySet<number>>;
   readonly copies: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** `widest` is what groups have that nothing says anything about; `mayChange` says which groups may. */
+/** `widest` is the format of groups without any information; `mayChange` says which groups may change. */
 export function realiseOperations(
   program: Program,
   groups: GroupTable,
@@ -71,7 +71,7 @@ export function findOperationGroups(program: Program, { groupOf }: GroupTable): 
   const touched = new Map<OperationIndex, Set<number>>();
   const copies: { from: number; to: number }[] = [];
   for (const owner of program.functions) {
-    const behind = owner.values.map((_, index) => whatIsBehind(program, owner, groupOf, index));
+    const behind = owner.values.map((_, index) => originsOf(program, owner, groupOf, index));
     const give = (value: ValueIndex, site: SiteIndex): void => {
       const group = groupOf[site]!;
       for (const operation of behind[value]!.operations) touch(touched, operation, group);
@@ -101,8 +101,8 @@ function touch(touched: Map<OperationIndex, Set<number>>, operation: OperationIn
   touched.get(operation)!.add(group);
 }
 
-/** The groups a value may lie in and the operations it may come from, through what only hands it on. */
-function whatIsBehind(
+/** The groups and operations that a value comes from, through moves and selections. */
+function originsOf(
   program: Program,
   owner: ProgramFunction,
   groupOf: readonly number[],
@@ -118,13 +118,13 @@ function whatIsBehind(
     } else if (value.kind === 'call') {
       const site = value.function === null ? null : program.functions[value.function]!.returnSite;
       if (site !== null) groups.add(groupOf[site]!);
-    } else if (value.kind === 'operation' && !handsOn(program, value.operation)) operations.add(value.operation);
+    } else if (value.kind === 'operation' && !forwardsValue(program, value.operation)) operations.add(value.operation);
     else for (const operand of operandsOf(value)) seen.add(operand);
   }
   return { groups, operations };
 }
 
-function handsOn(program: Program, operation: OperationIndex): boolean {
+function forwardsValue(program: Program, operation: OperationIndex): boolean {
   const { kind } = program.operations[operation]!;
   return kind === 'convert' || kind === 'neg';
 }

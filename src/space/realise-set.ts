@@ -1,12 +1,10 @@
 /**
- * A set of operations to lower, as a configuration that reads well in source: besides the operations, the local variables that hold
- * nothing but what the set computes, or nothing but what it reads, change their declaration. Then the values between members make no
- * round trip through a double, and the patch needs no cast for them.
- *
- * The declarations change no result. A variable may change where every value it is given has the lower format already (results of
- * the set, copies of such, constants that every format holds), or where everything that reads it rounds to the lower format first
- * (operations of the set, copies read by nothing else). All other operations keep their format: a variable that would let C++ compute
- * one of them narrower stays as it is.
+ * Writes a set of operations to lower as a configuration that is readable in source: local variables that contain only results of the set, or that
+ * only the set reads, change their declarations too. Values between members then need no conversions, and the patch no casts for them.
+ * These declarations do not change results. A variable may change if every value assigned to it already has the lower format (results of the set,
+ * copies of them, constants that are exact in every format), or if everything that reads it first rounds to the lower format (operations of the set,
+ * copies read by nothing else). All other operations keep their format: a variable whose change would make C++ compute one of them in lower precision
+ * is left unchanged.
  */
 import { type Format, formats } from '../numerics/format.js';
 import { mathTwin } from '../program/library/library.js';
@@ -31,7 +29,7 @@ export function realiseSet(
   to: Format = 'fp32',
 ): Configuration {
   const operations = new Map([...set].sort((a, b) => a - b).map((operation) => [operation, to] as const));
-  keepTheOthersWide(program, operations);
+  keepOtherFormats(program, operations);
   const lowered = new Map([...operations].filter(([, format]) => format === to));
   const touched = new Set([...lowered.keys()].map((operation) => program.operations[operation]!.function));
   const narrowed = new Set<SiteIndex>();
@@ -45,17 +43,17 @@ export function realiseSet(
     const changed = wanted.flatMap((format, operation) => (got[operation] === format ? [] : [operation]));
     if (changed.length === 0) return configuration;
     const before = narrowed.size;
-    for (const operation of changed) for (const site of variablesBehind(program, operation)) narrowed.delete(site);
+    for (const operation of changed) for (const site of formatSourcesOf(program, operation)) narrowed.delete(site);
     if (narrowed.size === before) narrowed.clear();
     keepGroupsWhole(program, groups, narrowed, to);
   }
 }
 
 /**
- * Where every operand of an operation outside is a result of the set, C++ would compute it narrower too: it is given the format it has
- * in the source. Operations that compute no new value (a sign, a comparison) may follow their operands.
+ * If every operand of an operation outside the set is a result of the set, C++ would compute it in lower precision too. Such operations get their
+ * format in the source as a configured format. Operations that compute no new value (a sign, a comparison) may follow their operands.
  */
-function keepTheOthersWide(program: Program, operations: Map<OperationIndex, Format>): void {
+function keepOtherFormats(program: Program, operations: Map<OperationIndex, Format>): void {
   for (let changed = true; changed; ) {
     changed = false;
     resolve(program, { sites: new Map(), operations }).operationFormats.forEach((format, index) => {
@@ -69,7 +67,7 @@ function keepTheOthersWide(program: Program, operations: Map<OperationIndex, For
 
 const ROUNDS = new Set<OperationKind>(['add', 'sub', 'mul', 'div', 'math']);
 
-/** Leaves only sites that may change and whose whole group does. */
+/** Removes sites whose group contains a site that may not change. */
 function keepGroupsWhole(
   program: Program,
   { groups, groupOf, frozen }: GroupTable,
@@ -85,8 +83,8 @@ function keepGroupsWhole(
       narrowed.delete(site);
 }
 
-/** Variables whose format an operation's own may follow from. */
-function variablesBehind(program: Program, operation: OperationIndex): Set<SiteIndex> {
+/** Variables that the format of an operation depends on. */
+function formatSourcesOf(program: Program, operation: OperationIndex): Set<SiteIndex> {
   const { function: owner, value: start } = program.operations[operation]!;
   const { values } = program.functions[owner]!;
   const found = new Set<SiteIndex>();
@@ -95,24 +93,24 @@ function variablesBehind(program: Program, operation: OperationIndex): Set<SiteI
     const value = values[index]!;
     if (value.kind === 'store' || value.kind === 'phi' || value.kind === 'parameter') {
       if (value.site !== null) found.add(value.site);
-    } else if (index === start || value.kind === 'select' || isHandedOn(program, values[index]!))
+    } else if (index === start || value.kind === 'select' || hasOperandFormat(program, values[index]!))
       for (const operand of operandsOf(value)) seen.add(operand);
   }
   return found;
 }
 
-/** A negation or an inserted conversion has the format of what it is given. */
-function isHandedOn(program: Program, value: ProgramFunction['values'][number]): boolean {
+/** A negation or an inserted conversion, which has the format of its operand. */
+function hasOperandFormat(program: Program, value: ProgramFunction['values'][number]): boolean {
   if (value.kind !== 'operation') return false;
   const { kind, implicit } = program.operations[value.operation]!;
   return kind === 'neg' || (kind === 'convert' && implicit);
 }
 
-/** What is known of every value of one function when the set is lowered and no declaration has changed yet. */
+/** Dataflow over the values of one function with the set lowered and no declaration changed yet. */
 class SetFlow {
   private readonly owner: ProgramFunction;
   private readonly users: ValueIndex[][];
-  /** Greatest solutions: true until something says otherwise. */
+  /** Greatest fixed points: true until refuted. */
   private readonly isNarrow: boolean[];
   private readonly isRounded: boolean[];
 
@@ -133,7 +131,7 @@ class SetFlow {
     );
   }
 
-  /** Locals and parameters whose declaration may change. */
+  /** Locals and parameters whose declarations may change. */
   narrowable(): SiteIndex[] {
     const values = new Map<SiteIndex, ValueIndex[]>();
     const inMemory = new Set<SiteIndex>();
@@ -158,7 +156,7 @@ class SetFlow {
     });
   }
 
-  /** Goes the way the answers travel, so that all but loops are settled in one pass. */
+  /** Visits values in the direction of propagation, so that one pass suffices except for loops. */
   private solve(
     way: 'forwards' | 'backwards',
     holds: (value: ValueIndex, known: readonly boolean[]) => boolean,
@@ -177,7 +175,7 @@ class SetFlow {
     return known;
   }
 
-  /** Has the value the lower format's precision, whatever it is kept in? */
+  /** Whether the value has at most the precision of the lower format, whatever format it is stored in. */
   private narrow(index: ValueIndex, known: readonly boolean[]): boolean {
     const value = this.owner.values[index]!;
     switch (value.kind) {
@@ -208,7 +206,7 @@ class SetFlow {
     }
   }
 
-  /** Does a user bring what it is given to the lower format before anything else? */
+  /** Whether a user of the value first rounds it to the lower format. */
   private rounds(user: ValueIndex, known: readonly boolean[]): boolean {
     const value = this.owner.values[user]!;
     switch (value.kind) {
@@ -229,7 +227,7 @@ class SetFlow {
     }
   }
 
-  /** True for formats whose values the lower format holds. */
+  /** Whether the lower format represents all values of a format. */
   private holds(format: Format): boolean {
     return format === this.to || (format === 'fp16' && this.to === 'fp32') || (format === 'bf16' && this.to === 'fp32');
   }

@@ -1,6 +1,6 @@
 /**
- * One meaning of a configuration: the format of every value and of every operation, and every conversion between them, by the rules of
- * format-rules.ts. The emulator, the cost model and the rewriter all read this answer.
+ * The meaning of a configuration: the format of every value and operation, and every conversion between them, by the rules of format-rules.ts. The
+ * emulator, the performance model and the rewriter all use this result.
  */
 import { computedIn, type Format, isWider, meetAll } from '../numerics/format.js';
 import type {
@@ -18,13 +18,13 @@ import { evaluationOrder, formatRules, INTEGER_FORMAT } from './format-rules.js'
 import { computable, widenConstants } from './wide-values.js';
 
 export interface Configuration {
-  /** Sites whose format differs from the declared one. */
+  /** The formats of sites that differ from the declared ones. */
   readonly sites: ReadonlyMap<SiteIndex, Format>;
-  /** Operations that compute in a format of their own. */
+  /** The configured formats of operations. */
   readonly operations: ReadonlyMap<OperationIndex, Format>;
-  /** Sums that are added up in another way than the text does. What the formats mean is then a matter of the text that says so. */
+  /** Sums with another summation method. The program then has another text, which determines the meaning of the formats. */
   readonly accumulators?: ReadonlyMap<SiteIndex, Accumulator>;
-  /** Thread blocks of other sizes than the text has, by the ids of sizes: the program is another text then, with the same sites. */
+  /** Changed thread-block sizes by id. The program then has another text with the same sites. */
   readonly blocks?: ReadonlyMap<string, number>;
 }
 
@@ -32,14 +32,14 @@ export const baselineConfiguration: Configuration = { sites: new Map(), operatio
 
 export interface Conversion {
   readonly function: number;
-  /** The value converted, and what uses it. */
+  /** The converted value and its user. */
   readonly value: ValueIndex;
   readonly user: ValueIndex;
   readonly from: Format;
   readonly to: Format;
 }
 
-/** `adapts`: a literal, an integer or a constant expression, which takes the format of what it meets; `format` is its own, an integer has none. */
+/** `adapts`: a literal, integer or constant expression, which takes the format it is combined with; `format` is its own, null for an integer. */
 export interface ValueFormat {
   readonly format: Format | null;
   readonly adapts: boolean;
@@ -47,14 +47,17 @@ export interface ValueFormat {
 
 export interface Resolution {
   readonly siteFormats: readonly Format[];
-  /** Compute format per operation. */
+  /** The compute format of every operation. */
   readonly operationFormats: readonly Format[];
-  /** Per function, the format of each of its values. */
+  /** The format of every value, by function. */
   readonly valueFormats: readonly (readonly ValueFormat[])[];
   readonly conversions: readonly Conversion[];
 }
 
-/** What a site is written in where its group has a format: the cast of a number makes one to compute with, whatever memory it goes to. */
+/**
+ * The format in which a site is written if its group has this format. The cast of a number creates a value to compute with, so it cannot have a
+ * storage-only format.
+ */
 export function formatOfSite({ kind, shape }: Site, format: Format): Format {
   return kind === 'cast' && shape === 'scalar' ? computedIn(format) : format;
 }
@@ -70,7 +73,7 @@ export function resolve(program: Program, configuration: Configuration): Resolut
     if (hasWideSites)
       widenConstants(program, owner, values, siteFormats, convertsOperands, (call) => passedAs(program, call));
     owner.values.forEach((value, index) => {
-      // what converts a stored number without computing has its format as a value
+      // a conversion of a stored number that computes nothing has the stored format
       if (value.kind === 'operation')
         operationFormats[value.operation] = computedIn(values[index]!.format ?? INTEGER_FORMAT);
     });
@@ -144,12 +147,15 @@ function conversionsIn(
   return found;
 }
 
-/** A cast is a conversion of its own; one that the language inserts is where its value is used, and one to an integer is none of formats. */
+/**
+ * Whether the operands are converted to the format of the operation. A cast is itself a conversion; an inserted conversion is counted where its value
+ * is used; one to an integer has no target format.
+ */
 export function convertsOperands({ kind, symbol, implicit }: Operation): boolean {
   return kind !== 'convert' || !(implicit || /^(?:integer|bool)$/.test(symbol));
 }
 
-/** The parameters a call's floating arguments become, in their order; none where it is not certain which becomes which. */
+/** The parameters that receive the floating-point arguments of a call, in order; empty if the correspondence is uncertain. */
 export function passedAs(program: Program, call: Extract<Value, { kind: 'call' }>): readonly SiteIndex[] {
   if (call.function === null) return [];
   const parameters = program.functions[call.function]!.parameters.filter(

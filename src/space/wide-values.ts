@@ -1,7 +1,7 @@
 /**
- * What formats wider than fp64 add to the meaning of a configuration. A constant expression (`1.0 / (i + 1)`, `sqrt(2.0)`) takes the format
- * of what it meets: in fp64 and below that is rounding what the source computes, above it is to compute it there, since what was computed
- * in fp64 has no more digits. A function that no format of several parts has is computed in fp64.
+ * Additional rules for formats of higher precision than fp64. A constant expression (`1.0 / (i + 1)`, `sqrt(2.0)`) takes the format it is combined
+ * with. In fp64 and below its fp64 value is rounded; above, it is computed in that format, because the fp64 value has no more digits. A function
+ * without a multi-word implementation is computed in fp64.
  */
 import { type Format, isSummed, isWider } from '../numerics/format.js';
 import { hasTwins, hasWideTwin } from '../program/library/library.js';
@@ -20,12 +20,12 @@ interface FormatOfValue {
   readonly adapts: boolean;
 }
 
-/** The format an operation is computed in where its operands meet in this one. */
+/** The compute format of an operation whose operands combine to this format. */
 export function computable({ kind, symbol }: Operation, format: Format): Format {
   return kind === 'math' && hasTwins(symbol) && isSummed(format) && !hasWideTwin(symbol) ? 'fp64' : format;
 }
 
-/** Gives operations on constants alone the format that is asked of them, where that is wider than what they have. */
+/** Gives operations on constants the format asked of them if it has higher precision. */
 export function widenConstants(
   program: Program,
   owner: ProgramFunction,
@@ -63,8 +63,8 @@ export function widenConstants(
 }
 
 /**
- * Minus signs of literals that no configuration gives a format of their own: `-0.1` is a number as `0.1` is, and has all the digits that it
- * is asked for, also where the program has no word for what asks (an element of a list, what a reference is bound to).
+ * Negative literals without a configured format: `-0.1` is a number like `0.1` and has all digits that it is asked for, even where the model has no
+ * value for its user (a list element, the initialiser of a reference).
  */
 export function signsOfLiterals(
   program: Program,

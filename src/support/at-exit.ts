@@ -1,27 +1,27 @@
-/** What must not outlive the process: undone when it exits, by itself or because a signal asked it to (not where it is killed). */
+/** Cleanup that must run when the process exits, normally or by a signal (except SIGKILL). */
 const pending = new Set<() => void>();
 
 process.on('exit', () => {
-  // the latest first: a process that works in a folder goes before the folder
+  // in reverse order: the process that works in a folder ends before the folder is removed
   for (const undo of [...pending].reverse()) {
     try {
       undo();
     } catch {
-      // the others still have their turn
+      // a failed cleanup must not prevent the others
     }
   }
 });
 
 let tell = (_hasPending: boolean): void => undefined;
 
-/** Tells a listener whether there is anything to undo, now and whenever that changes. */
-export function whenPendingChanges(listener: (hasPending: boolean) => void): void {
+/** Calls the listener when there is something to clean up or nothing any more, and once now. */
+export function onPendingCleanup(listener: (hasPending: boolean) => void): void {
   tell = listener;
   tell(pending.size > 0);
 }
 
-/** Returns what takes the promise back, for whoever has undone it in good time. */
-export function undoneAtExit(undo: () => void): () => void {
+/** Registers a cleanup. The returned function unregisters it. */
+export function registerCleanup(undo: () => void): () => void {
   pending.add(undo);
   if (pending.size === 1) tell(true);
   return () => {

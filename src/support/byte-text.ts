@@ -1,8 +1,8 @@
 import { Tokens } from './tokens.js';
 
 /**
- * Source text in which index = byte offset. Every byte becomes one character (Latin-1), so clang's byte offsets index it
- * directly, edits are exact whatever the encoding or line ends, and writing it back reproduces every untouched byte.
+ * Source text in which an index is a byte offset. Every byte is one character (Latin-1), so that clang's byte offsets index it directly, edits are
+ * exact in any encoding, and writing it back reproduces every unchanged byte.
  */
 export class ByteText {
   readonly text: string;
@@ -27,17 +27,17 @@ export class ByteText {
     return Buffer.from(this.text, 'latin1');
   }
 
-  /** What the user wrote: this text itself, unless it was made of that (derived-text.ts). */
+  /** The user's own text: this text, unless it was derived from it (derived-text.ts). */
   get written(): ByteText {
     return this;
   }
 
-  /** Where a range of this text stands in what the user wrote. */
+  /** The range in the user's own text that corresponds to a range of this text. */
   writtenRange(begin: number, end: number): { begin: number; end: number } {
     return { begin, end };
   }
 
-  /** 1-based line and column (columns count bytes, as compilers do). */
+  /** 1-based line and column; columns count bytes, as in compilers. */
   position(offset: number): { line: number; column: number } {
     let low = 0;
     let high = this.lineStarts.length - 1;
@@ -53,19 +53,19 @@ export class ByteText {
     return this.lineStarts[line - 1] ?? this.text.length;
   }
 
-  /** One line without its line end, still one character per byte. */
+  /** One line without its line end, one character per byte. */
   line(line: number): string {
     const end = line < this.lineStarts.length ? this.lineStarts[line]! - 1 : this.text.length;
     return this.text.slice(this.lineStart(line), end).replace(/\r$/, '');
   }
 }
 
-/** Text of ours, a path say, as it stands in a ByteText: one character for each byte of its UTF-8. */
+/** Converts a string, such as a path, to the representation in a ByteText: one character per byte of its UTF-8. */
 export function byteString(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** A slice of ByteText as a person should see it: UTF-8 where it is UTF-8, Latin-1 otherwise. */
+/** Converts a slice of a ByteText for display: decoded as UTF-8 if valid, else as Latin-1. */
 export function readable(byteString: string): string {
   const bytes = Buffer.from(byteString, 'latin1');
   const decoded = bytes.toString('utf8');

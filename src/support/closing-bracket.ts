@@ -1,8 +1,8 @@
 const CLOSES: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
 /**
- * Where the bracket at `open` is closed, counting brackets of its own kind; null where it is not, or where there is none. In what stands
- * between `<` and `>` the other kinds are passed over as a whole. The text has neither comments nor strings.
+ * The index of the bracket that closes the one at `open`; null if there is none. Between `<` and `>`, other kinds of brackets are skipped as a whole.
+ * The text must not contain comments or strings.
  */
 export function closingBracket(text: string, open: number): number | null {
   const opening = text[open];

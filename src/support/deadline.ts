@@ -1,13 +1,13 @@
-/** The moment by which something must have ended, by a clock that is handed in so that a test can move it. */
+/** A time limit. The clock is a parameter, so that tests can control it. */
 export interface Clock {
-  /** In milliseconds, from any beginning. */
+  /** Milliseconds since an arbitrary origin. */
   now(): number;
-  /** Calls back when so much time has passed, unless the returned function is called before. */
+  /** Calls back after this time, unless the returned function is called before. */
   after(ms: number, call: () => void): () => void;
 }
 
-/** How often work is looked at whose time may have become shorter. */
-const LOOK_MS = 500;
+/** The interval for re-checking work whose remaining time may have become shorter. */
+const CHECK_INTERVAL_MS = 500;
 
 const realClock: Clock = {
   now: () => performance.now(),
@@ -17,7 +17,7 @@ const realClock: Clock = {
   },
 };
 
-/** Work was given up because its time was up; what had finished by then stands. */
+/** The work was given up because the time limit was reached. Completed results remain valid. */
 export class TimeUp extends Error {
   override readonly name = 'TimeUp';
 }
@@ -36,7 +36,7 @@ export class Deadline {
     return Number.isFinite(this.end);
   }
 
-  /** By its clock, in milliseconds from any beginning. */
+  /** Milliseconds since the clock's origin. */
   now(): number {
     return this.clock.now();
   }
@@ -45,24 +45,24 @@ export class Deadline {
     return this.end - this.clock.now();
   }
 
-  /** For one of several pieces of work that share what is left. */
+  /** A deadline for one of several tasks that share the remaining time. */
   share(part: number): Deadline {
     return new Deadline(this.leftMs * part, this.clock);
   }
 
   /**
-   * The outcome of the work, unless all of the time but what is kept back, which may change meanwhile, is up first. The work is not stopped
-   * by that, only no longer waited for.
+   * The outcome of the work. Throws TimeUp when only the reserved time is left, which may change meanwhile; the work itself continues without being
+   * awaited.
    */
   within<T>(work: Promise<T>, keptMs: () => number = () => 0): Promise<T> {
     if (!this.isSet) return work;
-    work.catch(() => undefined); // what fails after it was given up is nobody's business
+    work.catch(() => undefined); // a failure after the deadline is ignored
     return new Promise((resolvePromise, reject) => {
       let forget = () => {};
       const look = (): void => {
         const leftMs = this.leftMs - keptMs();
         if (leftMs <= 0) reject(new TimeUp());
-        else forget = this.clock.after(Math.min(leftMs, LOOK_MS), look);
+        else forget = this.clock.after(Math.min(leftMs, CHECK_INTERVAL_MS), look);
       };
       look();
       work.then(resolvePromise, reject).finally(() => forget());

@@ -1,20 +1,20 @@
 import { ByteText } from './byte-text.js';
 
-/** A part of a text that was made of another: what it stands for there, and whether it says the same. */
-export interface MadePart {
+/** A part of a derived text, with the range of the original that it replaces and whether the two are equal. */
+export interface DerivedPart {
   readonly text: string;
-  /** Where in the text it was made of, and how long that is. */
+  /** Begin and length of the range in the original text. */
   readonly from: number;
   readonly length: number;
 }
 
-/** A text that was made of what the user wrote. Offsets are its own; lines and columns are those of the user's. */
+/** A text derived from the user's text. Offsets refer to the derived text; lines and columns to the user's. */
 export class DerivedText extends ByteText {
   private readonly begins: number[] = [];
 
   constructor(
     private readonly original: ByteText,
-    private readonly parts: readonly MadePart[],
+    private readonly parts: readonly DerivedPart[],
   ) {
     super(Buffer.from(parts.map(({ text }) => text).join(''), 'latin1'));
     let at = 0;
@@ -48,7 +48,7 @@ export class DerivedText extends ByteText {
     return { begin: this.writtenOffset(begin, begin), end: this.writtenOffset(end, Math.max(begin, end - 1)) };
   }
 
-  /** `within` is a place of the part that the offset belongs to, which may be where that ends. */
+  /** `within` is an offset of the same part; an offset at a boundary belongs to two parts. */
   private writtenOffset(offset: number, within: number): number {
     const after = this.begins.findIndex((begin) => begin > within);
     const at = (after < 0 ? this.begins.length : after) - 1;

@@ -1,4 +1,4 @@
-/** Union-find over the integers 0…n-1, with path halving; the smaller root stays the representative. */
+/** Union-find over the integers 0 to n-1, with path halving; the smaller root is the representative. */
 export class DisjointSets {
   private readonly parent: number[] = [];
 
@@ -16,7 +16,7 @@ export class DisjointSets {
     return at;
   }
 
-  /** Joins the two sets; false when they were one already. */
+  /** Joins two sets; false if they were joined already. */
   union(a: number, b: number): boolean {
     const [rootA, rootB] = [this.find(a), this.find(b)];
     if (rootA === rootB) return false;

@@ -1,4 +1,4 @@
-/** How long something took, or will take, to the precision a person wants. */
+/** A duration for display, with suitable precision. */
 export function durationText(ms: number): string {
   if (ms < 9.95) return `${Math.max(0, ms).toFixed(1)} ms`;
   if (ms < 999.5) return `${ms.toFixed(0)} ms`;

@@ -1,7 +1,4 @@
-/**
- * A feature that the core asks for something without importing it. src/features/register.ts says how it is loaded, and it is loaded when it
- * is first asked.
- */
+/** A feature that the core uses without importing it. src/features/register.ts registers the loader, which runs at the first use. */
 export class Feature<Provided> {
   private load: (() => Promise<Provided>) | null = null;
 
@@ -12,7 +9,7 @@ export class Feature<Provided> {
   }
 
   loaded(): Promise<Provided> {
-    if (this.load === null) throw new Error(`nobody has registered the feature ${this.name}`);
+    if (this.load === null) throw new Error(`the feature ${this.name} is not registered`);
     return this.load();
   }
 }

@@ -1,4 +1,4 @@
-/** The items of a list by their keys. The list may only grow: each question first takes in what was added since the last one. */
+/** An index of a list by key. The list may only grow; every query first indexes the items added since the last one. */
 export class GrowingIndex<Item, Key> {
   private readonly positions = new Map<Key, number[]>();
   private taken = 0;
@@ -13,7 +13,7 @@ export class GrowingIndex<Item, Key> {
     return this.positions.has(key);
   }
 
-  /** Items that have one of these keys, each once and in the order of the list. */
+  /** The items with one of these keys, without duplicates and in the order of the list. */
   withAny(keys: Iterable<Key>): Item[] {
     this.takeIn();
     const found = new Set<number>();

@@ -1,23 +1,23 @@
-/** Whether a name stays in the folder it is given for: by its text, and by where links lead. */
+/** Whether a path stays inside a folder, textually and after symbolic links are resolved. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 
-/** Whether one absolute path is below another, by the text alone. */
+/** Whether one absolute path is below another, textually. */
 export function isBelow(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** Why a relative name is none of a file below the folder it is relative to; null where it is one. */
+/** The reason why a relative name is not a file inside its folder; null if it is. */
 export function whyNotInside(name: string): string | null {
-  if (name === '' || name.includes('\0')) return 'it names no file';
+  if (name === '' || name.includes('\0')) return 'it is empty or has a null character';
   if (path.isAbsolute(name)) return 'it is an absolute path';
   const plain = path.normalize(name);
-  if (plain === '..' || plain.startsWith(`..${path.sep}`)) return "it leads out of the folder by '..'";
-  return plain === '.' || plain.endsWith(path.sep) ? 'it names a folder' : null;
+  if (plain === '..' || plain.startsWith(`..${path.sep}`)) return "it leaves the folder with '..'";
+  return plain === '.' || plain.endsWith(path.sep) ? 'it is a folder' : null;
 }
 
-/** The real place of a file that may not be there yet: links in what is there are followed. */
+/** The real path of a file that may not exist yet: links in its existing part are resolved. */
 export function realPlace(file: string): string {
   try {
     return fs.realpathSync(file);
@@ -29,7 +29,7 @@ export function realPlace(file: string): string {
   }
 }
 
-/** Whether a file lies below a folder after all links were followed. */
+/** Whether a file is below a folder after all links are resolved. */
 export function isReallyBelow(folder: string, file: string): boolean {
   return isBelow(fs.realpathSync(folder), realPlace(file));
 }

@@ -1,16 +1,16 @@
 /**
- * Which lines of a text became which of another, in time n log n: lines that both texts have exactly once are matched first (Cohen's patience
- * diff), and the shortest edit (Myers) is looked for between two of them only. A long stretch without such lines is matched line by line.
+ * A line diff in O(n log n): lines that occur exactly once in both texts are matched first (Cohen's patience diff), and Myers's shortest edit script
+ * is computed only between two of them. A long stretch without unique lines is matched line by line.
  */
 import { diffArrays } from 'diff';
 
-/** Lines that gave way to others, from 0; the ends are exclusive, and either side may be empty. */
+/** Replaced lines, counted from 0; the ends are exclusive, and either side may be empty. */
 export interface LineChange {
   readonly before: { readonly begin: number; readonly end: number };
   readonly after: { readonly begin: number; readonly end: number };
 }
 
-/** Myers takes quadratic time in the number of different lines. */
+/** Myers's algorithm is quadratic in the number of differing lines. */
 const MYERS_LINES = 1_000;
 
 interface Pair {
@@ -18,7 +18,7 @@ interface Pair {
   readonly after: number;
 }
 
-/** Both texts as lines with their ends. */
+/** The changes between two texts, given as lines with their line ends. */
 export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   const end = { before: before.length, after: after.length };
   const same: Pair[] = [];
@@ -39,14 +39,14 @@ export function lineChanges(before: readonly string[], after: readonly string[])
   return changes;
 }
 
-/** A text's lines, each with its end. */
+/** The lines of a text, each with its line end. */
 export function linesWithEnds(text: string): string[] {
   const lines = text.split('\n').map((line) => `${line}\n`);
   const last = lines.pop()!.slice(0, -1);
   return last === '' ? lines : [...lines, last];
 }
 
-/** The lines that stay, in rising order. */
+/** The unchanged lines, in ascending order. */
 function matchBetween(before: readonly string[], after: readonly string[]): Pair[] {
   const pairs: Pair[] = [];
   if (before.length + after.length > MYERS_LINES) {
@@ -63,7 +63,7 @@ function matchBetween(before: readonly string[], after: readonly string[]): Pair
   return pairs;
 }
 
-/** The longest sequence of lines that stand once in both texts and keep their order. */
+/** The longest sequence of lines that are unique in both texts and in the same order. */
 function commonOnce(before: readonly string[], after: readonly string[]): Pair[] {
   const places = placesOfSingleLines(after);
   const pairs = [...placesOfSingleLines(before)].flatMap(([line, at]) => {
@@ -84,9 +84,9 @@ function placesOfSingleLines(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** Of pairs in the order of `before`, as many as can be whose `after` rises. */
+/** The longest subsequence of the pairs, ordered by `before`, in which `after` increases. */
 function longestRising(pairs: readonly Pair[]): Pair[] {
-  const ends: number[] = []; // of sequences of each length, the pair with the smallest end
+  const ends: number[] = []; // for each length, the pair with the smallest end
   const previous: (number | undefined)[] = [];
   for (const [index, { after }] of pairs.entries()) {
     let [low, high] = [0, ends.length];

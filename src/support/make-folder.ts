@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 
-/** Creates a folder and those above it. Node's own recursive mkdir never returns where the kernel refuses one as absent (/proc). */
+/** Creates a folder and its parents. Node's recursive mkdir never returns where the kernel reports a missing parent (/proc). */
 export function makeFolder(folder: string): void {
   if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = path.dirname(folder);
@@ -9,7 +9,7 @@ export function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder);
   } catch (error) {
-    // another process may have been faster
+    // another process may have created it
     if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The candidate closest to what was written (edit distance at most a third of its length), for "did you mean". */
+/** The candidate closest to a name (edit distance at most a third of its length), for "did you mean". */
 export function nearestName(written: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1;

@@ -1,10 +1,10 @@
-/** What `make` returns, made at the first call. */
+/** Computes the result of `make` at the first call and returns it again later. */
 export function once<Made>(make: () => Made): () => Made {
   const made = onceEach(make);
   return () => made(undefined);
 }
 
-/** What `make` returns for each argument, made at the first call with it. */
+/** Computes the result of `make` once for each argument. */
 export function onceEach<Asked, Made>(make: (asked: Asked) => Made): (asked: Asked) => Made {
   const known = new Map<Asked, Made>();
   return (asked) => {

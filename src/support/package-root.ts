@@ -2,10 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The folder that holds package.json, runtime/ and dist/. A bundle moves this code from src/support to some depth below dist, so the
- * folder is searched for instead of counted.
- */
+/** The folder with package.json, runtime/ and dist/. Bundling moves this code to an unknown depth below dist, so the folder is searched for. */
 export const packageRoot: string = (() => {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!fs.existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);

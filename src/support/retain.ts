@@ -1,4 +1,4 @@
-/** Takes out of a list, in place, what does not pass. */
+/** Removes the items that do not pass from a list, in place. */
 export function retain<Item>(list: Item[], passes: (item: Item, position: number) => boolean): void {
   let kept = 0;
   for (const [position, item] of list.entries()) if (passes(item, position)) list[kept++] = item;

@@ -1,4 +1,4 @@
-/** A word as a shell takes it, quoted where it must be: what we print is there to be pasted. */
+/** A word for a shell, quoted if necessary, so that printed commands can be pasted. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

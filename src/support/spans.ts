@@ -1,6 +1,6 @@
 import type { Span } from './tokens.js';
 
-/** Whether an offset lies in one of the spans; they may overlap. */
+/** A test whether an offset is in one of the spans, which may overlap. */
 export function containsOffset(spans: Iterable<Span>): (offset: number) => boolean {
   const apart: { begin: number; end: number }[] = [];
   for (const { begin, end } of [...spans].sort((a, b) => a.begin - b.begin)) {
@@ -14,7 +14,7 @@ export function containsOffset(spans: Iterable<Span>): (offset: number) => boole
   };
 }
 
-/** Whether one of the spans, which may nest, has something in common with another span. */
+/** A test whether a span overlaps one of these spans, which may be nested. */
 export function reachesInto(spans: Iterable<Span>): (span: Span) => boolean {
   const byBegin = [...spans].sort((a, b) => a.begin - b.begin);
   let furthest = -1;
@@ -25,7 +25,7 @@ export function reachesInto(spans: Iterable<Span>): (span: Span) => boolean {
   };
 }
 
-/** How many items a sorted list begins with for which this holds, by binary search. */
+/** The number of leading items of a sorted list that satisfy the condition, by binary search. */
 function countWhile<Item>(sorted: readonly Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Union-find over any integers: those that were never joined take no room. */
+/** Union-find over arbitrary integers; integers that were never joined need no memory. */
 export class SparseSets {
   private readonly parents = new Map<number, number>();
 
@@ -13,7 +13,7 @@ export class SparseSets {
     return root;
   }
 
-  /** Joins the two sets; false when they were one already. */
+  /** Joins two sets; false if they were joined already. */
   union(a: number, b: number): boolean {
     const [x, y] = [this.find(a), this.find(b)];
     if (x !== y) this.parents.set(x, y);

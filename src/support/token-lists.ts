@@ -1,9 +1,9 @@
-/** Lists of tokens: brackets, `(a, b)`, `<T, f<2>>`, where they end, and the parts between commas or other signs. */
+/** Brackets and comma-separated lists in tokens: `(a, b)`, `<T, f<2>>`. */
 import type { Span, Token, Tokens } from './tokens.js';
 
 /**
- * One past the end of the bracket that opens with this token; null where nothing closes it. In what stands between `<` and `>` the other
- * kinds are passed over as a whole, and `>>` closes two.
+ * The index after the bracket that closes this one; null if none does. Between `<` and `>`, other kinds of brackets are skipped as a whole, and `>>`
+ * closes two.
  */
 export function endOfBracket(tokens: Tokens, open: Token): number | null {
   if (open.text !== '<') return tokens.partnerOf(open)?.end ?? null;
@@ -23,8 +23,8 @@ export function endOfBracket(tokens: Tokens, open: Token): number | null {
 }
 
 /**
- * The parts of a list without the blanks around them; none for `()` and `(void)`. Null where the bracket is not closed. In a list of types or
- * declarations `<` is a bracket, too.
+ * The trimmed elements of a list; none for `()` and `(void)`, null if the bracket is not closed. In a list of types or declarations, `<` is a bracket
+ * too.
  */
 export function listIn(
   tokens: Tokens,
@@ -52,7 +52,7 @@ export function listIn(
   return { parts: isEmpty ? [] : groups.map(span), end };
 }
 
-/** The index of the first semicolon, or of this other sign, outside of brackets; of the bracket that closes around all of it if that is first. */
+/** The index of the first semicolon (or other sign) outside brackets, or of the bracket that closes the enclosing one, whichever comes first. */
 export function endOfPart(list: readonly Token[], from: number, sign = ';'): number {
   let at = from;
   for (let token = list[at]; token && token.text !== ';' && token.text !== sign; token = list[at]) {
@@ -62,7 +62,7 @@ export function endOfPart(list: readonly Token[], from: number, sign = ';'): num
   return at;
 }
 
-/** The parts between signs that stand outside of all brackets; one part where there is none. */
+/** The parts between signs outside all brackets; a single part if there is no such sign. */
 export function splitAt(list: readonly Token[], isSign: (token: Token) => boolean): Token[][] {
   const parts: Token[][] = [[]];
   let inside = -1;
@@ -74,7 +74,7 @@ export function splitAt(list: readonly Token[], isSign: (token: Token) => boolea
   return parts;
 }
 
-/** Tokens side by side as they are written, without comments and splices between them. */
+/** The text of tokens with its original spacing, but without comments and line splices. */
 export function spacedText(text: string, tokens: readonly Token[]): string {
   return tokens
     .map((token, at) =>

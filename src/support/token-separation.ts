@@ -1,19 +1,19 @@
-/** Pairs of characters that C reads as one token, or as the start of a comment, once they stand side by side. */
+/** Pairs of characters that C would read as one token, or as the start of a comment. */
 const JOINS = /^(?:\w\w|\+\+|--|&&|\|\||<<|->|\/\/|\/\*)$/;
 
-/** True where the last character of one text and the first of the next would be read as one token. */
+/** Whether the last character of one text and the first of the next would be read as one token. */
 export function mergeIntoOneToken(last: string | undefined, first: string | undefined): boolean {
   return last !== undefined && first !== undefined && JOINS.test(last + first);
 }
 
-/** Texts of a file put together again: a space goes where a seam would make one token of two. */
+/** Concatenates parts of a file, with a space where two tokens would otherwise become one. */
 export class SeparatedText {
   private readonly parts: string[] = [];
   private last: string | undefined;
-  /** How long the text is so far. */
+  /** The length of the text so far. */
   length = 0;
 
-  /** `seamless` where the file itself has the two side by side, inside one of its words. */
+  /** `seamless`: the two parts are adjacent in the file, inside one of its words. */
   append(text: string, seamless = false): void {
     if (text === '') return;
     const apart = !seamless && mergeIntoOneToken(this.last, text[0]) ? ` ${text}` : text;

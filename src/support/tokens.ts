@@ -1,9 +1,9 @@
 /**
- * The tokens of C, C++ and CUDA as the preprocessor sees them, once per text: everything that is asked of a text is asked of them, so that
- * no comment, string, digit separator or line splice is ever taken for code.
+ * The tokens of C, C++ and CUDA as the preprocessor sees them, computed once per text. All questions about a text are answered from its tokens, so
+ * that comments, strings, digit separators and line splices are never mistaken for code.
  */
 
-/** Unknown is what is no token of the language. A string that its line does not close takes in the rest of the line. */
+/** `unknown` is text that is not a token of the language. An unterminated string extends to the end of its line. */
 export type TokenKind = 'name' | 'number' | 'string' | 'character' | 'header' | 'sign' | 'unknown';
 
 export interface Span {
@@ -13,12 +13,12 @@ export interface Span {
 
 export interface Token extends Span {
   readonly kind: TokenKind;
-  /** Without line splices; digraphs as the signs they stand for. */
+  /** Without line splices; digraphs are replaced by the signs they stand for. */
   readonly text: string;
   readonly index: number;
-  /** The bracket that closes this one or that it closes: its index, or null. Angle brackets have none, see `closingAngle`. */
+  /** The index of the matching bracket, or null. Angle brackets have none, see `closingAngle`. */
   readonly partner: number | null;
-  /** The directive that it belongs to. */
+  /** The directive it is part of. */
   readonly directive: Directive | null;
 }
 
@@ -26,20 +26,20 @@ export interface Token extends Span {
 export interface Directive extends Span {
   /** Empty for a lone `#`. */
   readonly name: string;
-  /** What stands behind the name. */
+  /** The tokens after the name. */
   readonly body: readonly Token[];
 }
 
-/** Line splices are taken out before tokens are read, and offsets are counted in the text as it is written. */
+/** Line splices are removed before tokenising; offsets refer to the original text. */
 const SPLICE = /\\[ \t]*\r?\n/g;
 const NAME = /[A-Za-z_$\x80-\xff][\w$\x80-\xff]*/y;
-/** A preprocessing number of the standard: it takes in exponents with their signs, separators and suffixes. */
+/** A preprocessing number as in the standard, with signed exponents, separators and suffixes. */
 const NUMBER = /\.?\d(?:[eEpP][+-]|'\w|[\w.\x80-\xff])*/y;
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y;
 const RAW_STRING = /"([^()\\\s"]{0,16})\([\s\S]*?\)\1"/y;
 const STRING = /"(?:\\[\s\S]|[^"\\\n])*"/y;
 const CHARACTER = /'(?:\\[\s\S]|[^'\\\n])*'/y;
-/** Of literals that a program or the library defines; `"%"PRIu64` is two tokens. */
+/** Suffixes of user-defined and library literals; `"%"PRIu64` is two tokens. */
 const SUFFIXES = { string: /_[A-Za-z]\w*|sv?(?!\w)/y, character: /_[A-Za-z]\w*/y };
 const HEADER = /<[^>\n]+>/y;
 const REST_OF_LINE = /[^\r\n]+/y;
@@ -72,7 +72,7 @@ export class Tokens {
     matchBrackets(reader.list);
   }
 
-  /** Those that lie in the span, whole. */
+  /** The tokens that are completely in the span. */
   within({ begin, end }: Span): readonly Token[] {
     const from = this.indexFrom(begin);
     let to = this.indexFrom(end);
@@ -80,12 +80,12 @@ export class Tokens {
     return this.list.slice(from, to);
   }
 
-  /** The last token of those that lie in the span, whole. */
+  /** The last token that is completely in the span. */
   lastWithin(span: Span): Token | null {
     return this.within(span).at(-1) ?? null;
   }
 
-  /** The index of the first token that begins here or further on. */
+  /** The index of the first token that begins at this offset or later. */
   indexFrom(offset: number): number {
     let [low, high] = [0, this.list.length];
     while (low < high) {
@@ -96,26 +96,26 @@ export class Tokens {
     return low;
   }
 
-  /** The bracket that closes or opens this one. */
+  /** The matching bracket. */
   partnerOf(token: Token | undefined): Token | null {
     return token?.partner == null ? null : this.list[token.partner]!;
   }
 }
 
-/** The words of a text, in their order. */
+/** The identifiers and keywords of a text, in order. */
 export function namesIn(text: string): string[] {
   return new Tokens(text).list.filter(isName).map((token) => token.text);
 }
 
 export const isName = ({ kind }: Token): boolean => kind === 'name';
 
-/** Takes tokens from the text without splices and says where they stand in the text with them. */
+/** Tokenises the text without line splices and maps offsets to the original text. */
 class Reader {
   readonly list: Draft[] = [];
   readonly comments: Span[] = [];
   readonly directives: Directive[] = [];
   private readonly joined: string;
-  /** Ends of splices in the joined text, each with the characters that were taken out up to there. */
+  /** The positions of splices in the joined text, each with the number of characters removed so far. */
   private readonly splices: { readonly at: number; readonly removed: number }[] = [];
   private passed = 0;
   private at = 0;
@@ -184,7 +184,7 @@ class Reader {
     return { kind: /[\\@`]/.test(sign) ? 'unknown' : 'sign', text: DIGRAPHS.get(sign) ?? sign, written: sign };
   }
 
-  /** A string or a character behind a prefix, with the suffix that a program may have defined. */
+  /** A string or character literal after a prefix, with its user-defined suffix. */
   private literal(prefix: string): { kind: TokenKind; text: string; written: string } | null {
     const from = this.at + prefix.length;
     const quote = this.joined[from];
@@ -230,7 +230,7 @@ class Reader {
     return { begin, end: this.offset(this.at + written.length - 1) + 1 };
   }
 
-  /** Where a character of the joined text is written; callers ask in rising order, but for one token back. */
+  /** The offset in the original text; calls must be in ascending order, except for one token back. */
   private offset(at: number): number {
     const { splices } = this;
     while (this.passed < splices.length && splices[this.passed]!.at <= at) this.passed++;
@@ -240,8 +240,8 @@ class Reader {
 }
 
 /**
- * Brackets of one kind close one another; what nothing closes has no partner. A directive's brackets are its own, and every branch of an
- * #if begins with those that were open before it.
+ * Matches brackets of the same kind; an unclosed bracket has no partner. The brackets of a directive are separate, and every branch of an #if starts
+ * with the brackets that were open before it.
  */
 function matchBrackets(list: readonly Draft[]): void {
   let open: Draft[] = [];

@@ -1,19 +1,16 @@
-/**
- * Work that shares a machine: so many at a time, in the order they came; what hardly counts may run beside them; and what must be undisturbed
- * runs when nothing else does.
- */
+/** Schedules tasks that share a machine: a limited number at a time in order of arrival, cheap tasks beside them, and exclusive tasks alone. */
 export class Turns {
   private readonly waiting: { readonly way: Way; go(): void }[] = [];
   private readonly underWay = { take: 0, beside: 0, alone: 0 };
 
   constructor(private readonly places: number) {}
 
-  /** In one of the places. */
+  /** Runs within the limit. */
   take<T>(work: () => Promise<T>): Promise<T> {
     return this.when('take', work);
   }
 
-  /** Needs no place. */
+  /** Runs immediately, outside the limit. */
   beside<T>(work: () => Promise<T>): Promise<T> {
     return this.when('beside', work);
   }
@@ -39,7 +36,7 @@ export class Turns {
     for (let at = 0; at < this.waiting.length; ) {
       const { way, go } = this.waiting[at]!;
       if (!this.mayBegin(way)) {
-        if (way === 'alone') return; // whoever came after it waits for it
+        if (way === 'alone') return; // later tasks wait for the exclusive one
         at++;
         continue;
       }

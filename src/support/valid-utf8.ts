@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Control characters that are no white space: nobody writes them, so that `case 'é'` in Latin-1 meets no other case. */
+/** Control characters that are not white space. No source uses them, so that `case 'é'` in Latin-1 cannot collide with another case. */
 const UNUSED = [1, 2, 3, 4, 5, 6, 7, 8, ...Array.from({ length: 18 }, (_, at) => 14 + at)];
 
-/** How many bytes the character that a byte begins has; 0 for a byte that begins none. */
+/** The length of the UTF-8 character that starts with this byte; 0 if none does. */
 function lengthFrom(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead >= 0xc2 && lead < 0xe0) return 2;
@@ -11,7 +11,7 @@ function lengthFrom(lead: number): number {
   return lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
 }
 
-/** The same text with an ASCII character for every byte that is no part of a UTF-8 one: no offset changes. Null where there is none such. */
+/** The same text with an ASCII character for every byte that is not valid UTF-8, so that offsets stay the same. Null if all is valid. */
 export function validUtf8(bytes: Buffer): Buffer | null {
   if (isUtf8(bytes)) return null;
   const valid = Buffer.from(bytes);

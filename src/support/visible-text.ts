@@ -1,6 +1,6 @@
 /**
- * Text of others on a terminal: names, evidence and sources may hold characters that move the cursor, hide what was written or turn
- * its direction. They are shown as `\u001b`, which is also how JSON writes them; line ends and tabs stay, and the colours of ours.
+ * Escapes text from elsewhere for the terminal: names and sources may contain characters that move the cursor, hide text or change its direction.
+ * They are shown as `\u001b`, as in JSON; line ends, tabs and our own colours stay.
  */
 const COLOUR = '\\u001b\\[(?:1|2|22|31|32|33|39)m';
 const LINE_END = '\\r(?=\\n)';

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 
-/** Writes a file so that readers see either nothing, the old contents or all of the new ones: temporary file, then rename. */
+/** Writes a file atomically (temporary file, then rename): readers see the old contents, all of the new ones, or no file. */
 export function writeWhole(file: string, contents: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}.partial`;
   const descriptor = fs.openSync(temporary, 'w');

@@ -2,7 +2,7 @@
 import { type Format, isStorageOnly, isSummed, widestFormat } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { orderedText } from '../rewrite/ordered-operands.js';
-import { STORED_BESIDE_SUMS } from '../space/configuration.js';
+import { STORAGE_WITH_MULTI_WORD } from '../space/configuration.js';
 import { baselineConfiguration, type Configuration, type Resolution, resolve } from '../space/resolve.js';
 import { signsOfLiterals } from '../space/wide-values.js';
 import { type Infeasible, infeasible, required } from './attempts.js';
@@ -48,7 +48,7 @@ export function formatTable(
   { operationFormats, siteFormats }: Resolution = resolve(program, configuration),
 ): FormatTable | Infeasible {
   const all = [...operationFormats, ...siteFormats];
-  if (all.some(isStorageOnly) && all.some(isSummed)) return infeasible(STORED_BESIDE_SUMS);
+  if (all.some(isStorageOnly) && all.some(isSummed)) return infeasible(STORAGE_WITH_MULTI_WORD);
   const foreign = all.find((format) => LETTERS[format] === null);
   if (foreign) return infeasible(`${foreign} is no format of an emulated run`);
   const ofOperation = (format: Format, index: number) =>

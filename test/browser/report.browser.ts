@@ -84,7 +84,7 @@ describe('a report opened from disk with the network off', () => {
     await page.click('.why .link:has-text("trial 4")');
     expect(new URL(page.url()).hash).toBe('#trial=4&place=k.a');
     await page.click(declared('k.frozen'));
-    expect(await page.textContent('.why')).toContain('its address is handed to code we do not see');
+    expect(await page.textContent('.why')).toContain('its address is passed to code outside the program');
     await page.context().close();
   });
 

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { ClangRunCache } from '../../src/clang/clang-run-cache.js';
 import { areUnchanged, dependenciesOf, startOfRun } from '../../src/clang/dependencies.js';
 import { boundFolder, markUsed } from '../../src/clang/housekeeping.js';
-import { RememberedRuns } from '../../src/clang/remembered-runs.js';
 import { Scratch } from '../support/command-line.js';
 
 test('a folder over its limit loses the entries used longest ago, each with all its files', () => {
@@ -23,9 +23,9 @@ test('a folder over its limit loses the entries used longest ago, each with all 
   expect(fs.readdirSync(scratch.folder).sort()).toEqual(['new.pch', 'under-way.partial', 'used.pch']);
 });
 
-test('a remembered run is recalled only while everything it rests on is as it was', async () => {
+test('a cached run of clang is used only while all its dependencies are unchanged', async () => {
   using scratch = new Scratch({ 'a.h': 'one' });
-  const runs = new RememberedRuns(scratch.folder);
+  const runs = new ClangRunCache(scratch.folder);
   const digest = 'd'.repeat(64);
   const run = { output: Buffer.from('printed'), filesRead: [scratch.path('a.h')] };
   await runs.remember('key', run, { files: {}, absent: [scratch.path('b.h')] });
@@ -59,7 +59,7 @@ test('a run in a folder of ours is recalled in another of the same text', async 
   const [one, two, six] = ['one', 'two', 'six'].map((name) => scratch.path(name)) as [string, string, string];
   for (const folder of [one, two])
     fs.writeFileSync(`${folder}/a.c`, fs.readFileSync(`${folder}/a.c`, 'utf8').replace(/\/HERE\/\w+/, folder));
-  const runs = new RememberedRuns(scratch.folder);
+  const runs = new ClangRunCache(scratch.folder);
   const lookups = { opened: new Set([`${one}/a.c`]), absent: new Set([`${one}/c.h`]), refused: new Map() };
   const dependencies = dependenciesOf(lookups, Date.now() + 1000, one);
   const run = { output: Buffer.from(`"${one}/a.c" é`), filesRead: [`${one}/a.c`] };
@@ -70,9 +70,9 @@ test('a run in a folder of ours is recalled in another of the same text', async 
   expect(runs.recall('key', two)).toBeNull();
 });
 
-test('a cache that cannot take a remembered run is no error', async () => {
+test('a cache that cannot store a run of clang is not an error', async () => {
   using scratch = new Scratch({ runs: 'a file where the folder should be' });
-  const runs = new RememberedRuns(scratch.folder);
+  const runs = new ClangRunCache(scratch.folder);
   await runs.remember('key', { output: Buffer.from('x'), filesRead: [] }, { files: {}, absent: [] });
   expect(runs.recall('key')).toBeNull();
 });

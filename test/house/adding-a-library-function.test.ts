@@ -34,7 +34,7 @@ it('a new kind of effect has the compiler ask for its handler', () => {
   try {
     copy.insert(
       'src/program/library/library-function.ts',
-      'export interface CallingBack',
+      'export interface CallbackFacts',
       "type Added = { kind: 'rounds' };\n",
     );
     copy.patch('src/program/library/library-function.ts', ' export type Effect =\n+  | Added');

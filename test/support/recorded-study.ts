@@ -52,7 +52,7 @@ export const program: ProgramRecord = {
     site('a', span('a,'), 'g1'),
     site('b', span('b)'), 'g2'),
     site('c', span('c ='), 'g3'),
-    site('frozen', span('frozen'), 'g4', 'its address is handed to code we do not see: escape'),
+    site('frozen', span('frozen'), 'g4', 'its address is passed to code outside the program: escape'),
   ].map((one) => ({ ...one, span: { ...one.span, end: one.span.begin + one.name.length } })),
   operations: [
     {
@@ -78,7 +78,7 @@ export const program: ProgramRecord = {
     { id: 'g1', sites: ['k.a'], why: [], frozen: null },
     { id: 'g2', sites: ['k.b'], why: [], frozen: null },
     { id: 'g3', sites: ['k.c'], why: [], frozen: null },
-    { id: 'g4', sites: ['k.frozen'], why: [], frozen: 'its address is handed to code we do not see: escape' },
+    { id: 'g4', sites: ['k.frozen'], why: [], frozen: 'its address is passed to code outside the program: escape' },
   ],
   warnings: [],
   inactive: [],

@@ -65,7 +65,7 @@ export interface Script {
   /** What watching the memory of a program finds; '' is the original. */
   inspect?(lowered: string, isWanted: (tool: MemoryTool) => boolean): MemoryInspection;
   /** Whether nothing that is compared depends on a group; everything is seen where nothing is said. */
-  isUnseen?(name: string): boolean;
+  isExternal?(name: string): boolean;
   /** What the counted run sees, by the names of variables; nobody looks where nothing is said. */
   readonly ranges?: ReadonlyMap<string, ValueRange>;
   /** Two names with one digest are one binary. */
@@ -189,7 +189,7 @@ export class ScriptedProgram {
         moved: async (sites) => {
           const name = [...sites].map((site) => program.sites[site]!.name).join(' ');
           return printed(
-            script.isUnseen?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
+            script.isExternal?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
           );
         },
         whyApart: async () => 'scripted',

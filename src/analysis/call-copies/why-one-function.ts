@@ -144,7 +144,7 @@ function whatOnlyOneCanHave(places: ProgramSyntax['places'], node: AstNode): One
     return staysOne('keeps-memory', '', `it keeps ${node.name} from call to call`);
   if ((isRecordDeclaration(node) || node.kind === 'EnumDecl') && node.isImplicit !== true)
     return staysOne('declares-a-type');
-  if (node.kind === 'PredefinedExpr' && !places.isSpeltBySystem(node)) return staysOne('own-name');
+  if (node.kind === 'PredefinedExpr' && !places.isInSystemMacro(node)) return staysOne('own-name');
   if (isTiedToItsText(node)) return staysOne('tied-to-its-text');
   for (const child of children(node)) {
     const why = whatOnlyOneCanHave(places, child);

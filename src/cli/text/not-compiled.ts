@@ -9,7 +9,7 @@ export function notCompiledText(program: Program, { sites }: Configuration): str
     return format === declared ? [] : [{ name, body: owner === null ? null : program.functions[owner]!.body }];
   });
   const mentions = inactiveMentions(
-    program.inactive.filter(({ isKeptRight }) => !isKeptRight),
+    program.inactive.filter(({ isInOtherBuild }) => !isInOtherBuild),
     changed,
   );
   if (mentions.length === 0) return '';

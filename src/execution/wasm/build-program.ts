@@ -1,11 +1,11 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { ClangRunCache } from '../../clang/clang-run-cache.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import { compilerError } from '../../clang/compiler-messages.js';
 import { dependenciesOf, startOfRun } from '../../clang/dependencies.js';
 import { unknownToClang } from '../../clang/driver-flags.js';
 import { canMove, withStandIn } from '../../clang/movable-folder.js';
-import { RememberedRuns } from '../../clang/remembered-runs.js';
 import { unpackResources } from '../../clang/resources.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { artifactOf, type BuildCache, type CacheEntry, cacheKey } from '../build-cache.js';
@@ -151,7 +151,7 @@ export class ProgramBuilder {
     const moved = canMove(movable) ? movable : undefined;
     const parts = ['tree', this.clang.package.version, args, headers.digest, source.text, file];
     const key = cacheKey([...parts, movable.length].map((part) => withStandIn(JSON.stringify(part), moved)));
-    const memory = new RememberedRuns(this.clang.cache);
+    const memory = new ClangRunCache(this.clang.cache);
     const recalled = memory.recall(key, moved);
     if (recalled) return recalled.output;
     const startedMs = await startOfRun();

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
-import { runRemembered } from '../../frontend/units/run-on-unit.js';
+import { runCached } from '../../frontend/units/run-on-unit.js';
 import { memorySizeText } from '../../support/memory-size.js';
 import { BuildCache } from '../build-cache.js';
 import {
@@ -70,14 +70,9 @@ export class WasmEngine implements Engine {
     try {
       const clang = this.compiler();
       // the answer of a package never changes, and asking compiles the module
-      const { stdout } = await runRemembered(
-        clang,
-        { file: 'clang' },
-        ['--version', clang.package.version],
-        async () => ({
-          reply: await clang.run(['clang', '--version']),
-        }),
-      );
+      const { stdout } = await runCached(clang, { file: 'clang' }, ['--version', clang.package.version], async () => ({
+        reply: await clang.run(['clang', '--version']),
+      }));
       const line = stdout.toString('utf8').split('\n')[0] ?? '';
       return {
         ok: true,

@@ -1,6 +1,6 @@
 /**
- * Reads the C++ type spellings clang prints: which floating format lies at their base, and in what shape.
- * clang resolves a typedef at the top of a type only (`Real_t` yes, `Real_t *` no), so typedefs are expanded here.
+ * Parses the C++ type spellings that clang prints: the floating-point format at the base of a type, and its shape. clang resolves a typedef only at
+ * the top of a type (`Real_t`, but not `Real_t *`), so typedefs are expanded here.
  */
 import { type Format, formatNames } from '../../numerics/format.js';
 import type { SiteShape } from '../../program/program.js';
@@ -8,19 +8,19 @@ import type { TypeName } from './node.js';
 import { TypesOfExpressions } from './types-of-expressions.js';
 
 export interface TypeFacts {
-  /** The one floating format at the base, or why there is none to tune. */
+  /** The floating-point format at the base; null if there is none to tune. */
   readonly format: Format | null;
   readonly trouble: 'long-double' | 'several-formats' | 'library-arithmetic' | 'referred-to' | 'texture' | null;
   readonly shape: SiteShape;
-  /** Declares an array, of numbers or of pointers to them. */
+  /** An array of numbers or of pointers to them. */
   readonly isArray: boolean;
-  /** The element is a vector type such as double3. */
+  /** The element type is a vector such as double3. */
   readonly isVector: boolean;
   readonly elements: number | null;
-  /** `void *`, `char *`, `char[]`: carries memory without saying of what. */
+  /** `void *`, `char *`, `char[]`: a pointer to memory of unknown type. */
   readonly isUntypedPointer: boolean;
   readonly isPointer: boolean;
-  /** `double **` has two; an array of pointers has those of its elements. */
+  /** The number of `*`: 2 for `double **`; for an array of pointers, that of its elements. */
   readonly pointerLevels: number;
   readonly isReference: boolean;
   readonly isConst: boolean;
@@ -28,11 +28,14 @@ export interface TypeFacts {
   readonly isInteger: boolean;
   readonly isIntegerPointer: boolean;
   readonly isFunction: boolean;
-  /** The class, struct or union named by the type once pointers, references and arrays are taken off; `at file.c:3:7` for one without a name. */
+  /** The class, struct or union that the type names after pointers, references and arrays are removed; `at file.c:3:7` for an unnamed one. */
   readonly record: string | null;
 }
 
-/** What programs call them; there are no types of the languages for the others, and one that a program stores in itself is a class like any other. */
+/**
+ * The type names of each format. The multi-word formats have no built-in type; a program that uses one of their classes is treated as with any other
+ * class.
+ */
 const SPELLINGS: Readonly<Record<Format, readonly string[]>> = {
   fp8e4m3: [],
   fp8e5m2: [],
@@ -49,24 +52,24 @@ const SPELLINGS: Readonly<Record<Format, readonly string[]>> = {
 const SCALARS: ReadonlyMap<string, Format> = new Map(
   formatNames.flatMap((format) => SPELLINGS[format].map((name) => [name, format])),
 );
-/** What memory is seen as when it is seen as bytes; a system's names for them are not spelt out where something points to them. */
+/** Types used to access memory as bytes. Typedefs such as uint8_t are not expanded by clang behind a pointer. */
 const BYTES =
   /^(?:void|char|(?:un)?signed char|char8_t|(?:std::)?(?:byte|u?int(?:_fast|_least)?8_t)|u_char|u_?int8_t|uchar|__u?int8_t|__[us]8)$/;
 const VECTOR = /^(?:(double|float)[1-4](?:_\d+a)?|(__half2|half2)|(__nv_bfloat162|nv_bfloat162))$/;
 const COMPLEX = /^(?:_Complex|cuComplex|cuFloatComplex|cuDoubleComplex|cufft(?:Double)?Complex)$/;
-/** Library templates that only hold elements; every other library template does arithmetic or hides the element. */
+/** Library templates that only store elements; every other library template computes or hides its elements. */
 const CONTAINERS = new Set(
   'vector array deque list forward_list stack queue pair tuple map multimap unordered_map optional unique_ptr shared_ptr weak_ptr initializer_list span device_vector host_vector universal_vector device_ptr device_reference pinned_allocator __wrap_iter normal_iterator reverse_iterator allocator'.split(
     ' ',
   ),
 );
-/** Library templates that compute or hide what they hold, inside a container as well as alone; functions do too. */
+/** Library templates that compute with or hide their contents, also inside a container; so do function types. */
 const HIDDEN_IN_CONTAINER =
   /\b(?:function|move_only_function|packaged_task|(?:shared_)?future|promise|complex|atomic|valarray|(?:unordered_)?(?:multi)?set|priority_queue|variant)\s*<|\((?!\*\)\s*\[|lambda |anonymous|unnamed)/;
-/** `std::pair<double &, int>`, `std::vector<std::reference_wrapper<double>>`: the numbers lie elsewhere. */
+/** `std::pair<double &, int>`, `std::vector<std::reference_wrapper<double>>`: the numbers are stored elsewhere. */
 const HOLDS_REFERENCES = /<[^()]*\w\s*&|\b(?:reference_wrapper|atomic_ref)\s*</;
 const TEXTURES = /^(?:texture|surface)$/;
-/** Compiler-made records that are templates in name only. */
+/** Records generated by the compiler, whose names look like templates. */
 const NOT_A_TEMPLATE = /\((?:lambda|anonymous|unnamed)/;
 const SYSTEM_ALIASES: ReadonlyMap<string, string> = new Map([
   ['float_t', 'float'],
@@ -75,7 +78,7 @@ const SYSTEM_ALIASES: ReadonlyMap<string, string> = new Map([
   ['cufftDoubleReal', 'double'],
 ]);
 const NAME = /(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*/g;
-/** `vec4<double>::Type`: a typedef inside an instantiation. */
+/** `vec4<double>::Type`: a member typedef of an instantiation. */
 const MEMBER_OF_TEMPLATE = /(?:\btypename\s+)?(?:::)?((?:\w+::)*\w+<[^<>]*>(?:::\w+)+)/g;
 const INTEGER =
   /^(?:const |volatile )*(?:unsigned |signed )?(?:bool|_Bool|char|short|int|long|long long|unsigned|size_t|__size_t|ssize_t|ptrdiff_t|u?int(?:8|16|32|64)_t|__int128)(?: int)?$/;
@@ -87,7 +90,7 @@ export class TypeReader {
   private readonly facts = new Map<string, TypeFacts>();
   readonly ofExpressions = new TypesOfExpressions();
 
-  /** Registers `typedef underlying name`; a name given two meanings in different scopes has none here. */
+  /** Registers `typedef underlying name`. A name with different meanings in several scopes is not expanded. */
   addAlias(name: string, underlying: TypeName): void {
     const meaning = this.spellingOf(underlying);
     for (const spelling of new Set([name.replace(/\s+/g, ''), name.split('::').at(-1)!])) {
@@ -102,7 +105,7 @@ export class TypeReader {
     this.userTemplates.add(name);
   }
 
-  /** A class template of the user's that only holds elements of its type parameter, as a library's container does. */
+  /** Registers a class template of the user that only stores elements of its type parameter, like a library container. */
   addUserContainer(name: string): void {
     this.userContainers.add(name);
     this.facts.clear();
@@ -123,7 +126,7 @@ export class TypeReader {
     return facts;
   }
 
-  /** What a type stands for; the vectors by a name of complex numbers are complex numbers. */
+  /** The expanded spelling of a type. Vectors of a typedef of complex numbers count as complex numbers. */
   private spellingOf({ desugaredQualType, qualType }: TypeName): string {
     if (desugaredQualType === undefined || !/\b(?:float|double)2\b/.test(desugaredQualType))
       return desugaredQualType ?? qualType;
@@ -192,7 +195,7 @@ export class TypeReader {
     return { ...none, record: common.isInteger ? null : (placeOfUnnamed(type) ?? base) };
   }
 
-  /** True for vectors of numbers that have no counterpart of halves: `float4 *`, `std::vector<double3>`. */
+  /** Whether the type consists of vectors that have no counterpart in half precision: `float4 *`, `std::vector<double3>`. */
   namesVectors(type: TypeName | undefined): boolean {
     const words = this.expand(type?.desugaredQualType ?? type?.qualType ?? '').match(/[A-Za-z_]\w*/g) ?? [];
     return words.some((word) => VECTOR.exec(word)?.[1] !== undefined);
@@ -230,7 +233,7 @@ export class TypeReader {
   }
 }
 
-/** `double (*)` is `double *`; the parentheses of `double (*)[8]` and `double (*)(int)` mean something. */
+/** `double (*)` is `double *`, but the parentheses in `double (*)[8]` and `double (*)(int)` are significant. */
 const NEEDLESS_PARENTHESES = /\((\s*[*&][^()]*)\)(?!\s*[[(])/g;
 
 const NOTHING: TypeFacts = {
@@ -252,7 +255,7 @@ const NOTHING: TypeFacts = {
   record: null,
 };
 
-/** True for a type whose value is one floating number (not memory that holds some). */
+/** Whether a value of the type is one floating-point number, not memory that contains some. */
 export function isScalarValue(facts: TypeFacts): boolean {
   return facts.format !== null && (facts.shape === 'scalar' || (facts.shape === 'reference' && !facts.isPointer));
 }
@@ -268,17 +271,17 @@ function outsideTemplates(type: string): string {
   return kept;
 }
 
-/** What `record` says of one without a name. */
+/** Whether `record` denotes an unnamed record. */
 export function isUnnamed(record: string): boolean {
   return record.startsWith('at ');
 }
 
-/** Where a record without a name is declared: `struct (unnamed at file.c:3:7) *`. */
+/** The place of the declaration of an unnamed record: `struct (unnamed at file.c:3:7) *`. */
 function placeOfUnnamed(type: string): string | null {
   return /\((?:unnamed|anonymous)[^)]* (at [^)]*:\d+:\d+)\)/.exec(type)?.[1] ?? null;
 }
 
-/** `View<const double>` in `const View<const double> *`: what it is made of stays with its name. */
+/** `View<const double>` in `const View<const double> *`: the template arguments belong to the name. */
 function nameOfInstance(type: string): string {
   const [open, close] = [type.indexOf('<'), type.lastIndexOf('>') + 1];
   const around = (text: string) => text.replace(/\b(?:const|volatile|struct|class)\b|[*&]|\[[^\]]*\]$/g, '').trim();

@@ -1,17 +1,17 @@
 /**
- * Coroutines without what the compiler adds to them: a body is its statements, `co_yield x` and `co_await x` are the calls that give them
- * their value, and `co_return x` is the call that takes it. clang prints their operand once for each of these calls.
+ * Removes the code that the compiler adds to coroutines: a body becomes its statements, `co_yield x` and `co_await x` become the calls that produce
+ * their value, `co_return x` the call that consumes it. clang prints the operand once for each of these calls.
  */
 import { type AstNode, children } from './node.js';
 
-/** Changes the tree. */
+/** Modifies the tree. */
 export function simplifyCoroutines(node: AstNode): void {
   const inner = children(node);
   const kept = inner.map((child) => (child.kind === 'CoroutineBodyStmt' ? (children(child)[0] ?? child) : child));
   switch (node.kind) {
     case 'CoyieldExpr':
     case 'CoawaitExpr': {
-      // the operand, what is awaited, whether it is ready, what suspends, and what it resumes with
+      // the operand, the awaiter, and the calls of await_ready, await_suspend and await_resume
       const [ready, suspend, resume] = inner.slice(-3);
       if (inner.length < 4 || !ready || !suspend || !resume) break;
       for (const call of [ready, suspend]) forgetOperand(call);
@@ -27,7 +27,7 @@ export function simplifyCoroutines(node: AstNode): void {
   for (const child of children(node)) simplifyCoroutines(child);
 }
 
-/** What is awaited is evaluated once. */
+/** The awaited expression is evaluated only once. */
 function forgetOperand(node: AstNode): void {
   if (node.kind === 'OpaqueValueExpr') setChildren(node, []);
   else for (const child of children(node)) forgetOperand(child);

@@ -1,16 +1,16 @@
-/** What a printed type of a function, or of a pointer to one, is made of: `double (*)(const double *, int)`. */
+/** Parses the printed type of a function or of a pointer to one: `double (*)(const double *, int)`. */
 import { closingBracket } from '../../support/closing-bracket.js';
 
 export interface FunctionType {
   readonly result: string;
   readonly parameters: readonly string[];
-  /** The same for all spellings of one type, whether it is the function's own or a pointer's to it. */
+  /** Equal for all spellings of a type, for functions and pointers to them. */
   readonly key: string;
-  /** `double (*)()`, which is no list of parameters in C, and one that ends in `...`. */
-  readonly saysNothing: boolean;
+  /** `double (*)()`, which declares no parameters in C, or a list that ends in `...`. */
+  readonly hasUnknownParameters: boolean;
 }
 
-/** Null for a type that is neither, and for one that is more than that: a function that returns a pointer to a function. */
+/** Null for any other type, and for a function that returns a pointer to a function. */
 export function readFunctionType(type: string): FunctionType | null {
   const text = normalised(type);
   const first = text.indexOf('(');
@@ -25,18 +25,18 @@ export function readFunctionType(type: string): FunctionType | null {
     result,
     parameters,
     key: `${result}(${parameters.join(',')})`,
-    saysNothing: written === '' || parameters.includes('...'),
+    hasUnknownParameters: written === '' || parameters.includes('...'),
   };
 }
 
-/** Whether a type has this one somewhere inside: `std::function<double (double)>`. */
+/** Whether a type contains this function type: `std::function<double (double)>`. */
 export function mentionsFunctionType(type: string, key: string): boolean {
   const list = key.indexOf('(');
   const text = normalised(type);
   return text.includes(key) || text.includes(`${key.slice(0, list)}(*)${key.slice(list)}`);
 }
 
-/** The parts between the commas of a list, of types or of the declarations that a text has there. */
+/** The elements of a comma-separated list of types or declarations. */
 export function listed(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -55,7 +55,7 @@ export function listed(text: string): string[] {
 /** `(*)(`, `(*const[4])(`, `(&)(`. */
 const DECLARATOR = /^\([*&]+(?:const|volatile|[*&])*(?:\[\d*\])*\)\(/;
 
-/** One spelling for what C and C++, and a system's names, call by several. */
+/** A canonical spelling for types with several names in C, C++ or a system header. */
 const SAME: ReadonlyMap<string, string> = new Map([
   ['_Bool', 'bool'],
   ['size_t', 'unsigned long'],
@@ -83,7 +83,7 @@ function normalised(type: string): string {
     .trim();
 }
 
-/** `const double` by value is a `double`. */
+/** The `const` of a parameter passed by value is not part of the function type. */
 function withoutQualifier(parameter: string): string {
   if (/[*&\]]/.test(parameter)) return parameter.replace(/([*&])const$/, '$1');
   return parameter.replace(/^const |\bvolatile /g, '');

@@ -1,22 +1,22 @@
-/** The ways of looking through nodes that say nothing of their own, by the names that clang gives them. */
+/** Functions that skip nodes without meaning of their own, named like clang's `IgnoreParenImpCasts`. */
 import { isExplicitCast } from './kinds.js';
 import { type AstNode, children, ofKind } from './node.js';
 
 type IsThrough = (node: AstNode) => boolean;
 
 const isParen = ofKind('ParenExpr');
-/** clang's full expressions: nothing but a frame around their operand. */
+/** clang's full expressions, which only wrap their operand. */
 const isFullExpression = ofKind('ExprWithCleanups', 'ConstantExpr');
 const isImplicitCast = ofKind('ImplicitCastExpr');
 const isTemporary = ofKind('MaterializeTemporaryExpr', 'CXXBindTemporaryExpr');
-/** A parameter of a template, around what it stands for: the text has the name of the parameter. */
+/** The substitution of a template parameter; the text contains the name of the parameter. */
 export const isSubstituted = ofKind('SubstNonTypeTemplateParmExpr');
 
-/** Nodes without a text of their own that hand on the value of their operand. They do not hide parameters of templates. */
+/** Nodes without text that pass on the value of their operand, except substituted template parameters. */
 export const isImplicit: IsThrough = (node) => isImplicitCast(node) || isFullExpression(node) || isTemporary(node);
-/** The same, and parentheses. */
+/** Implicit nodes and parentheses. */
 export const isParenOrImplicit: IsThrough = (node) => isParen(node) || isImplicit(node);
-/** The same, and casts. */
+/** Implicit nodes, parentheses and casts. */
 export const isParenOrCast: IsThrough = (node) => isParenOrImplicit(node) || isExplicitCast(node);
 
 function ignoring(node: AstNode, isThrough: IsThrough): AstNode {
@@ -35,9 +35,9 @@ export const ignoringImplicitCasts = (node: AstNode): AstNode =>
 export const ignoringImplicit = (node: AstNode): AstNode => ignoring(node, isImplicit);
 export const ignoringParenImpCasts = (node: AstNode): AstNode => ignoring(node, isParenOrImplicit);
 export const ignoringParenCasts = (node: AstNode): AstNode => ignoring(node, isParenOrCast);
-/** Without parentheses, and without the read of a place. */
+/** Skips parentheses and lvalue-to-rvalue conversions. */
 export const ignoringParenLValueCasts = (node: AstNode): AstNode =>
   ignoring(node, (one) => isParen(one) || one.castKind === 'LValueToRValue');
-/** Without parentheses, frames, and casts that change nothing but qualifiers. */
+/** Skips parentheses, full expressions, and casts that only change qualifiers. */
 export const ignoringParenNoopCasts = (node: AstNode): AstNode =>
   ignoring(node, (one) => isParen(one) || isFullExpression(one) || one.castKind === 'NoOp');

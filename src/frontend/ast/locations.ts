@@ -2,9 +2,8 @@ import path from 'node:path';
 import type { AstNode, Location, PlainLocation } from './node.js';
 
 /**
- * clang prints a location's `file` only where it differs from the location printed before it. This walk, in printing order,
- * writes the file into every location, so that any node can afterwards be read on its own. A file goes by one name, however
- * its includes spell it (`kernel/./../main.h`).
+ * clang prints the `file` of a location only if it differs from the previously printed one. This walk in printing order writes the file into every
+ * location, so that nodes can be read separately. Every file gets one canonical name, whatever its includes are spelled like (`kernel/./../main.h`).
  */
 export function completeLocations(root: AstNode): void {
   let file = '';
@@ -32,13 +31,13 @@ export function completeLocations(root: AstNode): void {
       complete(node.range.end);
       if (node.kind === 'CXXNewExpr') for (const end of written(node.range.end)) endsOfNews.add(keyOf(end));
     }
-    // clang prints the elements of an array that has more of them than are written under another name
+    // for an array with more elements than are written, clang prints the elements under another name
     if (!node.inner && node.array_filler) node.inner = node.array_filler;
   }
   if (endsOfNews.size > 0) markEnds(root, endsOfNews);
 }
 
-/** One key for one token of the source in one of its readings; null for what stands nowhere. */
+/** A key for one token of the source in one of its readings; null without a place. */
 export function locationKey(location: Location): string | null {
   const { expansionLoc, spellingLoc, reading } = location;
   const at = expansionLoc ?? location;
@@ -47,7 +46,7 @@ export function locationKey(location: Location): string | null {
   return `${at.file}:${at.offset}${spelling}${reading ? ` reading ${reading}` : ''}`;
 }
 
-/** A statement or declaration may end where its `new` does. */
+/** A statement or declaration may end with a `new` expression. */
 function markEnds(root: AstNode, endsOfNews: ReadonlySet<string>): void {
   for (const { range } of inPrintingOrder(root))
     for (const end of range ? written(range.end) : []) if (endsOfNews.has(keyOf(end))) end.endsNew = true;

@@ -1,12 +1,12 @@
-/** Classes that have one name in several namespaces or classes, and which of them a name means in a scope. */
+/** Classes with the same name in several namespaces or classes, and name lookup among them. */
 import { isFunctionDeclaration, isRecordDeclaration } from './kinds.js';
 import { type AstNode, children } from './node.js';
 
-/** What surrounds a text, from outside: `['outer', 'Solver', '#0x12']`, with a mark for a function. */
+/** The scopes around a text, outermost first: `['outer', 'Solver', '#0x12']`, with a mark for a function. */
 export type Chain = readonly string[];
 
 export class Namesakes {
-  /** By the name alone: the full names of classes outside functions. */
+  /** By unqualified name: the full names of classes outside functions. */
   private readonly classes = new Map<string, Set<string>>();
   private readonly inFunctions = new Set<string>();
   private readonly chains = new Map<string, Chain>();
@@ -24,12 +24,12 @@ export class Namesakes {
     this.names = new Set([...this.classes].filter(([, full]) => full.size > 1).map(([name]) => name));
   }
 
-  /** The scope that the text of a declaration stands in. */
+  /** The scope of a declaration's text. */
   chainOf(id: string | undefined): Chain | undefined {
     return this.chains.get(id ?? '');
   }
 
-  /** The full name of the class that the name means there; null where that is not known, or several could be meant. */
+  /** The full name of the class found by lookup in this scope; null if unknown or ambiguous. */
   lookUp(name: string, chain: Chain): string | null {
     for (let depth = chain.length; depth >= 0; depth--) {
       const scope = chain.slice(0, depth).join('::');
@@ -46,7 +46,7 @@ export class Namesakes {
     return null;
   }
 
-  /** `one::rec` for `outer::one::rec`; `alias::rec` with another name for a namespace. */
+  /** `one::rec` for `outer::one::rec`, and `alias::rec` with a namespace alias. */
   complete(written: string, name: string): string | null {
     const known = [...this.classes.get(name)!];
     const qualified = written.replace(/^\w+/, (first) => this.aliases.get(first) ?? first);
@@ -64,8 +64,8 @@ export class Namesakes {
   }
 
   private collect(node: AstNode, around: Chain): void {
-    if (this.chains.has(node.id)) return; // `using two::rec;` shows the class again
-    // a member that is defined outside its class stands in it
+    if (this.chains.has(node.id)) return; // a using-declaration shows the class a second time
+    // a member defined outside its class belongs to the scope of the class
     const of = this.chains.get(node.previousDecl ?? '') ?? this.insides.get(node.parentDeclContextId ?? '');
     const chain = isFunctionDeclaration(node) ? (of ?? around) : around;
     this.chains.set(node.id, chain);

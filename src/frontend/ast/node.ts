@@ -1,7 +1,7 @@
 /**
- * The parts of clang's JSON syntax tree that we read: a union over the kinds of node, discriminated by `kind`. A field that clang prints for
- * some kinds only is `undefined` for all others: `node.opcode === '&'` compiles for any node and tells which kinds are left.
- * Locations are complete only after `completeLocations`.
+ * The parts of clang's JSON syntax tree that are used: a union over the kinds of node, discriminated by `kind`. A field that clang prints for some
+ * kinds only is `undefined` for all others: `node.opcode === '&'` compiles for any node and narrows the kind. Locations are complete only after
+ * `completeLocations`.
  */
 export interface PlainLocation {
   offset?: number;
@@ -9,18 +9,18 @@ export interface PlainLocation {
   line?: number;
   col?: number;
   tokLen?: number;
-  /** Printed where it differs from `file` and from the location before: of every spelling, since an expansion comes between two. */
+  /** Printed if it differs from `file` and from the previous location; of every spelling, because an expansion is printed in between. */
   presumedFile?: string;
   isMacroArgExpansion?: boolean;
   includedFrom?: { file: string };
-  /** Where a `new` ends, as far as clang says. */
+  /** The end of a `new` expression according to clang. */
   endsNew?: boolean;
 }
 
 export interface Location extends PlainLocation {
   spellingLoc?: PlainLocation;
   expansionLoc?: PlainLocation;
-  /** Which reading of this place it is, counted from 0, where the text is read several times (units/expansions.ts). */
+  /** The index of the reading, if the text is read several times (units/expansions.ts). */
   reading?: number;
 }
 
@@ -36,7 +36,7 @@ export interface DeclarationReference {
   type?: TypeName;
 }
 
-/** What clang may print for a node of any kind. */
+/** Fields of every kind of node. */
 interface Printed {
   id: string;
   loc?: Location;
@@ -50,7 +50,7 @@ interface Printed {
   previousDecl?: string;
 }
 
-/** What clang prints for some kinds, listed with each of them below. */
+/** Fields of some kinds only, listed with each of them below. */
 interface OwnFields {
   valueCategory: 'prvalue' | 'lvalue' | 'xvalue';
   opcode: string;
@@ -59,7 +59,7 @@ interface OwnFields {
   computeResultType: TypeName;
   castKind: string;
   isPartOfExplicitCast?: boolean;
-  /** What a cast between a class and another type calls. */
+  /** The function called by a conversion between a class and another type. */
   conversionFunc?: DeclarationReference;
   value: string | number | boolean;
   referencedDecl?: DeclarationReference;
@@ -68,9 +68,9 @@ interface OwnFields {
   isArrow: boolean;
   argType?: TypeName;
   ctorType: TypeName;
-  /** Written in braces. */
+  /** Written with braces. */
   list?: boolean;
-  /** Elements of an array that has more of them than are written. */
+  /** The elements of an array with more elements than are written. */
   array_filler?: AstNode[];
   isArray?: boolean;
   isPlacement?: boolean;
@@ -92,7 +92,7 @@ interface OwnFields {
   explicitlyDefaulted?: string;
   explicitlyDeleted?: boolean;
   variadic?: boolean;
-  /** The declaration in a template that this one is instantiated from. */
+  /** The declaration in the template that this one is instantiated from. */
   TemplateInstantiationPattern?: string;
   anyInit?: DeclarationReference;
   bases?: { type: TypeName }[];
@@ -119,7 +119,7 @@ type Expression<Kind extends string, Own extends keyof OwnFields = never> = Node
   type: TypeName;
 };
 
-/** clang's expressions without fields of their own that are read. */
+/** Expressions of which only the common fields are used. */
 type PlainExpressionKind =
   | 'AddrLabelExpr'
   | 'ArrayInitIndexExpr'
@@ -254,7 +254,7 @@ type StatementNode =
   | Node<'LabelStmt', 'declId'>
   | Node<'GotoStmt', 'targetLabelDeclId'>;
 
-type OfFunctions =
+type FunctionFields =
   | 'constexpr'
   | 'explicitlyDefaulted'
   | 'explicitlyDeleted'
@@ -266,7 +266,7 @@ type OfFunctions =
   | 'TemplateInstantiationPattern'
   | 'variadic'
   | 'virtual';
-type OfVariables =
+type VariableFields =
   | 'constexpr'
   | 'init'
   | 'inline'
@@ -274,7 +274,7 @@ type OfVariables =
   | 'storageClass'
   | 'TemplateInstantiationPattern'
   | 'tls';
-type OfRecords = 'bases' | 'completeDefinition' | 'definitionData' | 'tagUsed' | 'TemplateInstantiationPattern';
+type RecordFields = 'bases' | 'completeDefinition' | 'definitionData' | 'tagUsed' | 'TemplateInstantiationPattern';
 
 type DeclarationNode =
   | Node<
@@ -326,7 +326,7 @@ type DeclarationNode =
       | 'CXXDestructorDecl'
       | 'CXXMethodDecl'
       | 'FunctionDecl',
-      OfFunctions
+      FunctionFields
     >
   | Node<
       | 'DecompositionDecl'
@@ -336,18 +336,18 @@ type DeclarationNode =
       | 'VarDecl'
       | 'VarTemplatePartialSpecializationDecl'
       | 'VarTemplateSpecializationDecl',
-      OfVariables | 'isParameterPack'
+      VariableFields | 'isParameterPack'
     >
   | Node<
       'ClassTemplatePartialSpecializationDecl' | 'ClassTemplateSpecializationDecl' | 'CXXRecordDecl' | 'RecordDecl',
-      OfRecords
+      RecordFields
     >
   | Node<'TemplateTypeParmDecl' | 'TemplateTemplateParmDecl', 'isParameterPack' | 'tagUsed'>
   | Node<'EnumDecl', 'fixedUnderlyingType'>
   | Node<'FieldDecl', 'isBitfield'>
   | Node<'LinkageSpecDecl', 'language'>;
 
-/** What clang prints inside declarations besides statements and declarations: parts of types, attributes, comments. */
+/** Nodes inside declarations other than statements and declarations: parts of types, attributes, comments. */
 type PartNode =
   | Node<'CXXCtorInitializer', 'anyInit'>
   | Node<'TemplateArgument', 'decl' | 'value'>
@@ -358,22 +358,22 @@ export type AstNode = ExpressionNode | StatementNode | DeclarationNode | PartNod
 export type CastNode = Extract<AstNode, { castKind: string }>;
 export type NodeKind = AstNode['kind'];
 export type DeclarationKind = DeclarationNode['kind'];
-/** The nodes of the kinds named. */
+/** The nodes of these kinds. */
 export type NodeOf<Kind extends NodeKind> = AstNode & { kind: Kind };
 
-/** A predicate for nodes of the kinds named. */
+/** A predicate for nodes of these kinds. */
 export function ofKind<Kind extends NodeKind>(...kinds: readonly Kind[]) {
   const named: ReadonlySet<string> = new Set(kinds);
   return <Candidate extends { kind: NodeKind }>(node: Candidate | undefined): node is Candidate & { kind: Kind } =>
     node !== undefined && named.has(node.kind);
 }
 
-/** Children that exist: clang prints `{}` for an absent one, such as a missing `for` condition. */
+/** The children without placeholders: clang prints `{}` for an absent child, such as a missing `for` condition. */
 export function children(node: AstNode): AstNode[] {
   return (node.inner ?? []).filter(isPresent);
 }
 
-/** What a declaration starts with, as far as the source says so. */
+/** The initialiser of a declaration, if the source has one. */
 export function initialValue(declaration: AstNode): AstNode | undefined {
   return children(declaration).find((child) => !child.kind.endsWith('Attr'));
 }

@@ -1,16 +1,16 @@
-/** `scanf("%lf", &x)`, as far as the text alone tells: its format, and what each conversion is scanned into. */
+/** `scanf("%lf", &x)`: the format and the target of each conversion, as far as the text determines them. */
 import { type ScanConversion, scanConversions, scansNumber } from '../lexical/scanf-format.js';
 import { ignoringParenImpCasts } from './ignoring.js';
 import { isAssignment, isCallOrLaunch, isNamedPlace } from './kinds.js';
 import { type AstNode, children, ofKind } from './node.js';
 
 export interface Scan {
-  /** The literal that is the format. */
+  /** The format string literal. */
   readonly format: AstNode;
   readonly targets: readonly { readonly conversion: ScanConversion; readonly argument: AstNode }[];
 }
 
-/** A scanf whose format is written at that position, on the spot, with its numbers scanned into variables that evaluating twice does not change. */
+/** A scanf with a literal format at that position, whose targets can be evaluated twice without a side effect. */
 export function readScan(
   position: number,
   args: readonly AstNode[],
@@ -28,7 +28,7 @@ export function readScan(
   return understood ? { format, targets } : null;
 }
 
-/** `&x`, `&a[i]`, and pointers to numbers that the program computes: `a`, `a + i`. */
+/** `&x`, `&a[i]`, and computed pointers to numbers: `a`, `a + i`. */
 function isTarget(argument: AstNode): boolean {
   if (addressed(argument) !== null) return true;
   const node = ignoringParenImpCasts(argument);
@@ -37,14 +37,14 @@ function isTarget(argument: AstNode): boolean {
   return isNumbers && (isNamedPlace(node) || node.kind === 'BinaryOperator');
 }
 
-/** The variable whose address an argument is. */
+/** The variable whose address is the argument. */
 export function addressed(argument: AstNode): AstNode | null {
   const node = ignoringParenImpCasts(argument);
   return node.kind === 'UnaryOperator' && node.opcode === '&' ? (children(node)[0] ?? null) : null;
 }
 
-const mayAct = ofKind('CXXNewExpr', 'LambdaExpr', 'StmtExpr');
+const mayHaveSideEffects = ofKind('CXXNewExpr', 'LambdaExpr', 'StmtExpr');
 
 function isPlain(node: AstNode): boolean {
-  return !isAssignment(node) && !isCallOrLaunch(node) && !mayAct(node) && children(node).every(isPlain);
+  return !isAssignment(node) && !isCallOrLaunch(node) && !mayHaveSideEffects(node) && children(node).every(isPlain);
 }

@@ -1,35 +1,35 @@
 /**
- * clang prints the name of a class as it is written: `rec` in namespace `one` as in namespace `two`. Where a unit has several classes of one
- * name, every type in its tree gets the full name (`two::rec`), which follows from the declaration that an expression names.
+ * clang prints the name of a class as written: `rec` in namespace `one` and in namespace `two`. If a unit has several classes of one name, every type
+ * in its tree is replaced by the full name (`two::rec`), which follows from the declarations that expressions refer to.
  */
 import { isImplicit } from './ignoring.js';
 import { isCallOrLaunch, isConstruction, isExplicitCast, isFunctionDeclaration } from './kinds.js';
 import { type Chain, Namesakes } from './namesakes.js';
 import { type AstNode, children, ofKind, type TypeName } from './node.js';
 
-/** The full name of a class in some context; undefined where the context does not say. */
+/** Maps a class name to its full name in some context; undefined if the context does not determine it. */
 type Meaning = (name: string) => string | undefined;
 
-const saysNothing: Meaning = () => undefined;
+const unknownMeaning: Meaning = () => undefined;
 const isWritten = ofKind('CXXTemporaryObjectExpr', 'CompoundLiteralExpr', 'CXXNewExpr', 'CXXScalarValueInitExpr');
-const handsOn = ofKind('ParenExpr', 'ReturnStmt', 'ConditionalOperator', 'CXXStdInitializerListExpr');
+const passesMeaning = ofKind('ParenExpr', 'ReturnStmt', 'ConditionalOperator', 'CXXStdInitializerListExpr');
 const isDeclaration = (node: AstNode) => node.kind.endsWith('Decl');
 
-/** Returns the names of which some mention could not be told. */
+/** Returns the names with mentions that could not be resolved. */
 export function spellOutNamesakes(root: AstNode): ReadonlySet<string> {
   const namesakes = new Namesakes(root);
   if (namesakes.names.size === 0) return namesakes.names;
   const speller = new Speller(namesakes);
-  speller.visit(root, [], saysNothing);
+  speller.visit(root, [], unknownMeaning);
   return speller.untold;
 }
 
 class Speller {
   readonly untold = new Set<string>();
-  /** What the names mean in the type of a declaration. */
+  /** The meaning of names in the type of each declaration. */
   private readonly declared = new Map<string, Meaning>();
   private readonly mention: RegExp;
-  /** Texts of templates around, whose types say nothing yet. */
+  /** The number of enclosing templates, whose types are not resolved yet. */
   private patterns = 0;
 
   constructor(private readonly namesakes: Namesakes) {
@@ -37,13 +37,13 @@ class Speller {
     this.mention = new RegExp(`(?<![\\w:/.])((?:\\w+::)*)(${names})(?![\\w:.])`, 'g');
   }
 
-  /** `wanted`: what the names mean where the expression goes. Returns what they mean in its own type. */
+  /** `wanted`: the meaning of names expected by the user of the expression. Returns their meaning in its own type. */
   visit(node: AstNode, around: Chain, wanted: Meaning): Meaning {
     const scope = this.namesakes.chainOf(node.id) ?? around;
     const lexical: Meaning = (name) => this.namesakes.lookUp(name, scope) ?? undefined;
     const own = this.ownMeaning(node, lexical, wanted);
     const given = this.visitChildren(node, this.namesakes.inside(node, around), own, wanted);
-    const there = isDeclaration(node) ? saysNothing : wanted;
+    const there = isDeclaration(node) ? unknownMeaning : wanted;
     const meaning: Meaning = (name) => own(name) ?? given(name) ?? there(name) ?? lexical(name);
     const mentioned = new Map<string, string>();
     for (const type of [node.type, node.ctorType, node.argType]) if (type) this.spellOut(type, meaning, mentioned);
@@ -52,13 +52,13 @@ class Speller {
     return said;
   }
 
-  /** What the node says without its operands. */
+  /** The meaning determined by the node itself, without its operands. */
   private ownMeaning(node: AstNode, lexical: Meaning, wanted: Meaning): Meaning {
     const named = node.kind === 'MemberExpr' ? node.referencedMemberDecl : node.referencedDecl?.id;
     if (named !== undefined) return this.ofDeclaration(named);
     if (isExplicitCast(node) || isWritten(node)) return lexical;
     if (node.kind === 'InitListExpr') return (name) => wanted(name) ?? lexical(name);
-    return isDeclaration(node) && node.kind !== 'VarDecl' ? lexical : saysNothing; // a variable may be declared `auto`
+    return isDeclaration(node) && node.kind !== 'VarDecl' ? lexical : unknownMeaning; // a variable may be declared `auto`
   }
 
   private ofDeclaration(id: string): Meaning {
@@ -67,7 +67,7 @@ class Speller {
       this.declared.get(id)?.(name) ?? (chain ? (this.namesakes.lookUp(name, chain) ?? undefined) : undefined);
   }
 
-  /** Returns what the operands say of the type of the whole: of a call the function, of a copy what is copied. */
+  /** Returns the meaning that the operands determine: the callee of a call, the source of a copy. */
   private visitChildren(node: AstNode, inside: Chain, own: Meaning, wanted: Meaning): Meaning {
     const said: Meaning[] = [];
     const given: Meaning = (name) => said.map((one) => one(name)).find((one) => one !== undefined);
@@ -78,14 +78,18 @@ class Speller {
     const pattern = patternIn(node);
     inner.forEach((child, position) => {
       if (child === pattern) this.patterns++;
-      const meaning = this.visit(child, inside, this.wantedIn(node, inside, { own, given, wanted }));
+      const meaning = this.visit(child, inside, this.expectedIn(node, inside, { own, given, wanted }));
       if (child === pattern) this.patterns--;
       if (saysType && (!isCall || position === 0)) said.push(meaning);
     });
     return given;
   }
 
-  private wantedIn(node: AstNode, inside: Chain, { own, given, wanted }: Record<'own' | 'given' | 'wanted', Meaning>) {
+  private expectedIn(
+    node: AstNode,
+    inside: Chain,
+    { own, given, wanted }: Record<'own' | 'given' | 'wanted', Meaning>,
+  ) {
     if (isCallOrLaunch(node) || node.kind === 'BinaryOperator') return given;
     if (isFunctionDeclaration(node)) return own;
     if (node.kind === 'InitListExpr') {
@@ -95,8 +99,8 @@ class Speller {
         : [...inside.filter((one) => !one.startsWith('#')), type];
       return (name: string) => own(name) ?? this.namesakes.lookUp(name, fields) ?? undefined;
     }
-    const passes = handsOn(node) || isImplicit(node) || isConstruction(node) || node.kind.endsWith('Stmt');
-    return passes ? wanted : saysNothing;
+    const passes = passesMeaning(node) || isImplicit(node) || isConstruction(node) || node.kind.endsWith('Stmt');
+    return passes ? wanted : unknownMeaning;
   }
 
   private mentions(type: TypeName): boolean {
@@ -116,7 +120,7 @@ class Speller {
   }
 }
 
-/** The text of a template, beside which its instantiations stand. */
+/** The pattern of a template, beside its instantiations. */
 function patternIn(node: AstNode): AstNode | undefined {
   if (node.kind === 'ClassTemplateDecl') return children(node).find(({ kind }) => kind === 'CXXRecordDecl');
   return node.kind === 'FunctionTemplateDecl' ? children(node).find(isFunctionDeclaration) : undefined;

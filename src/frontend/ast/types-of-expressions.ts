@@ -1,13 +1,13 @@
 /**
- * `typeof (x)`, `decltype(x)`: types that are said by an expression, as clang prints them. It says what one is where that is the whole
- * type of something; of `typeof (x)[3]` it does not.
+ * `typeof (x)`, `decltype(x)`: types given by an expression. clang prints the actual type if the specifier is the whole type of something, but not
+ * for `typeof (x)[3]`.
  */
 import { isTypeAlias } from './kinds.js';
 import type { AstNode } from './node.js';
 
 export const SAYS_TYPE = /\b(?:typeof(?:_unqual)?|__typeof(?:__)?|decltype)\s*(?=\()/;
 
-/** The first such specifier in the text, with its parentheses; null where there is none. */
+/** The first such specifier in the text, with its parentheses; null if there is none. */
 export function findTypeOfExpression(text: string): { begin: number; end: number } | null {
   const word = SAYS_TYPE.exec(text);
   if (!word) return null;
@@ -20,7 +20,7 @@ export function findTypeOfExpression(text: string): { begin: number; end: number
 }
 
 export class TypesOfExpressions {
-  /** Null for one that means several things in several places. */
+  /** Null for a specifier with different meanings in several places. */
   private readonly meanings = new Map<string, string | null>();
   /** `using number = decltype(x);` */
   readonly aliases: AstNode[] = [];
@@ -45,7 +45,7 @@ export class TypesOfExpressions {
     this.meanings.set(bare, known === undefined || known === unqualified ? unqualified : null);
   }
 
-  /** The text with each such type replaced by what it is, where that is known. */
+  /** The text with such specifiers replaced by their types, where known. */
   expand(text: string): string {
     const found = findTypeOfExpression(text);
     if (!found) return text;

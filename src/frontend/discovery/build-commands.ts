@@ -1,4 +1,4 @@
-/** The commands of a build, as `make -n` prints them: which sources become which object, and which objects which program. */
+/** The commands of a build as `make -n` prints them: the sources of each object, and the objects of each program. */
 import path from 'node:path';
 import { unitOfCommand } from '../project/compile-commands.js';
 import { readCompileFlags } from '../project/compile-flags.js';
@@ -12,11 +12,11 @@ export interface BuildStep {
   readonly output: string;
   readonly isProgram: boolean;
   readonly units: readonly TranslationUnit[];
-  /** Objects and archives it is made of, absolute; an archive named by `-l` as `libname.a`. */
+  /** Its objects and archives, absolute; an archive given by `-l` as `libname.a`. */
   readonly parts: readonly string[];
   /** `-fopenmp`, `-pthread`, `-lname`. */
   readonly flags: readonly string[];
-  /** What an engine of ours does not build: sources of other languages, compilers that bring libraries of their own. */
+  /** Parts that our engines cannot build: sources in other languages, compilers with libraries of their own. */
   readonly foreign: readonly string[];
 }
 
@@ -25,10 +25,10 @@ const COMPILER =
 const WITH_LIBRARIES = /^(?:mpicc|mpicxx|mpic\+\+|mpiCC|hipcc|h5cc|h5c\+\+)$/;
 const OTHER_LANGUAGE = /\.(?:f|F|f\d\d|F\d\d|for|s|S|asm|hip|cl|ispc)$/;
 const PART = /\.(?:o|obj|a|so|lo)$/;
-/** Part of every toolchain, or of what programs are linked with anyway. */
+/** Libraries that belong to every toolchain or are always linked. */
 const OWN_LIBRARY = /^-l(?:m|c|dl|rt|stdc\+\+|gcc|cudart|cudart_static|cudadevrt|cuda|pthread)$/;
 
-/** The steps in a build's output; `folder` is where it began, and `make -w` says where it goes. */
+/** The steps in a build's output; `folder` is its working folder, and `make -w` prints changes of it. */
 export function buildSteps(text: string, folder: string): BuildStep[] {
   const steps: BuildStep[] = [];
   const folders = [folder];
@@ -54,7 +54,7 @@ function wordsOf(command: string): string[] {
   try {
     return splitShellWords(command.replace(/^\s*[@+-]+/, ''));
   } catch (error) {
-    if (error instanceof UnclosedQuote) return []; // text of a shell's own, such as a loop's
+    if (error instanceof UnclosedQuote) return []; // shell syntax such as a loop
     throw error;
   }
 }
@@ -104,7 +104,7 @@ function flagsToPass({ words }: CompilerCommand): string[] {
   return all.filter((word) => /^-fopenmp$|^-pthread$|^-l[A-Za-z][\w.+-]*$/.test(word) && !OWN_LIBRARY.test(word));
 }
 
-/** `ar rcs libheat.a a.o b.o`: an object made of objects. */
+/** `ar rcs libheat.a a.o b.o`: an archive of objects. */
 function archiveOf(words: readonly string[], folder: string): BuildStep | null {
   if (!/(?:^|[/-])ar$/.test(words[0] ?? '')) return null;
   const [output, ...members] = words.slice(2);

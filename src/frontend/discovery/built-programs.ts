@@ -2,19 +2,19 @@ import path from 'node:path';
 import type { TranslationUnit } from '../project/project.js';
 import type { BuildStep } from './build-commands.js';
 
-/** A program that a folder makes: what it is called, and what it is made of. */
+/** A program found in a folder: its name, sources and flags. */
 export interface FoundProgram {
   readonly name: string;
-  /** Absolute; null where nobody says what it is linked to. */
+  /** The absolute path of the executable; null if unknown. */
   readonly file: string | null;
   readonly units: readonly TranslationUnit[];
   /** `-fopenmp`, `-lname`. */
   readonly flags: readonly string[];
-  /** Why no engine of ours can build it, in words; null where one can. */
+  /** The reason why our engines cannot build it; null if they can. */
   readonly ownBuild: string | null;
 }
 
-/** The programs of a build, in the order they are linked. */
+/** The programs of a build in link order. */
 export function programsOf(steps: readonly BuildStep[]): FoundProgram[] {
   return steps.filter(({ isProgram }) => isProgram).map((step) => programOf(step, steps));
 }
@@ -43,7 +43,7 @@ function programOf(program: BuildStep, steps: readonly BuildStep[]): FoundProgra
   };
 }
 
-/** A file compiled twice, as for two libraries, counts as first compiled. */
+/** If a file is compiled twice, as for two libraries, the first command counts. */
 function unique(units: readonly TranslationUnit[]): TranslationUnit[] {
   const byFile = new Map<string, TranslationUnit>();
   for (const unit of units) if (!byFile.has(unit.file)) byFile.set(unit.file, unit);

@@ -1,4 +1,4 @@
-/** What a CMakeLists.txt says in plain words: programs, libraries, tests. Generator expressions and functions of its own are left alone. */
+/** The programs, libraries and tests that a CMakeLists.txt declares literally. Generator expressions and user-defined functions are skipped. */
 import path from 'node:path';
 import { splitShellWords, UnclosedQuote } from '../project/shell-words.js';
 import { expandGlob } from '../project/source-globs.js';
@@ -13,12 +13,12 @@ export interface CmakeTarget {
 
 export interface CmakeLists {
   readonly targets: readonly CmakeTarget[];
-  /** Folders, absolute. */
+  /** Absolute paths of folders. */
   readonly includes: readonly string[];
   readonly defines: readonly string[];
   /** `c++17`, `c11`. */
   readonly standards: readonly string[];
-  /** By the name of a program. */
+  /** The tests, each with its program. */
   readonly tests: readonly { readonly program: string; readonly arguments: readonly string[]; readonly line: number }[];
 }
 

@@ -1,4 +1,4 @@
-/** The programs of a folder that no Makefile describes: from a compilation database, a CMakeLists.txt, or the sources that lie there. */
+/** The programs of a folder without a Makefile: from a compilation database, a CMakeLists.txt, or the source files. */
 import path from 'node:path';
 import { readCompileCommands } from '../project/compile-commands.js';
 import { withoutIncludedSources } from '../project/included-sources.js';
@@ -12,7 +12,7 @@ import { definesMain, wholeTextOf } from './main-functions.js';
 
 export interface FoundPrograms {
   readonly programs: readonly FoundProgram[];
-  /** In words. */
+  /** A description for messages. */
   readonly where: string;
 }
 
@@ -43,7 +43,7 @@ export function programsOfCmake(root: string): FoundPrograms | null {
   return { programs: programsAmong(units, path.basename(root), lists), where: 'CMakeLists.txt' };
 }
 
-/** Sources in the folder and below it, without what tests and other people's code have there. */
+/** The sources in the folder and below, without tests and third-party code. */
 export function programsOfSources(root: string): FoundPrograms {
   const files = filesBelow(root, DEEPEST);
   const headers = [...new Set(files.filter(isHeader).map((file) => path.dirname(file)))];
@@ -55,7 +55,7 @@ export function programsOfSources(root: string): FoundPrograms {
   return { programs: programsAmong(alone, path.basename(root), null), where: 'the sources that lie there' };
 }
 
-/** One program for each `main`: with the sources of its target where that is known, and all that no other program claims. */
+/** One program for each `main`: with the sources of its target if known, and the sources that no other program claims. */
 export function programsAmong(
   units: readonly TranslationUnit[],
   folder: string,

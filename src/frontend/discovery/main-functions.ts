@@ -1,13 +1,13 @@
 import { readRegularFile } from '../../support/regular-file.js';
 import { Tokens } from '../../support/tokens.js';
 
-/** Whether a source defines a `main`, by its text. */
+/** Whether the text of a source defines a `main`. */
 export function definesMain(file: string): boolean {
   const text = wholeTextOf(file);
   return text.includes('main') && hasMain(new Tokens(text));
 }
 
-/** `int main(…) {`, `auto main() -> int {`, or, as in the first C, `main(argc, argv) char **argv; {`. */
+/** `int main(…) {`, `auto main() -> int {`, or in K&R C `main(argc, argv) char **argv; {`. */
 export function hasMain(tokens: Tokens): boolean {
   const { list } = tokens;
   return list.some(({ text, index }) => {
@@ -27,7 +27,7 @@ export function hasMain(tokens: Tokens): boolean {
   });
 }
 
-/** Nothing of a file that cannot be read. */
+/** Empty for a file that cannot be read. */
 
 export function wholeTextOf(file: string): string {
   try {

@@ -1,4 +1,4 @@
-/** The flags in a Makefile's text, for where there is no make to ask: what stands in variables called FLAGS, expansions left out. */
+/** The flags in a Makefile's text, for machines without make: values of variables named FLAGS, without expansions. */
 import { readCompileFlags } from '../project/compile-flags.js';
 import { settleMacros } from '../project/macros.js';
 import type { TranslationUnit } from '../project/project.js';

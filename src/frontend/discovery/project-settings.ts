@@ -1,4 +1,4 @@
-/** Units as a project file says them: what holds for all of them once, what differs by file. */
+/** Translation units as a project file: common settings once, the differences by file. */
 import path from 'node:path';
 import { isBelow } from '../../support/inside-folder.js';
 import { flagFault } from '../project/build-flags.js';
@@ -41,14 +41,14 @@ export function settingsOfUnits(units: readonly TranslationUnit[], root: string,
   };
 }
 
-interface Everywhere {
+interface CommonSettings {
   readonly includes: readonly string[];
   readonly macros: readonly string[];
   readonly standards: Partial<Record<Language, string>>;
   readonly shown: (file: string) => string;
 }
 
-function ownSettings(unit: TranslationUnit, { includes, macros, standards, shown }: Everywhere): FileSettings {
+function ownSettings(unit: TranslationUnit, { includes, macros, standards, shown }: CommonSettings): FileSettings {
   const folders = unit.includeFolders.filter((folder) => !includes.includes(folder));
   const own = macrosOf(unit).filter((macro) => !macros.includes(macro));
   const standard = standards[unit.language] ?? defaultStandard(unit.language);
@@ -76,7 +76,7 @@ function definesOf(macros: readonly string[]): NonNullable<ProjectFile['defines'
   );
 }
 
-/** The standard of most files of a language, where it is not what the compilers take anyway. */
+/** The standard of most files of each language, if it differs from the default. */
 function standardsOf(units: readonly TranslationUnit[]): Partial<Record<Language, string>> {
   const chosen: Partial<Record<Language, string>> = {};
   for (const { language, standard } of units)

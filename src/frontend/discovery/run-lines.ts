@@ -1,18 +1,18 @@
-/** Command lines of a program in texts that people write: a README, a script, what `make run` would do. */
+/** Command lines of a program in a README, a script or the output of `make run`. */
 import path from 'node:path';
 import { splitShellWords, UnclosedQuote } from '../project/shell-words.js';
 
 export interface FoundRun {
   readonly arguments: readonly string[];
-  /** In words: `README.md:12`. */
+  /** For messages: `README.md:12`. */
   readonly where: string;
 }
 
 const LAUNCHER = /^(?:time|nice|env|exec|sudo|timeout|\d+s?|srun|numactl|\w+=\S*)$/;
-/** Placeholders, expansions and globs: what a reader is to fill in. */
+/** Placeholders, expansions and globs, which a reader would have to fill in. */
 const UNFINISHED = /[<>[\]{}$*`…]|\.\.\.|^-{0,2}[A-Z][A-Z_]+$/;
 
-/** The runs of the program called `name` in a text; `kind` says whether every line of it is a command. */
+/** The runs of the program called `name` in a text; in `commands` every line is a command, in `prose` it may not be. */
 export function runsIn(text: string, name: string, file: string, kind: 'prose' | 'commands'): FoundRun[] {
   return text.split(/\r?\n/).flatMap((line, at) =>
     commandsOf(line, kind).flatMap(({ command, isCertain }) => {
@@ -24,7 +24,7 @@ export function runsIn(text: string, name: string, file: string, kind: 'prose' |
 
 interface Candidate {
   readonly command: string;
-  /** Whether it is a command for sure, and no sentence that begins with the program's name. */
+  /** Whether this is certainly a command, not a sentence that begins with the program's name. */
   readonly isCertain: boolean;
 }
 
@@ -37,7 +37,7 @@ function commandsOf(line: string, kind: 'prose' | 'commands'): Candidate[] {
     }));
   const prompt = /^\s*(?:[$%]|\w+[$#])\s+(\S.*)$/.exec(line);
   if (prompt) return parts(prompt[1]!).map((command) => ({ command, isCertain: true }));
-  // the prompt of root, or a heading; the prompt of Windows, or what somebody said
+  // the prompt of root or a heading; the prompt of Windows or a quotation
   const marked = /^\s*(?:#+|>+)\s+(\S.*)$/.exec(line);
   if (marked) return parts(marked[1]!).map((command) => ({ command, isCertain: false }));
   const inline = [...line.matchAll(/`([^`]+)`/g)].map(([, command]) => command!);
@@ -46,7 +46,7 @@ function commandsOf(line: string, kind: 'prose' | 'commands'): Candidate[] {
     .map((command) => ({ command, isCertain: false }));
 }
 
-/** The arguments, where the command runs the program; null where it runs something else or is not finished. */
+/** The arguments if the command runs the program; null if it runs something else or is incomplete. */
 function runOf(command: string, name: string, isCertain: boolean): string[] | null {
   let words: string[];
   try {
@@ -63,7 +63,7 @@ function runOf(command: string, name: string, isCertain: boolean): string[] | nu
   return rest.some((word) => UNFINISHED.test(word)) ? null : rest;
 }
 
-/** Each once, as first found. */
+/** Without duplicates, in order of discovery. */
 export function distinctRuns(runs: readonly FoundRun[]): FoundRun[] {
   const seen = new Map<string, FoundRun>();
   for (const run of runs) {

@@ -1,4 +1,4 @@
-/** Files that a program writes its numbers to, by the text of its sources: `fopen(name, "w")`, `std::ofstream out(name)`. */
+/** Files to which a program writes numbers, found in its source text: `fopen(name, "w")`, `std::ofstream out(name)`. */
 import { ByteText } from '../../support/byte-text.js';
 import { whyNotInside } from '../../support/inside-folder.js';
 import { listIn } from '../../support/token-lists.js';
@@ -14,11 +14,11 @@ export interface WrittenFile {
   readonly where: string;
 }
 
-/** A file of this name holds times or words about the run. */
+/** A file with such a name contains times or messages about the run. */
 const NOT_RESULTS = /(?:^|[._/-])(?:logs?|times?|timings?|perf|profiling|trace|bench)(?:[._-]|$)/i;
 const NUMBER = /%[-+ #0]*[\d*]*(?:\.[\d*]+)?l?[efgaEFGA]/;
 
-/** `shown` is the file's name in messages; `given` the program's arguments that name no file that is there: one may name it. */
+/** `shown` is the file's name in messages; `given` are the program's arguments that name no existing file and may name an output. */
 export function writtenFiles(file: string, shown: string, given: readonly string[]): WrittenFile[] {
   const source = new ByteText(Buffer.from(wholeTextOf(file), 'latin1'));
   return source.tokens.list.flatMap((token) => {
@@ -34,7 +34,7 @@ export function writtenFiles(file: string, shown: string, given: readonly string
 interface Opened {
   readonly handle: Token;
   readonly spelt: readonly Token[];
-  /** What is written to it; null for nothing that can be compared. */
+  /** The kind of its contents; null if they cannot be compared. */
   readonly kind: Kind | null;
 }
 
@@ -55,14 +55,14 @@ function openedStream(tokens: Tokens, token: Token): Opened | null {
   return name && handle ? { handle, spelt: name, kind: streamKind(tokens, handle.text) } : null;
 }
 
-/** The arguments behind the name of a function or of what is initialised. */
+/** The arguments after the name of a function or an initialised variable. */
 function argumentsOf(tokens: Tokens, name: number): (readonly Token[])[] {
   const open = tokens.list[name + 1];
   const list = open?.text === '(' || open?.text === '{' ? listIn(tokens, open) : null;
   return (list?.parts ?? []).map((part) => tokens.within(part));
 }
 
-/** A literal, an argument of the program, or a variable that begins as one of them. */
+/** A literal, an argument of the program, or a variable initialised with one of them. */
 function nameOf(tokens: Tokens, spelt: readonly Token[], given: readonly string[], depth = 0): string | null {
   const literal = spelt.find(({ kind, text }) => kind === 'string' && !text.includes('\\'))?.text.slice(1, -1) || null;
   const at = spelt.findIndex(({ text }) => text === 'argv');
@@ -82,7 +82,7 @@ function nameOf(tokens: Tokens, spelt: readonly Token[], given: readonly string[
   return meanings.map((one) => nameOf(tokens, one, given, depth + 1)).find((one) => one !== null) ?? null;
 }
 
-/** What `name = …;` or `name[…] = …;` says. */
+/** The value assigned by `name = …;` or `name[…] = …;`. */
 function assignedAt({ list }: Tokens, name: number): readonly Token[] {
   const equals = list[name + 1]?.text === '[' ? (list[name + 1]!.partner ?? name) + 1 : name + 1;
   if (list[equals]?.text !== '=') return [];
@@ -92,13 +92,13 @@ function assignedAt({ list }: Tokens, name: number): readonly Token[] {
   );
 }
 
-/** For a name that comes from where we do not follow it, such as a member or a parameter. */
+/** For a name whose origin is not followed, such as a member or a parameter. */
 function onlyFile(given: readonly string[]): string | null {
   const files = given.filter(isFileName);
   return files.length === 1 ? files[0]! : null;
 }
 
-/** An argument that is a file's name, by its look. */
+/** Whether an argument looks like a file name. */
 function isFileName(word: string): boolean {
   return !word.startsWith('-') && /\.[A-Za-z]\w*$/.test(word);
 }
@@ -115,7 +115,7 @@ function handleKind(tokens: Tokens, handle: string): Kind | null {
   return prints.some(({ parts }) => printsNumbers(parts[1] ?? [])) ? { kind: 'text' } : null;
 }
 
-/** `"x = %g\n"`, or `"x = " REAL_FORMAT "\n"`: a macro of the program's own, for the numbers are of a type of its own. */
+/** `"x = %g\n"`, or `"x = " REAL_FORMAT "\n"` with a macro of the program for its own number type. */
 function printsNumbers(format: readonly Token[]): boolean {
   return format.some((token) =>
     token.kind === 'string' ? NUMBER.test(token.text) : isName(token) && !/^(?:PRI|SCN)/.test(token.text),
@@ -131,7 +131,7 @@ function streamKind(tokens: Tokens, handle: string): Kind | null {
   return uses.some((at) => list[at + 1]?.text === '<<') ? { kind: 'text' } : null;
 }
 
-/** By the type whose size is named: `sizeof(float)`, or a name of the program's own for it. */
+/** The format of the type in `sizeof(float)`, or of the program's own name for it. */
 function formatOf({ list, directives }: Tokens, call: readonly Token[]): 'fp32' | 'fp64' {
   const named = call[call.findIndex(({ text }) => text === 'sizeof') + 2]?.text ?? '';
   const says = (at: number, words: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { listIn } from '../../support/token-lists.js';
 import { type Span, Tokens } from '../../support/tokens.js';
 
-/** Where the arguments stand in the text of a call, `f(a, g(b, c))`: macros among them are not looked into. Null for any other text. */
+/** The spans of the arguments in the text of a call, `f(a, g(b, c))`; macros are not expanded. Null for any other text. */
 export function callArguments(call: string): readonly Span[] | null {
   const tokens = new Tokens(call);
   const open = tokens.list.find(({ text }) => text === '(');

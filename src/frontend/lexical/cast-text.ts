@@ -1,7 +1,7 @@
 import { endOfBracket } from '../../support/token-lists.js';
 import { isName, type Span, Tokens } from '../../support/tokens.js';
 
-/** Where a cast spells its type: `(double)x`, `static_cast<double>(x)`, `double(x)`, `Real{x}`; offsets into the text of the cast. */
+/** The span of the type in the text of a cast: `(double)x`, `static_cast<double>(x)`, `double(x)`, `Real{x}`. */
 export function readCast(text: string): Span | null {
   const tokens = new Tokens(text);
   const [first, second] = tokens.list;

@@ -6,15 +6,15 @@ import { type Directive, isName, namesIn, Tokens } from '../../support/tokens.js
 export interface ConditionalRegion {
   readonly firstLine: number;
   readonly lastLine: number;
-  /** Lines of the region that hold code, not directives or comments. */
+  /** The lines of the region with code, without directives and comments. */
   readonly codeLines: readonly number[];
-  /** The directives of its own conditional up to this branch, as they are written: `#ifdef A`, then `#else`. */
+  /** The directives of its conditional up to this branch, as written: `#ifdef A`, then `#else`. */
   readonly directives: readonly string[];
-  /** Those of the conditionals around it. */
+  /** The directives of the enclosing conditionals. */
   readonly around: readonly string[];
 }
 
-/** Every branch of every conditional in the text; a file's include guard is not one. */
+/** All branches of all conditionals in the text, without the file's include guard. */
 export function conditionalRegions(text: string): ConditionalRegion[] {
   const source = new ByteText(Buffer.from(text, 'latin1'));
   const { list, directives } = source.tokens;
@@ -48,23 +48,23 @@ export function conditionalRegions(text: string): ConditionalRegion[] {
   return regions;
 }
 
-/** On one line, however many it is written on: `#if defined(A) && N > 3`. */
+/** The directive on one line, even if it continues over several: `#if defined(A) && N > 3`. */
 function spelt({ name, body }: Directive): string {
   const words = body.map(({ text, begin }, at) => (at > 0 && body[at - 1]!.end < begin ? ` ${text}` : text));
   return [`#${name}`, ...(body.length > 0 ? [words.join('')] : [])].join(' ');
 }
 
-/** The flag that would have this branch compiled, where one macro decides. */
+/** The flag that enables this branch, if a single macro decides. */
 export function compilingFlag(directives: readonly string[]): string | null {
   const [first, ...others] = directives.map((one) => new Tokens(one).directives[0]);
-  const asked = first && macroAsked(first);
+  const asked = first && testedMacro(first);
   if (!asked || others.some((one) => one?.name !== 'else')) return null;
   const isDefined = asked.isDefined === (others.length === 0);
   return `-${isDefined ? 'D' : 'U'}${asked.name}`;
 }
 
-/** What `#ifdef A`, `#ifndef A`, `#if A`, `#if !defined(A)` ask; null for a directive that asks more. */
-function macroAsked({ name, body }: Directive): { readonly name: string; readonly isDefined: boolean } | null {
+/** The macro tested by `#ifdef A`, `#ifndef A`, `#if A`, `#if !defined(A)`; null for a more complex condition. */
+function testedMacro({ name, body }: Directive): { readonly name: string; readonly isDefined: boolean } | null {
   const [only, ...rest] = body.filter(({ text }) => !['!', 'defined', '(', ')'].includes(text));
   if (!only || rest.length > 0 || !isName(only)) return null;
   const isNot = body[0]!.text === '!';
@@ -74,28 +74,28 @@ function macroAsked({ name, body }: Directive): { readonly name: string; readonl
 }
 
 /**
- * True where a name decides that compilers define themselves (`__CUDA_ARCH__`, `__GNUC__`): one build may compile the text that way for
- * the host and this way for the device.
+ * Whether the branch depends on a macro that compilers define (`__CUDA_ARCH__`, `__GNUC__`): one build may compile one branch for the host and the
+ * other for the device.
  */
 export function isCompilersChoice({ directives, around }: Pick<ConditionalRegion, 'directives' | 'around'>): boolean {
   return [...directives, ...around].some((one) => namesIn(one).some((name) => /^_[_A-Z]/.test(name)));
 }
 
-/** True for a file that says nothing when it is included again. */
+/** Whether a file has no effect when it is included again. */
 export function isReadOnce(tokens: Tokens): boolean {
   const isPragma = ({ name, body: [first] }: Directive) => name === 'pragma' && first?.text === 'once';
   return tokens.directives.some(isPragma) || (tokens.list.length > 0 && guardOf(tokens) !== null);
 }
 
-/** The `#ifndef NAME` that a file begins with, where `#define NAME` follows. */
+/** The include guard: `#ifndef NAME` at the begin of a file, followed by `#define NAME`. */
 function guardOf({ list, directives: [first, second] }: Tokens): Directive | null {
-  const asked = first && first.begin === list[0]!.begin ? macroAsked(first) : null;
+  const asked = first && first.begin === list[0]!.begin ? testedMacro(first) : null;
   const behind = list.find(({ directive }) => directive !== first);
   const isDefined = second?.name === 'define' && second.body[0]?.text === asked?.name && behind?.directive === second;
   return asked && !asked.isDefined && isDefined ? first! : null;
 }
 
-/** Which lines of which files the preprocessor printed something for, from the output of `clang -E`. */
+/** The lines of each file that appear in the output of `clang -E`. */
 export function printedLines(preprocessed: string): Map<string, Set<number>> {
   const printed = new Map<string, Set<number>>();
   let current: Set<number> | null = null;

@@ -1,18 +1,20 @@
-/** `template double f<3>(double, const float *);`: clang's tree has no node for it, so it is found in the text. */
+/**
+ * Explicit instantiations such as `template double f<3>(double, const float *);`. clang's tree has no node for them, so they are found in the text.
+ */
 import { listIn } from '../../support/token-lists.js';
 import { isName, type Span, type Token, type Tokens } from '../../support/tokens.js';
 
 export interface ExplicitInstantiation {
-  /** The function's name without what it is a member of. */
+  /** The function's unqualified name. */
   readonly name: string;
-  /** What stands before the name, the return type among it. */
+  /** The text before the name, including the return type. */
   readonly head: Span;
-  /** What it says in angle brackets behind its name; null where it says nothing. */
-  readonly said: readonly Span[] | null;
+  /** The template arguments in angle brackets; null without brackets. */
+  readonly typeArguments: readonly Span[] | null;
   readonly parameters: readonly Span[];
 }
 
-/** Parentheses behind these are no parameters of a function. */
+/** Words whose parentheses are not a parameter list. */
 const NO_FUNCTION = new Set([
   '__attribute',
   '__attribute__',
@@ -25,7 +27,7 @@ const NO_FUNCTION = new Set([
 ]);
 const RECORDS = new Set(['class', 'struct', 'union']);
 
-/** Those of functions; `template class Grid<3>;` spells no type of a parameter. */
+/** The explicit instantiations of functions; those of classes name no parameter types. */
 export function explicitInstantiations(tokens: Tokens): ExplicitInstantiation[] {
   return tokens.list.flatMap(({ text: word, index }) => {
     const [before, behind] = [tokens.list[index - 1]?.text ?? '', tokens.list[index + 1]?.text ?? ''];
@@ -38,9 +40,9 @@ export function explicitInstantiations(tokens: Tokens): ExplicitInstantiation[] 
 
 function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
   const { list } = tokens;
-  /** Where what a name is a member of begins: `std::pair<int, T>::` before it. */
+  /** The begin of the qualified name, such as `std::pair<int, T>::`. */
   let qualified = first;
-  let name: { token: Token; text: string; said: ExplicitInstantiation['said'] } | null = null;
+  let name: { token: Token; text: string; typeArguments: ExplicitInstantiation['typeArguments'] } | null = null;
   for (let at = first; at < list.length && list[at]!.text !== ';'; ) {
     const token = list[at]!;
     const open = token.text === '<' || token.text === '(' ? listIn(tokens, token, true) : null;
@@ -48,7 +50,7 @@ function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
       const isAttribute = NO_FUNCTION.has(name.text) || /^__\w+__$/.test(name.text);
       if (!isAttribute)
         return {
-          ...{ name: name.text, said: name.said, parameters: open.parts },
+          ...{ name: name.text, typeArguments: name.typeArguments, parameters: open.parts },
           head: { begin: list[first - 1]!.end, end: list[qualified]!.begin },
         };
       name = null;
@@ -57,13 +59,13 @@ function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
       if (end < 0) return null;
       const spelt = list.slice(at, end).map(({ text }) => text);
       if (!isBehindScope(list, at)) qualified = at;
-      name = { token, text: spelt.join(''), said: null };
+      name = { token, text: spelt.join(''), typeArguments: null };
       at = end;
       continue;
     } else if (isName(token)) {
       if (!isBehindScope(list, at)) qualified = at;
-      name = { token, text: token.text, said: null };
-    } else if (token.text === '<' && name && open) name.said = open.parts;
+      name = { token, text: token.text, typeArguments: null };
+    } else if (token.text === '<' && name && open) name.typeArguments = open.parts;
     else if (token.text !== '::') name = null;
     at = open ? Math.max(at + 1, tokens.indexFrom(open.end)) : at + 1;
   }

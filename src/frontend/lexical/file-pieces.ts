@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readable } from '../../support/byte-text.js';
 import { type Token, Tokens } from '../../support/tokens.js';
 
-/** Preprocessed text by the files it came from, as the preprocessor's line marks tell: `# 12 "file" 1` enters one, 2 returns. */
+/** Preprocessed text split by source file according to line marks: `# 12 "file" 1` enters a file, 2 returns to it. */
 export interface FilePiece {
   readonly file: string;
   readonly items: (string | FilePiece)[];
@@ -10,7 +10,7 @@ export interface FilePiece {
 
 const LINE_MARK = /^# \d+ "((?:[^"\\]|\\.)*)"((?: \d)*)$/;
 
-/** The file a line mark names: bytes beyond ASCII are written as three octal digits behind a backslash. */
+/** The file name in a line mark; bytes beyond ASCII are written as backslash and three octal digits. */
 function nameIn(spelling: string): string {
   return readable(
     spelling.replace(/\\([0-7]{3}|.)/g, (_, escaped: string) =>
@@ -19,7 +19,7 @@ function nameIn(spelling: string): string {
   );
 }
 
-/** `folder` holds the user's files; what comes from elsewhere (the command line) is dropped. */
+/** `folder` contains the user's files; text from elsewhere (the command line) is dropped. */
 export function readPieces(text: string, folder: string): FilePiece {
   const open: FilePiece[] = [];
   let unit: FilePiece | null = null;
@@ -43,8 +43,8 @@ export function readPieces(text: string, folder: string): FilePiece {
 }
 
 /**
- * A header that does not say the same to all units (`EXT double level;` with EXT empty in one of them) is taken apart into its
- * declarations: those that are the same to several are still one text.
+ * A header whose expansion differs between units (`EXT double level;` with EXT empty in one of them) is split into its declarations; those that are
+ * equal in several units are shared.
  */
 export function splitDifferingHeaders(units: readonly FilePiece[]): FilePiece[] {
   const shared = sharedHeaders(units);
@@ -74,7 +74,7 @@ function filesIn(piece: FilePiece): Set<string> {
 const nameOf = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 12);
 
-/** Lines in groups that each end where a declaration does; what a namespace or `extern "C"` holds are declarations of their own. */
+/** Lines grouped by declaration; the declarations inside a namespace or `extern "C"` are separate groups. */
 function declarationsIn(lines: readonly string[]): string[][] {
   const groups: string[][] = [];
   let open: string[] = [];
@@ -106,7 +106,7 @@ function isScope(list: readonly Token[]): boolean {
   return isNamespace && !list.slice(0, -1).some(({ text }) => text === ';' || text === '{' || text === '}');
 }
 
-/** Headers that more than one unit reads, once each, with the same text of their own: the fullest reading of each. */
+/** The headers that several units include with the same own text, in their most complete reading. */
 export function sharedHeaders(units: readonly FilePiece[]): Map<string, FilePiece> {
   const readings = new Map<string, FilePiece[][]>();
   for (const unit of units) {

@@ -8,15 +8,15 @@ import { isReadOnce } from './conditionals.js';
 import { isOurFormatsHeader } from './formats-header.js';
 
 export interface IncludeScan {
-  /** Headers of others, as they are spelt between < and >, in order of first mention. */
+  /** The names of system headers between < and >, in order of first use. */
   readonly systemHeaders: readonly string[];
-  /** Files of the user's own that the unit reads, the unit's file first. */
+  /** The user's files that the unit includes, the unit's own file first. */
   readonly userFiles: readonly string[];
-  /** Whether one of these is named by several `#include`s and may say something each time. */
+  /** Whether one of these is included several times without an include guard. */
   readonly includesAgain: boolean;
 }
 
-/** What an `#include` names, with the kind of its quotes; null for another directive, or where a macro says it. */
+/** The file name of an `#include` and the kind of its quotes; null for another directive or a name from a macro. */
 export function includedBy({
   name,
   body: [only],
@@ -27,8 +27,8 @@ export function includedBy({
 }
 
 /**
- * Which headers a unit takes from the system and which are its own, by reading the text alone: all branches count, as the
- * system's headers are precompiled behind `__has_include` and a header too many does no harm.
+ * The system headers and user files of a unit, from the text alone. Includes in all branches count: the system headers are precompiled behind
+ * `__has_include`, and additional ones do no harm.
  */
 export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
   const systemHeaders = new Set<string>();
@@ -45,8 +45,8 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
     try {
       text = readRegularFile(file).toString('latin1');
     } catch (error) {
-      if (error instanceof Irregular) userFiles.delete(file); // nobody else is to read it either
-      return; // clang will name it, with its place
+      if (error instanceof Irregular) userFiles.delete(file); // it must not be read elsewhere either
+      return; // clang reports it with its place
     }
     const tokens = new Tokens(text);
     if (isReadOnce(tokens)) readOnce.add(file);
@@ -67,7 +67,7 @@ export function scanIncludes(unit: TranslationUnit, root: string): IncludeScan {
   };
 }
 
-/** The user's own file that an include names; null for a header of somebody else's. */
+/** The user's file that an include refers to; null for a system header. */
 export function resolveInclude(
   unit: TranslationUnit,
   root: string,

@@ -12,9 +12,9 @@ export interface MacroDefinition {
 
 export type MacroDefinitions = ReadonlyMap<string, readonly MacroDefinition[]>;
 
-/** True for a name that stands for something by itself: brackets behind it are no arguments of it, nor of what its body ends in. */
+/** Whether parentheses after the name are not arguments of it, nor of a macro at the end of its body. */
 export function standsAlone(macros: MacroDefinitions, name: string, within: readonly string[] = []): boolean {
-  if (within.includes(name)) return true; // a macro does not stand for itself again, by whatever way round
+  if (within.includes(name)) return true; // a macro is not expanded inside its own expansion
   const known = macros.get(name) ?? [];
   return (
     known.length > 0 &&
@@ -26,7 +26,7 @@ export function standsAlone(macros: MacroDefinitions, name: string, within: read
   );
 }
 
-/** A `#define` as it is written; null for another directive. The body is the text between its first and last token. */
+/** A `#define` as written; null for another directive. The body is the text from its first to its last token. */
 export function definitionIn(
   text: string,
   directive: Directive,
@@ -46,7 +46,7 @@ export function definitionIn(
   };
 }
 
-/** Every macro the user's files and the command line define, whichever branch of an `#if` it stands in. */
+/** All macros that the user's files and the command line define, in any branch of an `#if`. */
 export function macroDefinitions(unit: TranslationUnit, userFiles: readonly string[]): MacroDefinitions {
   const given = unit.defines.map((one) => `#define ${one.includes('=') ? one.replace('=', ' ') : `${one} 1`}\n`);
   const own = userFiles

@@ -1,4 +1,4 @@
-/** `new (place) double *[n]{…}`: where its type stands and where it ends. clang ends one that a template instantiates at its first word. */
+/** The span of the type in `new (place) double *[n]{…}`, and its end. In a template instantiation, clang reports the first word as the end. */
 import { endOfBracket } from '../../support/token-lists.js';
 import { isName, type Span, type Token, Tokens } from '../../support/tokens.js';
 
@@ -7,24 +7,24 @@ export interface NewExpression {
   readonly end: number;
 }
 
-/** Further than any `new` reaches. */
-const REACH = 4000;
+/** Longer than any `new` expression. */
+const MAX_NEW_LENGTH = 4000;
 const HOLDS_TYPE = new Set(['decltype', '__typeof__', '__typeof', 'typeof']);
 
-/** The `new` that begins at this offset; null where something else does. */
+/** The `new` expression at this offset; null if there is none. */
 export function readNew(text: string, begin: number): NewExpression | null {
-  const tokens = new Tokens(text.slice(begin, begin + REACH));
+  const tokens = new Tokens(text.slice(begin, begin + MAX_NEW_LENGTH));
   const { list } = tokens;
   const word = list[0]?.text === '::' ? 1 : 0;
   if (list[word]?.text !== 'new') return null;
   const behind = (token: Token): number => tokens.indexFrom(endOfBracket(tokens, token) ?? tokens.text.length);
-  /** Past the bounds and the initialiser. */
+  /** Skips array bounds and the initialiser. */
   const pastGroups = (from: number): number => {
     let at = from;
     while (['(', '[', '{'].includes(list[at]?.text ?? '')) at = behind(list[at]!);
     return at;
   };
-  /** `unsigned T<a, b>::type *const`: up to a bound, an initialiser, or what no type has in it. */
+  /** Skips a type such as `unsigned T<a, b>::type *const`: everything up to a bound, an initialiser or another token that types do not contain. */
   const pastType = (from: number): number => {
     let at = from;
     while (list[at] && (isName(list[at]!) || list[at]!.text === '::' || list[at]!.text === '*')) {
@@ -41,7 +41,7 @@ export function readNew(text: string, begin: number): NewExpression | null {
   let first = word + 1;
   if (list[first]?.text === '(') {
     const rest = behind(list[first]!);
-    // `new (place) T` has a type to come; `new (T)(0.5)` had it in the parentheses
+    // after `new (place)` the type follows; in `new (T)(0.5)` the parentheses contain it
     const hasType = list[rest] !== undefined && (isName(list[rest]!) || list[rest]!.text === '::');
     if (!hasType) return ends(first + 1, rest - 1, pastGroups(rest));
     first = rest;

@@ -1,12 +1,12 @@
 import { listIn } from '../../support/token-lists.js';
 import { type Directive, isName, type Token, Tokens } from '../../support/tokens.js';
 
-/** A variable that an OpenMP directive combines or updates, and how. */
+/** A variable that an OpenMP directive reduces or updates atomically. */
 export interface OpenMpUse {
   readonly name: string;
-  /** Of the directive. */
+  /** The offset of the directive. */
   readonly offset: number;
-  /** A reduction the program declares for types of its own choice; the others are the language's. */
+  /** The reduction is declared by the program (`declare reduction`), not built in. */
   readonly isDeclared: boolean;
 }
 
@@ -51,7 +51,7 @@ export function openMpUses(tokens: Tokens): OpenMpUse[] {
   return uses;
 }
 
-/** What `_Pragma("omp …")` says, which begins with this token. */
+/** The clauses of the `_Pragma("omp …")` that begins with this token. */
 function clausesOf(tokens: Tokens, { text, index }: Token): Tokens | null {
   const said = text === '_Pragma' ? tokens.list[index + 2] : undefined;
   const clauses = said?.kind === 'string' ? new Tokens(said.text.slice(1, -1).replace(/\\(.)/g, '$1')) : null;
@@ -87,7 +87,7 @@ function isInBrackets(clauses: Tokens, part: readonly Token[], token: Token): bo
   );
 }
 
-/** What the statement behind an atomic directive, or those in its braces, assign to. */
+/** The variables assigned by the statement or block after an atomic directive. */
 function updated(tokens: Tokens, end: number): string[] {
   let at = tokens.indexFrom(end);
   const last = tokens.list[at]?.text === '{' ? tokens.list[at++]!.partner : null;

@@ -1,15 +1,15 @@
-/** Arguments of macros whose text becomes a string: `#define SHOW(e) printf(#e " = %g\n", e)`. */
+/** Macro arguments that are turned into strings: `#define SHOW(e) printf(#e " = %g\n", e)`. */
 import { listIn } from '../../support/token-lists.js';
 import { isName, type Span, type Token, Tokens } from '../../support/tokens.js';
 import type { MacroDefinition, MacroDefinitions } from './macro-definitions.js';
 
 export class PrintedArguments {
-  /** By macro, the parameters that become strings. */
+  /** By macro: the parameters that become strings. */
   private readonly known = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly macros: MacroDefinitions) {}
 
-  /** Where arguments of this kind stand in the text of a macro's use, and in those of the uses in it. */
+  /** The spans of such arguments in the use of a macro, and in uses nested in it. */
   in(use: string): Span[] {
     return this.argumentsIn(new Tokens(use));
   }
@@ -26,13 +26,13 @@ export class PrintedArguments {
     });
   }
 
-  /** Parameters that become a string in the body of a macro, or in that of one that it hands them to. */
+  /** The parameters that become strings in the body of a macro, or in a macro that they are passed to. */
   private parametersOf(name: string, { parameters, body }: MacroDefinition): ReadonlySet<string> {
     const key = `${name}(${parameters.join()}) ${body}`;
     const before = this.known.get(key);
     if (before) return before;
-    this.known.set(key, new Set()); // a macro does not stand for itself again
-    const tokens = new Tokens(`; ${body}`); // a # that nothing stands before would begin a directive
+    this.known.set(key, new Set()); // a macro is not expanded inside its own expansion
+    const tokens = new Tokens(`; ${body}`); // a # at the begin would start a directive
     const names = [...parameters, REST];
     const isPrinted = ({ index, text }: Token) => names.includes(text) && tokens.list[index - 1]?.text === '#';
     const handedOn = this.argumentsIn(tokens).flatMap((span) => tokens.within(span));
@@ -45,7 +45,7 @@ export class PrintedArguments {
 
 const REST = '__VA_ARGS__';
 
-/** `#define F(a, rest...)`: the last name stands for all that follow. */
+/** `#define F(a, rest...)`: the last parameter contains all remaining arguments. */
 function parameterAt({ parameters, body }: MacroDefinition, position: number): string {
   return parameters[position] ?? (body.includes(REST) ? REST : (parameters.at(-1) ?? REST));
 }

@@ -1,17 +1,17 @@
-/** A conversion in the format text of scanf that takes an argument. */
+/** A conversion in a scanf format that takes an argument. */
 export interface ScanConversion {
-  /** Offsets of its length modifier (perhaps empty), in the text given. */
+  /** Offsets of its length modifier (possibly empty) in the text. */
   readonly begin: number;
   readonly end: number;
   readonly length: string;
   readonly letter: string;
-  /** True where it counts towards what scanf returns (`%n` does not). */
+  /** Whether it counts in the return value of scanf (`%n` does not). */
   readonly counts: boolean;
 }
 
 const CONVERSION = /%(?:%|(\*?)\d*(hh?|ll?|[qjztL]?)([diouxXaAeEfFgGcspn]|\[\^?\]?[^\]]*\]))/g;
 
-/** The conversions of a scanf format, in the order of their arguments; null where the text holds what is not understood. */
+/** The conversions of a scanf format in the order of the arguments; null if it contains anything unknown. */
 export function scanConversions(text: string): ScanConversion[] | null {
   const conversions: ScanConversion[] = [];
   let understood = 0;

@@ -1,4 +1,4 @@
-/** Where the name of a template's parameter means the parameter, whatever a macro or another type is called elsewhere. */
+/** Spans in which a name is a template parameter, whatever macro or type has the same name elsewhere. */
 import { endOfBracket, endOfPart, listIn, splitAt } from '../../support/token-lists.js';
 import { isName, type Span, type Token, type Tokens } from '../../support/tokens.js';
 
@@ -23,7 +23,7 @@ function templatesIn(tokens: Tokens): Template[] {
   });
 }
 
-/** `T` of `class T`, `int N = 4`, `template <class> class T`; null for one without a name. */
+/** `T` of `class T`, `int N = 4`, `template <class> class T`; null for an unnamed parameter. */
 function nameOfParameter(tokens: Tokens, part: readonly Token[]): string | null {
   const [declared = []] = splitAt(part, ({ text }) => text === '=');
   const last = declared.at(-1);
@@ -31,7 +31,7 @@ function nameOfParameter(tokens: Tokens, part: readonly Token[]): string | null 
   return isNamed && tokens.list[last.index - 1]!.text !== '::' ? last.text : null;
 }
 
-/** A function's body may follow others in braces: `S(T x) : a{x}, b{x} {}`. */
+/** The body of a function may follow other braces: `S(T x) : a{x}, b{x} {}`. */
 function endOfTemplate(tokens: Tokens, behindHead: number): number {
   const { list, text } = tokens;
   for (let at = tokens.indexFrom(behindHead); ; ) {

@@ -1,7 +1,7 @@
 /**
- * Gathers the program across translation units. A declaration is one entity however many units see it: it is recognised by
- * its place in the source, and functions and globals also by their linkage name. Template instantiations share the place of
- * their template, so they land on the same entities; where their formats differ, the site says so.
+ * Collects the program across translation units. A declaration is one entity however many units contain it: it is identified by its place in the
+ * source, functions and globals also by their linkage name. Template instantiations share the place of their template and thus the entity; if their
+ * formats differ, the site records that.
  */
 import path from 'node:path';
 import type { Format } from '../../numerics/format.js';
@@ -35,7 +35,7 @@ import type { ClassTemplateDraft } from './templates/class-parameters.js';
 import { typeParameterIn } from './templates/template-parameters.js';
 import type { TypeParameter } from './templates/type-parameters.js';
 
-/** Whose body a nameless cell was made for, and the type parameter its type is spelt with. */
+/** The function whose body an unnamed cell was created for, and the type parameter in its type. */
 interface CarrierOrigin {
   readonly owner: FunctionIndex | null;
   readonly typeParameter: string | null;
@@ -55,26 +55,26 @@ export class ProgramBuilder {
   readonly transfers: Transfer[] = [];
   readonly measures: MeasureDraft[] = [];
   readonly atomics: AtomicUpdate[] = [];
-  /** Nameless cells; a site's cell is its index, a nameless cell counts down from -1 until the program is finished. */
+  /** Unnamed cells. The cell of a site is its index; an unnamed cell counts down from -1 until the program is finished. */
   readonly carriers: Omit<Cell, 'site'>[] = [];
   readonly carrierOrigins: CarrierOrigin[] = [];
-  /** Cells of what is declared as `void *`, or as an array of them: nothing is stored where they lead. */
+  /** Cells declared as `void *` or as an array of those; the pointed-to memory contains no values. */
   readonly untypedPointers = new Set<CellIndex>();
   readonly flows: Flow[] = [];
-  /** The function whose body made each flow. */
+  /** The function whose body created each flow. */
   readonly flowOwners: (FunctionIndex | null)[] = [];
   readonly ownCalls: OwnCall[] = [];
-  /** Type parameters that can be given another format where their templates are instantiated (type-parameters.ts, class-parameters.ts). */
+  /** Type parameters that may get another format where their templates are instantiated (type-parameters.ts, class-parameters.ts). */
   typeParameters: readonly TypeParameter[] = [];
-  /** By their names in full. */
+  /** By qualified name. */
   readonly classTemplates = new Map<string, ClassTemplateDraft>();
-  /** Functions whose one text means several things, and is left as it is written. */
-  readonly leftAsWritten = new Set<FunctionIndex>();
-  /** Functions that are one text in a file that is included more than once, where an edit of it can hold for all of them. */
+  /** Functions whose one text has several meanings and stays unchanged. */
+  readonly unchangedFunctions = new Set<FunctionIndex>();
+  /** Functions with the same text in a file that is included several times, if one edit can serve all of them. */
   readonly repeatedTexts: (readonly FunctionIndex[])[] = [];
-  /** Parts of functions and of starting values that stand in such a file, and are left as they are written. */
-  readonly leftTexts: Range[] = [];
-  /** Functions that a library calls, which rounds nothing on the way. */
+  /** Parts of functions and initialisers in such a file that stay unchanged. */
+  readonly unchangedTexts: Range[] = [];
+  /** Functions called by a library, which does not convert arguments or results. */
   readonly calledByLibrary = new Set<FunctionIndex>();
   /** The function whose body is being lowered. */
   within: FunctionIndex | null = null;
@@ -83,41 +83,41 @@ export class ProgramBuilder {
   inactive: InactiveBranch[] = [];
   /** Keys of the places where class templates define their members. */
   readonly bodiesInTemplates = new Set<string>();
-  /** Byte counts given to launches, joined with the kernel's dynamic shared arrays at the end. */
+  /** Byte counts passed to launches, joined with the kernel's dynamic shared arrays at the end. */
   readonly sharedByteCounts: { kernel: FunctionIndex; cell: CellIndex; place: Place }[] = [];
-  /** `extern __shared__` arrays with the function they are declared in; null for one at file scope. */
+  /** `extern __shared__` arrays with the function that declares them; null at file scope. */
   readonly dynamicShared: { function: FunctionIndex | null; cell: CellIndex }[] = [];
-  /** Where the memory of nameless cells and of what allocators fill in lies. */
+  /** The memory space of unnamed cells and of allocated memory. */
   readonly cellSpaces: { cell: CellIndex; space: MemorySpace }[] = [];
-  /** Memory given to functions that may turn out to be defined elsewhere. */
-  readonly handedOver: { function: FunctionIndex; cell: CellIndex; place: Place | null }[] = [];
-  /** Variables and functions by where their declaration begins. */
+  /** Memory passed to functions that may turn out to be defined outside the program. */
+  readonly passedMemory: { function: FunctionIndex; cell: CellIndex; place: Place | null }[] = [];
+  /** Variables and functions by the begin of their declaration. */
   readonly specifiers = new Map<string, { site: SiteIndex; kind: SiteKind }[]>();
-  /** Absolute paths of the files that C units read. */
+  /** Absolute paths of the files that C units include. */
   readonly filesOfC = new Set<string>();
-  /** Sites declared but not (yet) defined in what we see. */
+  /** Sites that are declared, but not yet defined in the program. */
   readonly declaredOnly = new Set<SiteIndex>();
   readonly defined = new Set<SiteIndex>();
-  /** Functions with a second text, of which one alone is lowered, and where that stands. */
+  /** Functions with a second definition, which is not lowered, and its place. */
   readonly definedTwice = new Map<FunctionIndex, Place>();
   readonly frozenCarriers: { cell: CellIndex; frozen: Frozen }[] = [];
-  /** What byte counts count and untyped memory holds, as far as it is written down where they are made (byte-counts.ts). */
+  /** The contents of untyped memory and the meaning of byte counts, as far as their declarations say (byte-counts.ts). */
   readonly sizeFacts: SizeFact[] = [];
-  /** Types of CUDA's vectors in expressions. */
+  /** CUDA vector types used in expressions. */
   readonly vectorMentions = new Set<CellIndex>();
-  /** Integers that the program shows. */
+  /** Integers that the program prints. */
   readonly printedCounts: { cell: CellIndex; place: Place }[] = [];
   /** Quotients of byte counts; null for a number. */
   readonly ratios: { a: CellIndex | null; b: CellIndex | null; place: Place }[] = [];
-  /** Keys of integers that are given a number which is no byte count. */
+  /** Keys of integers that are assigned a number other than a byte count. */
   readonly plainIntegers = new Set<string>();
-  /** Memory that a pointer leads through, beyond the one number it points to. */
+  /** Memory accessed through a pointer beyond the one number it points to. */
   readonly walked = new Set<CellIndex>();
-  /** Fields whose address is taken, with the numbers a pointer to them could be walked to. */
+  /** Fields whose address is taken, with the numbers that the pointer could reach. */
   readonly fieldAddresses: { field: SiteIndex; around: RecordSites; place: Place }[] = [];
   readonly recordWalks = new FieldPointerStrides();
   readonly pointerTypes = new PointerTypes(this);
-  /** The types of numbers that the templates at each place are instantiated with. */
+  /** By place of a template: the number types it is instantiated with. */
   private readonly variants = new Map<string, string[]>();
   private readonly functionKeys = new Map<string, FunctionIndex>();
   private readonly siteKeys = new Map<string, SiteIndex>();
@@ -131,7 +131,7 @@ export class ProgramBuilder {
     readonly root: string,
   ) {}
 
-  /** The function known under any of these keys, or a new one; its keys are remembered either way. */
+  /** The function with any of these keys, or a new one; all keys are registered. */
   declareFunction(
     keys: readonly string[],
     previous: FunctionIndex | undefined,
@@ -191,24 +191,24 @@ export class ProgramBuilder {
     return index;
   }
 
-  /** Which of the instantiations with different types of numbers of the template at this place. */
+  /** The index of the instantiation of the template at this place with these number types. */
   variantOf(place: Place, types: string): number {
     const known = this.variants.get(placeKey(place)) ?? [];
     if (!known.includes(types)) this.variants.set(placeKey(place), [...known, types]);
     return this.variants.get(placeKey(place))!.indexOf(types);
   }
 
-  /** Tells what one function declares from what another instantiation of its text does. */
+  /** A suffix for keys that separates declarations in several instantiations of one text. */
   markOf(index: FunctionIndex | null): string {
     const variant = index === null ? 0 : this.functions[index]!.variant;
     return variant === 0 ? '' : ` #${variant}`;
   }
 
-  /** The site declared at this place (or under this linkage key), or a new one; a different format seen again freezes it. */
+  /** The site at this place (or with this linkage key), or a new one. It is frozen if it occurs in different formats. */
   declareSite(draft: Omit<SiteDraft, 'frozen' | 'redeclarations'>, linkageKey: string | null): SiteIndex {
     const mark = this.markOf(draft.function);
     const keys = [
-      // casts have no name: the argument of a macro may be several of them
+      // casts have no name, and a macro argument may contain several of them
       ...(draft.kind === 'cast'
         ? []
         : [`${draft.kind === 'return' ? 'return' : 'name'} ${placeKey(draft.place)}${mark}`]),
@@ -220,7 +220,7 @@ export class ProgramBuilder {
     if (known !== undefined) {
       const site = this.sites[known]!;
       if (site.format !== draft.format) this.freeze(known, 'several-formats', `${site.format} and ${draft.format}`);
-      // of a template's instantiations the one that takes most room
+      // the largest one of a template's instantiations
       if (draft.elements !== null) site.elements = Math.max(site.elements ?? 0, draft.elements);
       const same = (range: Range) =>
         range.file === draft.declaration.file &&
@@ -231,7 +231,7 @@ export class ProgramBuilder {
     return index;
   }
 
-  /** The variable, parameter or field whose name stands here. */
+  /** The variable, parameter or field whose name is at this place. */
   siteAt(place: Place): SiteIndex | null {
     return this.siteKeys.get(`name ${placeKey(place)}`) ?? null;
   }
@@ -242,7 +242,7 @@ export class ProgramBuilder {
     frozen.push(frozenBecause(code, evidence));
   }
 
-  /** Freezes whatever ends up sharing this cell's format. */
+  /** Freezes all sites that will share the format of this cell. */
   freezeCell(cell: CellIndex, code: FrozenCode, evidence: string): void {
     if (cell >= 0) this.freeze(cell, code, evidence);
     else if (!this.frozenKeys.has(`${cell} ${code}`)) {
@@ -265,7 +265,7 @@ export class ProgramBuilder {
     return -this.carriers.length;
   }
 
-  /** The carrier of a declaration, the same one for every unit that sees it. */
+  /** The carrier of a declaration, the same in all units. */
   carrierFor(key: string, what: Cell['what'], node: AstNode, owner: FunctionIndex | null): CellIndex {
     let cell = this.carrierKeys.get(key);
     if (cell === undefined) {
@@ -275,19 +275,19 @@ export class ProgramBuilder {
     return cell;
   }
 
-  /** What reaches a parameter without a floating base: untyped memory, or a byte count; null where nothing has followed it. */
+  /** The cell of a parameter without a floating-point type, for untyped memory or a byte count; null if nothing is known about it. */
   parameterCarrier(index: FunctionIndex, position: number): CellIndex | null {
     return this.carrierKeys.get(parameterKey(index, position)) ?? null;
   }
 
-  /** An integer that is given a number which is no byte count. */
+  /** Records an integer that is assigned a number other than a byte count. */
   countPlain(cell: CellIndex): void {
     if (this.plainCells.has(cell)) return;
     this.plainCells.add(cell);
     this.sizeFacts.push({ cell, role: 'counts', element: { kind: 'fixed' } });
   }
 
-  /** Integers that are given plain numbers count bytes that nobody understands. */
+  /** An integer that is also assigned plain numbers counts bytes of unknown meaning. */
   settlePlainIntegers(): void {
     for (const key of this.plainIntegers) {
       const cell = this.carrierKeys.get(key);
@@ -315,7 +315,7 @@ export class ProgramBuilder {
     return cell >= 0 ? this.sites[cell]!.format : this.carriers[-cell - 1]!.format;
   }
 
-  /** `file.cu:12`, for evidence. */
+  /** `file.cu:12`, as evidence in messages. */
   at(place: Place): string {
     const file = this.places.files[place.range.file]!;
     return `${path.relative(this.root, file.absolutePath).replaceAll(path.sep, '/')}:${file.source.position(place.range.begin).line}`;

@@ -1,4 +1,4 @@
-/** Sites, functions and calls while a program is read: what is known of them grows with each unit. */
+/** Sites, functions and calls while units are being read; every unit may add facts. */
 import type { Format } from '../../numerics/format.js';
 import type { Frozen } from '../../program/frozen.js';
 import type { Place, Range } from '../../program/place.js';
@@ -58,66 +58,66 @@ export interface FunctionDraft {
   valueBlocks: BlockIndex[];
   blocks: BasicBlock[];
   addressTaken: Place | null;
-  /** What a pointer to it is declared as; null for a method, and for a type that is not read. */
+  /** The type of pointers to it; null for a method, and for a type that cannot be parsed. */
   pointerType: PointerType | null;
-  /** Has no body and needs none: pure, defaulted or deleted. */
+  /** Pure, defaulted or deleted, so that it has no body. */
   isComplete: boolean;
-  /** Says constexpr: nothing in it has a type without constants. */
+  /** Declared constexpr, so that its types must support constant expressions. */
   isConstexpr: boolean;
-  /** Where C declares it without saying what it takes: `double f();`. */
+  /** The place of a C declaration without parameters: `double f();`. */
   unprototyped: Place | null;
-  /** Where the name of a function type declares it: `map scaled;`. */
+  /** The place of a declaration through a typedef of a function type: `map scaled;`. */
   declaredByType: Place | null;
-  /** Some declaration says what it takes. */
+  /** Some declaration lists its parameters. */
   hasPrototype: boolean;
-  /** Parameters of its template, and of the class template it is a member of; '' for one that is not a type. */
+  /** The parameters of its template and of the class template around it; '' for one that is not a type. */
   templateParameters: readonly string[];
   recordParameters: readonly string[];
   readonly template: TemplateFacts;
-  /** Instantiations of one text with other types of numbers are functions of their own: which one this is, in the order they are met. */
+  /** Instantiations of one text with different number types are separate functions; this is the index in order of occurrence. */
   readonly variant: number;
   holdsLambda: boolean;
-  /** Where the type that its template is given decides more than formats; null where it does not. */
+  /** The reason why its template argument determines more than formats; null if it does not. */
   decidedByType: DecidedByType | null;
   holdsSharedMemory: boolean;
   /** Several instantiations with different number types share its text, which therefore stays unchanged. */
   sharesText: boolean;
-  /** Something is written in place of one of its template's instantiations. */
+  /** The template has a specialisation. */
   isSpecialised: boolean;
-  /** What it returns where that is memory without a site: a `void *`, a conversion operator's pointer. */
+  /** The carrier of a result that is memory without a site: a `void *`, the pointer of a conversion operator. */
   returnCarrier: CellIndex | null;
-  /** Linkage names whose bodies were read: a second unit's copy adds nothing. */
+  /** Linkage names whose bodies were lowered; the copy in a second unit is skipped. */
   lowered: Set<string>;
 }
 
-/** Why an instantiation with another type would be more than one in another format, with where that is written. */
+/** The reason why instantiating with another type would change more than the format, with its place. */
 export interface DecidedByType {
   readonly code: 'type-asked' | 'own-variable';
   readonly at: string;
 }
 
-/** An argument and the parameter it becomes: a cell, or a template's type parameter by its name. */
+/** An argument and its parameter: a cell, or the name of a type parameter of a template. */
 export interface CallLink {
-  /** Null for an integer that is no byte count. */
+  /** Null for an integer that is not a byte count. */
   readonly cell: CellIndex | null;
   readonly parameter: CellIndex | string;
   readonly kind: FlowKind;
   readonly place: Place;
-  /** An integer that comes back. */
+  /** An integer result. */
   readonly isResult?: true;
 }
 
-/** A call of one of the program's functions, kept until it is known whether each call is on its own (generic-functions.ts). */
+/** A call of a function of the program, stored until it is known which calls can have their own formats (generic-functions.ts). */
 export interface OwnCall {
   readonly caller: FunctionIndex | null;
   readonly callee: FunctionIndex;
   readonly links: CallLink[];
   readonly place: Place | null;
-  /** What it says in angle brackets for the parameters of the callee's template; null where its name is no text of the user's. */
-  readonly said: readonly Range[] | null;
-  /** It stands in a text that is executed and can be edited: not in a starting value, nor in `sizeof`. */
+  /** The explicit template arguments of the call; null if the name is not in the user's text. */
+  readonly explicitTypes: readonly Range[] | null;
+  /** The call is executed and its text can be edited: it is not in an initialiser of a global, nor in `sizeof`. */
   readonly isEdited: boolean;
 }
 
-/** What new memory holds is known once every call has been seen. */
+/** The contents of new memory are known after all calls were read. */
 export type MeasureDraft = Omit<Measure, 'format'> & { readonly format: Format | null };

@@ -1,4 +1,4 @@
-/** Turns the builder's drafts into the finished program: last facts, stable ids, cells numbered from the sites on. */
+/** Converts the builder's drafts to the finished program: final facts, stable ids, and cells numbered after the sites. */
 import path from 'node:path';
 import type { Range } from '../../program/place.js';
 import type { Cell, CellIndex, Operation, Program, ProgramFunction, Site } from '../../program/program.js';
@@ -11,12 +11,12 @@ import { holdOpenMpVariables } from './declarations/openmp-variables.js';
 import { declareStorage } from './declarations/storage.js';
 import type { FunctionDraft, SiteDraft } from './drafts.js';
 import { joinCasts } from './expressions/cast-sites.js';
-import { freezeStriddenRecords, joinAdjacentFields } from './memory/adjacent-fields.js';
-import { partFreedMemory } from './memory/freed-memory.js';
+import { freezeStridedRecords, joinAdjacentFields } from './memory/adjacent-fields.js';
+import { separateFreedMemory } from './memory/freed-memory.js';
 import { joinPunnedMemory } from './memory/punned-memory.js';
 import { settleSizes } from './memory/settle-sizes.js';
 import { type ConvertingTransfers, settleTransfers } from './memory/settle-transfers.js';
-import { markSeenAsVectors } from './memory/vector-views.js';
+import { markVectorViews } from './memory/vector-views.js';
 import { placeKey } from './places.js';
 import { freezeDeducedParameters } from './templates/deduced-parameters.js';
 import { instantiateCalls } from './templates/generic-functions.js';
@@ -32,31 +32,31 @@ export function finishProgram(
 ): Program {
   for (const template of dormant) declareDormant(builder, template);
   settle(builder, converts);
-  return assembled(builder, isCuda);
+  return assembleProgram(builder, isCuda);
 }
 
-/** What is decided once every unit has been read. Each step relies on those before it. */
+/** Decisions that need all units. Each step relies on those before it. */
 function settle(builder: ProgramBuilder, converts: ConvertingTransfers): void {
   settleAddressTakenFunctions(builder);
   joinCasts(builder);
-  freezeWhatIsKnownLast(builder);
+  freezeLateFindings(builder);
   builder.settlePlainIntegers();
   holdOpenMpVariables(builder);
   instantiateCalls(builder);
-  partFreedMemory(builder);
+  separateFreedMemory(builder);
   settleTypeParameters(builder);
   freezeDeducedParameters(builder);
   measureSharedMemory(builder);
   joinAdjacentFields(builder);
-  freezeStriddenRecords(builder);
+  freezeStridedRecords(builder);
   joinPunnedMemory(builder);
   if (typeof converts !== 'string') freezeAsIn(builder, converts);
   settleSizes(builder);
   settleTransfers(builder, converts);
-  markSeenAsVectors(builder);
+  markVectorViews(builder);
 }
 
-function assembled(builder: ProgramBuilder, isCuda: boolean): Program {
+function assembleProgram(builder: ProgramBuilder, isCuda: boolean): Program {
   const names = functionNames(builder);
   const siteCount = builder.sites.length;
   const cell = (index: CellIndex): CellIndex => (index >= 0 ? index : siteCount - index - 1);
@@ -119,7 +119,7 @@ function finishedFunction(draft: FunctionDraft, name: string): ProgramFunction {
   return { name, kind, alsoHost, place, body, sharesText, parameters, returnSite, calls, values, valueBlocks, blocks };
 }
 
-/** A launch's byte count measures the dynamic shared arrays of the kernel and of what it calls. */
+/** The byte count of a launch measures the dynamic shared arrays of the kernel and of the functions it calls. */
 function measureSharedMemory(builder: ProgramBuilder): void {
   for (const { kernel, cell, place } of builder.sharedByteCounts) {
     const reached = new Set([kernel]);
@@ -130,7 +130,7 @@ function measureSharedMemory(builder: ProgramBuilder): void {
   }
 }
 
-/** True where one of the functions loads or stores the array declared at file scope, or makes a pointer to it. */
+/** Whether one of the functions loads, stores or takes the address of the array declared at file scope. */
 function reads(builder: ProgramBuilder, functions: ReadonlySet<number>, cell: CellIndex): boolean {
   const touches = builder.flows.some(
     ({ a, b }, index) => (a === cell || b === cell) && functions.has(builder.flowOwners[index] ?? -1),
@@ -145,8 +145,8 @@ function reads(builder: ProgramBuilder, functions: ReadonlySet<number>, cell: Ce
   );
 }
 
-function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
-  for (const { function: callee, cell, place } of builder.handedOver) {
+function freezeLateFindings(builder: ProgramBuilder): void {
+  for (const { function: callee, cell, place } of builder.passedMemory) {
     const draft = builder.functions[callee]!;
     if (draft.body === null && !draft.isComplete)
       builder.freezeCell(cell, 'escapes', `${draft.name}${place ? ` at ${builder.at(place)}` : ''}`);
@@ -171,7 +171,7 @@ function freezeWhatIsKnownLast(builder: ProgramBuilder): void {
       if (site !== null) builder.freeze(site, 'declared-by-type', builder.at(declaredByType!));
 }
 
-/** The same program, read from a text where less is in the way: what one reading froze has no other format in the other one either. */
+/** The program read from an edited text must freeze what the original froze, even if the reason is gone from the text. */
 function freezeAsIn(builder: ProgramBuilder, before: Program): void {
   builder.sites.forEach(({ frozen }, site) => {
     const codes = new Set(frozen.map(({ code }) => code));
@@ -179,7 +179,7 @@ function freezeAsIn(builder: ProgramBuilder, before: Program): void {
   });
 }
 
-/** Declarations inside a template nobody instantiates: known by name and place, and frozen. */
+/** Declares the sites inside a template that is never instantiated: they have a name and a place, and are frozen. */
 function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevice }: DormantTemplate): void {
   const place = builder.places.ofName(pattern);
   if (!place) return;
@@ -210,14 +210,17 @@ function declareDormant(builder: ProgramBuilder, { name, pattern, scope, isDevic
       });
       if (site !== null && site >= before) builder.freeze(site, 'not-instantiated', name);
     }
-    keepNamedMemory(builder, scope, node, name);
+    freezeNamedMemory(builder, scope, node, name);
     for (const child of children(node)) visit(child);
   };
   visit(pattern);
 }
 
-/** What does not depend on its parameters is checked in a template's text as anywhere: pointers that it passes on keep their types. */
-function keepNamedMemory(builder: ProgramBuilder, scope: UnitScope, { referencedDecl }: AstNode, name: string): void {
+/**
+ * Expressions in the text of a template that do not depend on its parameters are checked even without an instantiation, so pointers that it passes on
+ * keep their types.
+ */
+function freezeNamedMemory(builder: ProgramBuilder, scope: UnitScope, { referencedDecl }: AstNode, name: string): void {
   const id = referencedDecl?.id ?? '';
   const called = scope.functions.get(id);
   const { parameters, returnSite } = called === undefined ? NO_FUNCTION : builder.functions[called]!;
@@ -229,13 +232,13 @@ const NO_FUNCTION = { parameters: [], returnSite: null };
 
 const earlier = (a: Range, b: Range) => a.file - b.file || a.begin - b.begin;
 
-/** Overloads and same-named static functions get `~2`, `~3` in order of appearance. */
+/** Overloads and static functions of the same name get `~2`, `~3` in order of appearance. */
 function functionNames(builder: ProgramBuilder): string[] {
   const names = shownNames(builder);
   return numbered(builder.functions.map((draft, index) => ({ name: names[index]!, range: draft.place.range })));
 }
 
-/** `scale<float>`, where other functions are made of the same text. */
+/** `scale<float>` for instantiations that share their text. */
 function shownNames(builder: ProgramBuilder): string[] {
   const shared = new Set(instantiationsOfOneText(builder).flat());
   return builder.functions.map(({ name, templateParameters, template }, index) => {
@@ -246,12 +249,12 @@ function shownNames(builder: ProgramBuilder): string[] {
   });
 }
 
-/** `lambda` for `(lambda at main.cpp:8:15)`: an edit above it moves its line. */
+/** `lambda` for `(lambda at main.cpp:8:15)`, whose line changes with edits above it. */
 function withoutPlace(type: string): string {
   return type.replace(/\((lambda|unnamed[ \w]*|anonymous[ \w]*) at [^()]*\)/g, '$1');
 }
 
-/** Ids carry the plain function name; a repeated id (an overload, a second declaration) is numbered as a whole. */
+/** Ids contain the plain function name; a repeated id (an overload, a second declaration) gets a number at its end. */
 function siteIds(builder: ProgramBuilder): string[] {
   const names = shownNames(builder);
   const id = (site: SiteDraft): string => {

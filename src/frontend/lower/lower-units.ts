@@ -19,7 +19,7 @@ import { freezeTypeOfValues } from './expressions/deduced-containers.js';
 import { lowerExpression } from './expressions/expressions.js';
 import { lowerInitialiser } from './expressions/initialisers.js';
 import { finishProgram } from './finish-program.js';
-import { enumeratorsAreSeen } from './memory/byte-counts.js';
+import { noteEnumeratorSizes } from './memory/byte-counts.js';
 import { followFieldAddresses } from './memory/follow-field-addresses.js';
 import type { ConvertingTransfers } from './memory/settle-transfers.js';
 import type { PlaceReader } from './places.js';
@@ -29,7 +29,7 @@ import { freezeSharedTexts } from './templates/shared-texts.js';
 import { noteTypeDependentCode } from './templates/type-dependent-code.js';
 import { UnitScope } from './unit-scope.js';
 
-/** A function's definition with the scope its declaration ids are known in. */
+/** The definition of a function with the scope of its declaration ids. */
 export interface FunctionSyntax {
   readonly scope: UnitScope;
   readonly function: FunctionIndex;
@@ -37,7 +37,7 @@ export interface FunctionSyntax {
 }
 
 /**
- * From syntax trees to the program, in three steps per unit:
+ * Converts syntax trees to the program, in three steps per unit:
  * - declare everything the unit names;
  * - lower the initialisers of its globals;
  * - lower the bodies of its functions, each instantiation once.
@@ -47,14 +47,14 @@ export class UnitLowering {
   private readonly dormant: DormantTemplate[] = [];
   private readonly inactive = new InactiveText();
   private isCuda = false;
-  /** The syntax of every function whose operations are in the program. */
+  /** The syntax of all functions whose operations are in the program. */
   readonly functions: FunctionSyntax[] = [];
   readonly scopes: UnitScope[] = [];
 
   constructor(
     places: PlaceReader,
     root: string,
-    /** Whether text that is not compiled keeps the formats of what it names. */
+    /** Whether variables used in text that is not compiled keep their formats. */
     private readonly strictBranches: boolean,
     private readonly converts: ConvertingTransfers,
   ) {
@@ -71,14 +71,14 @@ export class UnitLowering {
     declareUnit(scope, parsed.root, this.dormant);
     for (const { site, declaration, value } of staticInitialisers(scope)) {
       const body = new BodyLowering(scope, null, declaration, false, lowerExpression);
-      body.starts = declaration.name ?? '';
+      body.initialised = declaration.name ?? '';
       const target = { site, cell: site ?? scope.cellOf(declaration.id), declared: declaration };
       const starting = lowerInitialiser(body, target, value);
       if (site !== null) freezeTypeOfValues(body, site, declaration, value, starting);
       if (declaration.kind === 'DecompositionDecl') bindNames(body, declaration);
     }
     for (const node of enumerations(parsed.root))
-      enumeratorsAreSeen(new BodyLowering(scope, null, node, false, lowerExpression), node);
+      noteEnumeratorSizes(new BodyLowering(scope, null, node, false, lowerExpression), node);
     for (const { function: index, node } of floatingFirst(scope)) {
       const { lowered } = this.builder.functions[index]!;
       const name = node.mangledName ?? node.id;
@@ -112,7 +112,7 @@ export class UnitLowering {
   }
 }
 
-/** Outside functions. */
+/** Enumerations outside functions. */
 function enumerations(node: AstNode): AstNode[] {
   if (node.kind === 'EnumDecl') return [node];
   const isAround = isFileLevel(node) || isRecordDeclaration(node);
@@ -120,8 +120,8 @@ function enumerations(node: AstNode): AstNode[] {
 }
 
 /**
- * A template's text is read through its first instantiation: one with a floating type in it, where there is one, since
- * `sum<int>` has no operation to show.
+ * The operations of a template are those of its first instantiation, so instantiations with floating-point types come first: `sum<int>` has no
+ * operations.
  */
 function floatingFirst(scope: UnitScope): UnitScope['bodies'] {
   const counts = new Map<FunctionIndex, number>();

@@ -4,22 +4,22 @@ import type { AstNode, Location, PlainLocation } from '../ast/node.js';
 import { type MacroDefinitions, standsAlone } from '../lexical/macro-definitions.js';
 import { readNew } from '../lexical/new-expressions.js';
 
-/** A user's file while the model is built; the index is its position in the program's list. */
+/** A user's file while the model is built; its index is the position in the program's list. */
 export interface BuildFile {
   readonly absolutePath: string;
   readonly source: ByteText;
 }
 
-/** Turns clang's locations into places in the user's files. */
+/** Converts clang's locations to places in the user's files. */
 export class PlaceReader {
   readonly files: BuildFile[] = [];
   private readonly indices = new Map<string, number | null>();
-  /** Macros without arguments: `#define ROOT sqrt`. */
+  /** Object-like macros: `#define ROOT sqrt`. */
   private readonly alone = new Set<string>();
-  /** Macros whose bodies begin, or end, with one of their parameters: `#define HALF(x) x * 0.5`. */
+  /** Macros whose bodies begin or end with one of their parameters: `#define HALF(x) x * 0.5`. */
   private readonly opening = new Set<string>();
   private readonly closing = new Set<string>();
-  /** Files that are included more than once, by their absolute paths. */
+  /** Absolute paths of files that are included more than once. */
   readAgain: ReadonlySet<string> = new Set();
 
   constructor(
@@ -37,7 +37,7 @@ export class PlaceReader {
     }
   }
 
-  /** Index of a user's file, null for anybody else's. */
+  /** The index of a user's file; null for any other file. */
   fileIndex(absolutePath: string | undefined): number | null {
     if (absolutePath === undefined) return null;
     let index = this.indices.get(absolutePath);
@@ -50,7 +50,7 @@ export class PlaceReader {
     return index;
   }
 
-  /** True for the text of a file that is included more than once. */
+  /** Whether a place is in a file that is included more than once. */
   isReadAgain({ file }: Range): boolean {
     return this.readAgain.size > 0 && this.readAgain.has(this.files[file]!.absolutePath);
   }
@@ -59,7 +59,7 @@ export class PlaceReader {
     return this.files[range.file]!.source.text.slice(range.begin, range.end);
   }
 
-  /** The place of a node's whole text; null when it is not in the user's files. */
+  /** The place of a node; null if it is not in the user's files. */
   ofNode(node: AstNode): Place | null {
     return node.range ? atReading(this.between(node.range.begin, node.range.end), node.range.begin) : null;
   }
@@ -71,7 +71,7 @@ export class PlaceReader {
     return isPasted ? { ...place, pasted: node.name! } : place;
   }
 
-  /** The macro uses that the ends of a node come out of, as they stand in the user's file. */
+  /** The uses of macros, in the user's file, that produce the ends of a node. */
   macroUses(node: AstNode): Range[] {
     const uses: Range[] = [];
     for (const end of [node.range?.begin, node.range?.end]) {
@@ -83,16 +83,16 @@ export class PlaceReader {
     return uses;
   }
 
-  /** True where an end of a node stands in the body of a macro that is not the user's; what is behind `-D` is, unless the node begins there. */
-  isSpeltBySystem({ range }: AstNode): boolean {
+  /** Whether an end of a node is in the body of a system macro. This includes macros from `-D`, unless the node begins there. */
+  isInSystemMacro({ range }: AstNode): boolean {
     const isElsewhere = (end: Location | undefined) =>
       end?.expansionLoc !== undefined && this.fileIndex(end.spellingLoc?.file) === null;
     if (isElsewhere(range?.begin)) return true;
     return isElsewhere(range?.end) && range?.end.spellingLoc?.presumedFile !== COMMAND_LINE;
   }
 
-  /** True where a node begins in the body of a macro that was given with `-D`. */
-  isSpeltByCommandLine({ range }: AstNode): boolean {
+  /** Whether a node begins in the body of a macro from `-D`. */
+  isInCommandLineMacro({ range }: AstNode): boolean {
     const begin = range?.begin;
     return begin?.expansionLoc !== undefined && begin.spellingLoc?.presumedFile === COMMAND_LINE;
   }
@@ -100,7 +100,7 @@ export class PlaceReader {
   between(begin: Location, end: Location): Place | null {
     const isApart = useOf(begin) !== useOf(end);
     const [beginsInside, endsInside] = [begin, end].map((at) => isApart && this.isArgument(at));
-    // what goes beyond the use of a macro takes all of it in: `HALF(a) + b`
+    // a node that extends beyond the use of a macro contains all of the use: `HALF(a) + b`
     const first = beginsInside ? begin.expansionLoc! : this.written(begin);
     const last = endsInside ? end.expansionLoc! : this.written(end);
     const file = this.fileIndex(first?.file);
@@ -126,27 +126,27 @@ export class PlaceReader {
     return this.fileIndex(spellingLoc.file) !== null && this.insideUse(spellingLoc, expansionLoc);
   }
 
-  /** The first token of an argument, of a macro whose body begins with it. */
+  /** Whether this is the first token of an argument of a macro whose body begins with it. */
   private opensUse({ expansionLoc, spellingLoc }: Location): boolean {
     const { text } = this.files[this.fileIndex(spellingLoc!.file)!]!.source;
     return this.opening.has(nameOf(text, expansionLoc!)) && /[(,]\s*$/.test(text.slice(0, spellingLoc!.offset));
   }
 
-  /** The last token of an argument, of a macro whose body ends with it. */
+  /** Whether this is the last token of an argument of a macro whose body ends with it. */
   private closesUse({ expansionLoc, spellingLoc }: Location): boolean {
     const { text } = this.files[this.fileIndex(spellingLoc!.file)!]!.source;
     const behind = text.slice(spellingLoc!.offset! + (spellingLoc!.tokLen ?? 1));
     return this.closing.has(nameOf(text, expansionLoc!)) && /^\s*[),]/.test(behind);
   }
 
-  /** clang ends a `new T[n]` that a template instantiates, and all that ends with it, at the word `new`. */
+  /** In template instantiations, clang reports the word `new` as the end of `new T[n]` and of all nodes that end with it. */
   private endOfToken(file: number, { offset, tokLen, endsNew }: PlainLocation): number {
     const end = offset! + (tokLen ?? 1);
     const { text } = this.files[file]!.source;
     return endsNew && text.slice(offset!, end) === 'new' ? (readNew(text, offset!)?.end ?? end) : end;
   }
 
-  /** What the reader of the user's file sees: a macro's argument stands where it is written, its body where it is used. */
+  /** The location that users see: the argument of a macro where it is written, its body at the use. */
   private written(location: Location): PlainLocation | null {
     if (!location.expansionLoc) return location.offset === undefined ? null : location;
     return this.isArgument(location) ? location.spellingLoc! : location.expansionLoc;
@@ -166,7 +166,7 @@ export class PlaceReader {
     return { file, begin: first.offset!, end: last.offset! + (last.tokLen ?? 1) };
   }
 
-  /** End of `NAME` or `NAME(arguments)`: clang gives the name only. */
+  /** The end of `NAME` or `NAME(arguments)`; clang reports only the name. */
   private macroUseEnd(file: number, use: PlainLocation): number {
     const { text } = this.files[file]!.source;
     const nameEnd = use.offset! + (use.tokLen ?? 1);
@@ -183,10 +183,10 @@ export class PlaceReader {
   }
 }
 
-/** What clang calls the place of a definition that it was given with `-D`. */
+/** clang's file name for definitions from `-D`. */
 const COMMAND_LINE = '<command line>';
 
-/** Which use of a macro something stands in. */
+/** A key for the use of a macro that contains a location. */
 function useOf({ expansionLoc }: Location): string | null {
   return expansionLoc ? `${expansionLoc.file}:${expansionLoc.offset}` : null;
 }
@@ -199,13 +199,13 @@ function atReading(place: Place | null, { reading }: Location): Place | null {
   return place === null || reading === undefined ? place : { ...place, reading };
 }
 
-/** What tells one thing of the program from all others. */
+/** A unique key for a place. */
 export function placeKey(place: Place): string {
   const { range, spelling, pasted, reading } = place;
   return `${rangeKey(range)}${pasted ? ` ${pasted}` : ''}${spelling ? `@${spelling.file}:${spelling.begin}-${spelling.end}` : ''}${reading ? ` reading ${reading}` : ''}`;
 }
 
-/** The same for all that one text stands for, however often it is read and with whichever macros. */
+/** One key for all readings of a text, with any macros. */
 export function rangeKey({ file, begin, end }: Range): string {
   return `${file}:${begin}-${end}`;
 }

@@ -18,16 +18,16 @@ import { TemplateTexts } from './templates/template-redeclarations.js';
 export interface RecordInfo {
   readonly name: string;
   readonly isUnion: boolean;
-  /** Nothing but the types of its fields says where they lie. */
+  /** The layout follows from the field types alone (no attributes or bit fields). */
   readonly hasPlainLayout: boolean;
   readonly bases: readonly TypeName[];
   /** Non-static data members in order. */
   readonly fields: readonly AstNode[];
-  /** The fields' sites, null for a field without a floating base. */
+  /** The sites of the fields; null for a field without a floating-point type. */
   readonly sites: readonly (SiteIndex | null)[];
 }
 
-/** What one unit's declaration ids mean in the program. */
+/** Maps the declaration ids of one unit to entities of the program. */
 export class UnitScope {
   readonly types = new TypeReader();
   readonly sites = new Map<string, SiteIndex>();
@@ -35,56 +35,56 @@ export class UnitScope {
   /** Declaration ids of each function's parameters, and back. */
   readonly parameterIds = new Map<FunctionIndex, readonly string[]>();
   readonly parameters = new Map<string, { function: FunctionIndex; position: number }>();
-  /** `nodeId kind` → the operation lowered from that node: the way back from the model to the syntax. */
+  /** `nodeId kind` → the operation lowered from that node, to find the syntax of an operation. */
   readonly operationNodes = new Map<string, OperationIndex>();
-  /** Calls whose results a reference is bound to, by node: `const double &larger = std::max(a, b);`. */
+  /** Calls whose results are bound to references, by node: `const double &larger = std::max(a, b);`. */
   readonly boundCalls = new Set<string>();
-  /** Node id → the value that an expression of a function's body is. */
+  /** Node id → the value of an expression in a function body. */
   readonly valueNodes = new Map<string, { readonly function: FunctionIndex; readonly value: ValueIndex }>();
   /** Calls through pointers, by node. */
   readonly pointerCalls = new Map<string, PointerType>();
-  /** Names for types outside of any record or namespace, in order. */
+  /** Typedefs outside of records and namespaces, in order. */
   readonly typedefs: AstNode[] = [];
   /** Node id → the site of a cast whose format may change. */
   readonly casts = new Map<string, SiteIndex>();
   readonly integers = new Map<string, number>();
-  /** Declarations without a floating base, which may still carry memory or byte counts. */
+  /** Declarations without a floating-point type, which may still refer to memory or contain byte counts. */
   readonly others = new Map<string, AstNode>();
-  /** The function each local declaration belongs to; a static one outlives its call and belongs to none. */
+  /** The function of each local declaration; static ones belong to none, because they outlive the call. */
   readonly localTo = new Map<string, FunctionIndex>();
   /** Parameters of class templates by the id of their pattern and of each instantiation. */
   readonly recordParameters = new Map<string, readonly string[]>();
   readonly records = new Map<string, RecordInfo>();
-  /** Those with a template for an argument, which the syntax tree does not name. */
+  /** Records with a template template argument, which the syntax tree does not name. */
   readonly partlyNamed = new Map<string, RecordInfo>();
-  /** Names of records that say nothing without the function they are declared in. */
+  /** Names of local records that several functions declare. */
   readonly repeatedRecords: ReadonlySet<string>;
   readonly unions: RecordInfo[] = [];
-  /** How many bytes an enumeration has; null where that is not known. */
+  /** The size of each enumeration in bytes; null if unknown. */
   readonly enumerations = new Map<string, number | null>();
   readonly recordNames = new Map<string, string>();
   readonly virtualFunctions = new Map<string, VirtualFunctions>();
   /** Unnamed records with the typedef that names them. */
   readonly typedefNames = new Map<string, string>();
-  /** `Record constructorType` → function: clang's tree names no constructor at its call. */
+  /** `Record constructorType` → function: clang's tree does not identify the constructor of a call. */
   readonly constructors = new Map<string, FunctionIndex>();
-  /** Definitions of functions, to be lowered once everything is declared. */
+  /** Function definitions, which are lowered after everything is declared. */
   readonly bodies: { function: FunctionIndex; node: AstNode }[] = [];
-  /** Every declaration of the program's functions, prototypes and instantiations included. */
+  /** All declarations of the program's functions, including prototypes and instantiations. */
   readonly functionNodes: { function: FunctionIndex; node: AstNode }[] = [];
-  /** Further texts of templates that are instantiated: patterns, before and after, inside a class and outside. */
+  /** Further texts of instantiated templates: patterns, earlier declarations, and definitions outside the class. */
   readonly patternNodes: { function: FunctionIndex; node: AstNode }[] = [];
-  /** Functions that the compiler evaluates while it translates. */
+  /** Functions that the compiler evaluates at compile time. */
   readonly constantFunctions = new Set<FunctionIndex>();
-  /** Functions in the text of a template of as many parameters as one likes. */
+  /** Functions in the text of a template with a parameter pack. */
   readonly packFunctions = new Set<FunctionIndex>();
-  /** What lambdas compute, by the name of their type. */
+  /** The call operators of lambdas, by the name of their type. */
   readonly lambdas = new Map<string, FunctionIndex[]>();
   /** Call operators of the program's classes, by the name of the class. */
   readonly callOperators = new Map<string, FunctionIndex[]>();
-  /** What is known about calls of lambdas once all of the unit's have been read. */
+  /** Steps for calls of lambdas that run after all lambdas of the unit are known. */
   readonly laterCalls: (() => void)[] = [];
-  /** What calls of generic lambdas are instantiated to. */
+  /** Instantiations of generic lambdas. */
   readonly genericLambdas: { function: FunctionIndex; node: AstNode }[] = [];
   readonly initialisers: { site: SiteIndex | null; node: AstNode }[] = [];
   /** Integers that a byte count was assigned to. */
@@ -92,28 +92,28 @@ export class UnitScope {
   /** Arrays declared `extern __shared__`, by name. */
   readonly dynamicShared = new Map<string, CellIndex>();
   private readonly carriers = new Map<string, CellIndex>();
-  /** Where function templates, and members of class templates, have their bodies, by file. */
+  /** The bodies of function templates and members of class templates, by file. */
   private templateBodies: ReadonlyMap<number, (offset: number) => boolean> | null = null;
 
   readonly unit: TranslationUnit;
-  /** The user's files it reads, its own among them. */
+  /** The user's files that it includes, and its own. */
   readonly userFiles: readonly string[];
-  /** Those that the compiler opened. */
+  /** The files that the compiler opened. */
   readonly filesRead: readonly string[];
   readonly templates: TemplateTexts;
-  /** Ids of the declarations that are defined outside their class. */
+  /** Ids of members that are defined outside their class. */
   readonly definedOutside = new Set<string>();
-  /** Ids of the functions made from one function template, or written in place of one. */
+  /** Ids of the instantiations and specialisations of each function template. */
   readonly instantiations: (readonly string[])[] = [];
-  /** Those that are written: `template <> double root<double>(double x)`. */
+  /** Explicit specialisations: `template <> double root<double>(double x)`. */
   readonly specialisations = new Set<string>();
-  /** Class templates of which something is written for one type, or for some. */
+  /** Class templates with full or partial specialisations. */
   readonly specialisedClasses = new Set<string>();
-  /** Static variables of the instantiations of class templates. */
+  /** Static members of instantiated class templates. */
   readonly membersOfEachType = new Set<string>();
-  /** What its files and its command line define; the system's macros are not among them. */
+  /** Macros of its files and its command line, without those of the system. */
   readonly macros: MacroDefinitions;
-  /** Macros under the name of a type: no format can be written here. */
+  /** Macros with the name of a type: no other format can be written here. */
   readonly redefinedTypes: readonly string[];
 
   constructor(
@@ -136,13 +136,13 @@ export class UnitScope {
     this.redefinedTypes = redefinedTypes;
   }
 
-  /** Every site that the unit declares. */
+  /** All sites that the unit declares. */
   allSites(): Set<SiteIndex> {
     const returned = this.functionNodes.map(({ function: index }) => this.builder.functions[index]!.returnSite);
     return new Set([...this.sites.values(), ...this.casts.values(), ...returned.filter((site) => site !== null)]);
   }
 
-  /** Asked once every function of the unit is declared. */
+  /** Only valid after all functions of the unit are declared. */
   isInTemplate({ file, begin }: Range): boolean {
     if (this.templateBodies === null) {
       const bodies = this.builder.functions.flatMap(({ body, templateParameters, recordParameters }) =>
@@ -163,24 +163,24 @@ export class UnitScope {
     return this.carrier(id, node, 'void-pointer');
   }
 
-  /** The carrier of a dynamic shared array that says nothing of what it holds: `extern __shared__ int memory[]`. */
+  /** The carrier of a dynamic shared array of unknown element type: `extern __shared__ int memory[]`. */
   sharedCell(id: string): CellIndex | null {
     const node = this.others.get(id);
     return node ? this.carrier(id, node, 'void-pointer') : null;
   }
 
-  /** Makes a nameless variable (a range-for's iterator) another name for the memory it starts with. */
+  /** Makes an implicit variable (a range-for's iterator) an alias of the memory it is initialised with. */
   alias(id: string, cell: CellIndex | null): void {
     if (cell !== null) this.carriers.set(id, cell);
   }
 
-  /** The cell of an integer that is to hold a byte count. */
+  /** The cell of an integer that may contain a byte count. */
   byteCountCell(id: string): CellIndex | null {
     const node = this.others.get(id);
     return node && this.types.read(node.type).isInteger ? this.carrier(id, node, 'byte-count') : null;
   }
 
-  /** An integer that is given a number which is no byte count. */
+  /** Records an integer that is assigned a number other than a byte count. */
   assignPlainInteger(id: string): void {
     const node = this.others.get(id);
     if (node) this.builder.plainIntegers.add(this.carrierKey(id, node));
@@ -196,7 +196,7 @@ export class UnitScope {
     return cell;
   }
 
-  /** A range-for has a reference to the array and a pointer into it besides, which nothing else can name. */
+  /** A range-for also declares a reference to the array and a pointer into it, which no other code can name. */
   private isVoidPointer({ type, isImplicit }: AstNode): boolean {
     const { isReference, pointerLevels } = this.types.read(type);
     const spelling = this.types.expand(type?.desugaredQualType ?? type?.qualType ?? '');
@@ -204,13 +204,13 @@ export class UnitScope {
     return isImplicit ? pointerLevels === (isReference ? 1 : 2) : pointerLevels === 1 && !isReference;
   }
 
-  /** One key for all declarations of a variable, parameter or field; null for what is not the program's. */
+  /** One key for all declarations of a variable, parameter or field; null if it is not declared in the program. */
   declarationKey(id: string): string | null {
     const node = this.others.get(id);
     return node ? this.carrierKey(id, node) : null;
   }
 
-  /** One key for all declarations of a parameter or global, whichever unit sees them. */
+  /** One key for all declarations of a parameter or global, in all units. */
   private carrierKey(id: string, node: AstNode): string {
     const parameter = this.parameters.get(id);
     if (parameter) return parameterKey(parameter.function, parameter.position);
@@ -220,12 +220,12 @@ export class UnitScope {
     return place ? `at ${placeKey(place)}${mark}` : `in ${this.unit.file} ${id}`;
   }
 
-  /** The record a type names; an unnamed one is known by where it stands. */
+  /** The record named by a type; an unnamed one is identified by its place. */
   recordOf(type: TypeName | undefined, within = ''): RecordInfo | null {
     return this.record(this.types.read(type).record, within);
   }
 
-  /** `within`: the record in whose text the name stands, which may be short of what surrounds both. */
+  /** `within`: the record that contains the name, whose enclosing scopes the name may omit. */
   record(type: string | null, within = ''): RecordInfo | null {
     if (!type) return null;
     const around = within.split('::');

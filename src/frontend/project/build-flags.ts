@@ -1,4 +1,4 @@
-/** Flags of the compiler that a user asks for (`--flag -fcommon`): words of which none names a file, a plugin or a program. */
+/** Compiler flags that a user may pass (`--flag -fcommon`): none of them may name a file, a plugin or a program. */
 import { isNvccFlag } from '../../clang/driver-flags.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { arithmeticFlag } from './compile-options.js';
@@ -6,19 +6,19 @@ import { arithmeticFlag } from './compile-options.js';
 const PLAIN = /^-(?:[fm][a-z][\w.+-]*(?:=[\w.+-]+)?|pthread|l[A-Za-z][\w.+-]*)$/;
 const REACHES_OUT =
   /^-f(?:plugin|use-ld|dump|profile|auto-profile|branch-probabilities|callgraph-info|stack-usage|opt-info|diagnostics|lto|sanitize|macro-prefix|file-prefix|debug-prefix|save-optimization)/;
-/** How far a program is optimised: what is timed is built as its user builds it. */
+/** Optimisation levels: programs are timed as their users build them. */
 const OPTIMISATION = /^-O[123s]$/;
-/** Those that a compilation database may ask for: what they decide is what the text means. */
-const OF_THE_LANGUAGE =
+/** Flags taken from a compilation database because they change the meaning of the source. */
+const LANGUAGE_FLAGS =
   /^-f(?:no-)?(?:common|signed-char|unsigned-char|wrapv|strict-aliasing|gnu89-inline|short-enums|ms-extensions)$/;
 
-/** nvcc's flags for its arithmetic, whose builds have them; other engines compute without, and a warning says so. */
+/** nvcc's arithmetic flags. The cuda engine passes them to nvcc; other engines compute without them, and a warning says so. */
 const NVCC_ARITHMETIC = /^--?(use_fast_math|(?:fmad|ftz|prec-div|prec-sqrt)=(?:true|false))$/;
-/** Flags of builds that change neither the meaning of the text nor its results: debug information, messages, the GPU to build for. */
+/** Build flags that change neither the meaning of the source nor its results: debug information, messages, the GPU to build for. */
 const WITHOUT_EFFECT =
   /^-{1,2}(?:g[0-3]?|G|pg|pipe|v|w|W(?![lpa],)[\w=+-]+|lineinfo|generate-line-info|device-debug|debug|verbose|keep|resource-usage|arch=\w+|gpu-architecture=\w+|gencode=[\w,=]+|maxrregcount=\d+|ptxas-options=[\w,=-]+|Xptxas=[\w,=-]+|threads=\d+)$/;
 
-/** The flags of one unit, by what becomes of them. */
+/** The flags of one unit, by use. */
 export interface SortedFlags {
   /** Passed to the compiler. */
   readonly flags?: readonly string[];
@@ -39,24 +39,26 @@ export function sortFlags(given: readonly string[]): SortedFlags {
   };
 }
 
-/** Flags that are taken from a compilation database. */
-export function isTakenFlag(word: string): boolean {
-  return OF_THE_LANGUAGE.test(word) || OPTIMISATION.test(word) || isNvccFlag(word);
+/** Whether a flag is taken from a compilation database. */
+export function isDatabaseFlag(word: string): boolean {
+  return LANGUAGE_FLAGS.test(word) || OPTIMISATION.test(word) || isNvccFlag(word);
 }
 
-/** Why a flag is refused; null for one that may be passed on. */
+/** The reason why a flag is rejected; null if it may be passed to the compiler. */
 export function flagFault(flag: string): string | null {
   if (NVCC_ARITHMETIC.test(flag) || WITHOUT_EFFECT.test(flag)) return null;
   if (arithmeticFlag(flag) !== null)
-    return `${flag} changes what arithmetic means; programs are tuned with arithmetic as the standard has it`;
-  if (/^-[DUI]|^-std|^-isystem/.test(flag)) return `${flag} has an option or a key of its own`;
+    return `${flag} changes floating-point semantics; Mantissa tunes programs with the arithmetic of the standard`;
+  if (/^-[DUI]|^-std|^-isystem/.test(flag))
+    return `${flag} has its own option (-I, -D, -U, --std) or key in mantissa.json`;
   if (OPTIMISATION.test(flag) || isNvccFlag(flag)) return null;
-  if (/^-O/.test(flag)) return `${flag} is not passed on; of optimisation flags -O1, -O2, -O3 and -Os are`;
-  if (!PLAIN.test(flag) || REACHES_OUT.test(flag)) return `${flag} is not a flag that is passed on to a compiler`;
+  if (/^-O/.test(flag))
+    return `${flag} is not passed to the compiler; the optimisation flags are -O1, -O2, -O3 and -Os`;
+  if (!PLAIN.test(flag) || REACHES_OUT.test(flag)) return `${flag} is not passed to the compiler`;
   return null;
 }
 
-export function requirePassable(flags: readonly string[], option: string): void {
+export function requireAllowedFlags(flags: readonly string[], option: string): void {
   const wrong = flags.flatMap((flag) => flagFault(flag) ?? []);
   if (wrong.length === 0) return;
   throw new MantissaError(
@@ -64,7 +66,7 @@ export function requirePassable(flags: readonly string[], option: string): void 
     wrong.map((text) => ({ text: `${option}${text}` })),
     {
       remedy:
-        'give flags such as -O3, -march=native, -fcommon, -funsigned-char, -fopenmp, -pthread, -lname, --extended-lambda or --use_fast_math, one each',
+        'use flags such as -O3, -march=native, -fcommon, -funsigned-char, -fopenmp, -pthread, -lname, --extended-lambda or --use_fast_math, one per option',
     },
   );
 }

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
-import { requirePassable, sortFlags } from './build-flags.js';
+import { requireAllowedFlags, sortFlags } from './build-flags.js';
 import { MACRO_DEFINITION, MACRO_NAME, type MacroStep, settleMacros, stepsOf } from './macros.js';
 import type { TranslationUnit } from './project.js';
 import { STANDARDS, suits } from './standards.js';
 
-/** `-I`, `-D`, `-U`, `--std` and `--flag` of our own command line: they hold for every unit and win over what the project says. */
+/** `-I`, `-D`, `-U`, `--std` and `--flag` of Mantissa's command line. They apply to every unit and override the project. */
 export interface CommandLineFlags {
-  /** Absolute. */
+  /** Absolute paths. */
   readonly includeFolders: readonly string[];
   readonly macros: readonly MacroStep[];
   readonly standard: string | null;
@@ -27,9 +27,7 @@ export function commandLineFlags(request: {
     ...request.defines
       .filter((text) => !MACRO_DEFINITION.test(text))
       .map((text) => `-D ${text}: expected NAME or NAME=value`),
-    ...request.undefines
-      .filter((name) => !MACRO_NAME.test(name))
-      .map((name) => `-U ${name}: this is not the name of a macro`),
+    ...request.undefines.filter((name) => !MACRO_NAME.test(name)).map((name) => `-U ${name}: this is not a macro name`),
     ...(request.standard === undefined || STANDARDS.includes(request.standard)
       ? []
       : [unknownStandard(request.standard)]),
@@ -39,7 +37,7 @@ export function commandLineFlags(request: {
       'MX2004',
       wrong.map((text) => ({ text })),
     );
-  requirePassable(request.flags ?? [], '--flag ');
+  requireAllowedFlags(request.flags ?? [], '--flag ');
   return {
     includeFolders: request.includeFolders.map((folder) => path.resolve(request.workingFolder, folder)),
     macros: stepsOf(request),
@@ -50,10 +48,10 @@ export function commandLineFlags(request: {
 
 function unknownStandard(standard: string): string {
   const near = nearestName(standard, STANDARDS);
-  return `the standard ${standard} is not known${near === null ? '' : `; did you mean ${near}?`}`;
+  return `unknown standard ${standard}${near === null ? '' : `; did you mean ${near}?`}`;
 }
 
-/** A `c++20` leaves the C files of a program alone. */
+/** `--std c++20` does not apply to the C files of a program. */
 export function withFlags(unit: TranslationUnit, flags: CommandLineFlags): TranslationUnit {
   const { arithmeticFlags, ...sorted } = sortFlags([
     ...(unit.flags ?? []),
@@ -70,12 +68,9 @@ export function withFlags(unit: TranslationUnit, flags: CommandLineFlags): Trans
   };
 }
 
-/** Refuses a `--std` that no unit can take, which would otherwise be ignored. */
+/** Rejects a `--std` that applies to no unit and would otherwise be ignored. */
 export function requireStandardUsed(units: readonly TranslationUnit[], { standard }: CommandLineFlags): void {
   if (standard === null || units.some(({ language }) => suits(standard, language))) return;
   const languages = [...new Set(units.map(({ language }) => language))].join(' and ');
-  throw new MantissaError(
-    'MX2004',
-    `the standard ${standard} is not one of ${languages}, and these are the only sources`,
-  );
+  throw new MantissaError('MX2004', `the standard ${standard} does not apply: all sources are ${languages}`);
 }

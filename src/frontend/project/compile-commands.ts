@@ -12,7 +12,7 @@ import { splitShellWords, UnclosedQuote } from './shell-words.js';
 import { isHeader, languageOf } from './source-kinds.js';
 import { defaultStandard, suits } from './standards.js';
 
-// other keys, such as `output`, are nobody's mistake
+// other keys, such as `output`, are valid and ignored
 const entrySchema = z
   .looseObject({
     directory: z.string(),
@@ -21,15 +21,15 @@ const entrySchema = z
     arguments: z.array(z.string()).optional(),
   })
   .refine((entry) => entry.command !== undefined || entry.arguments !== undefined, {
-    error: 'neither command nor arguments is given',
+    error: 'command or arguments is required',
   });
 const databaseSchema = z.array(entrySchema);
 
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * The translation units of a JSON compilation database (clang.llvm.org/docs/JSONCompilationDatabase.html) in `folder`.
- * A file listed twice counts once, as first listed; entries in other languages are left out.
+ * The translation units of a JSON compilation database (clang.llvm.org/docs/JSONCompilationDatabase.html) in `folder`. Of several entries for a file
+ * the first one counts; entries in other languages are skipped.
  */
 export function readCompileCommands(bytes: Buffer, folder: string, shown: string): TranslationUnit[] {
   const document = new JsonDocument(shown, bytes, (text, place) => new MantissaError('MX2006', { text, place }));
@@ -55,7 +55,7 @@ export function readCompileCommands(bytes: Buffer, folder: string, shown: string
   if (units.size > 0) return [...units.values()];
   const place = document.placeOfValue([]);
   throw new MantissaError('MX2005', {
-    text: `${data.length} ${data.length === 1 ? 'entry' : 'entries'}, none of them CUDA, C++ or C`,
+    text: `${data.length} ${data.length === 1 ? 'entry' : 'entries'}, none in CUDA, C++ or C`,
     place,
   });
 }
@@ -65,13 +65,13 @@ interface KeyOf {
   readonly document: JsonDocument;
 }
 
-/** null: not a language we read. */
+/** The unit of an entry; null if its language is not supported. */
 function unitOf(entry: Entry, file: string, directory: string, at: (key: string) => KeyOf): TranslationUnit | null {
   const key = entry.arguments === undefined ? 'command' : 'arguments';
   return unitOfCommand(readCommand(entry, directory, at(key)), file, directory);
 }
 
-/** What one command of a compiler says about one file; null: not a language we read. */
+/** The unit that a compiler command describes for a file; null if its language is not supported. */
 export function unitOfCommand(
   { compiler, flags }: ReadCommand,
   file: string,
@@ -123,7 +123,7 @@ function standardIn({ standard }: CompileFlags, language: Language): string {
   return wanted !== null && suits(wanted, language) ? wanted : defaultStandard(language);
 }
 
-/** `-include` looks in the folder of the compilation first, then along the include path. */
+/** `-include` is searched in the working folder of the compilation first, then along the include path. */
 function findIncluded(name: string, folders: readonly string[]): string {
   return folders.map((folder) => path.resolve(folder, name)).find(isFile) ?? name;
 }

@@ -1,15 +1,15 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { isTakenFlag } from './build-flags.js';
+import { isDatabaseFlag } from './build-flags.js';
 import { arithmeticFlag, type Dialect, type Effect, type MatchedOption, matchOption } from './compile-options.js';
 import { isFile } from './input-files.js';
 import { MACRO_DEFINITION, type MacroStep } from './macros.js';
 import type { Language } from './project.js';
 import { splitShellWords } from './shell-words.js';
 
-/** What a compiler command says about the meaning of a text; folders and files are absolute where they could be. */
+/** The flags of a compiler command that affect the meaning of the source; paths are absolute where possible. */
 export interface CompileFlags {
-  /** From `-x`; `other` is a language we do not read; null: the file's name decides. */
+  /** From `-x`; `other` is an unsupported language; with null, the file name decides. */
   language: Language | 'other' | null;
   standard: string | null;
   readonly quoteFolders: string[];
@@ -30,7 +30,7 @@ const languages: ReadonlyMap<string, CompileFlags['language']> = new Map<string,
   ['none', null],
 ]);
 
-/** Reads the words after the compiler's name; relative paths start at `directory`. */
+/** Reads the arguments of a compiler; relative paths start at `directory`. */
 export function readCompileFlags(words: readonly string[], directory: string, dialect: Dialect): CompileFlags {
   const flags: CompileFlags = {
     language: null,
@@ -69,7 +69,7 @@ class FlagReader {
   private readOption(word: string, next: () => string | undefined, dialect: Dialect): void {
     const arithmetic = arithmeticFlag(word);
     if (arithmetic !== null) this.flags.arithmeticFlags.push(arithmetic);
-    if (isTakenFlag(word)) this.flags.languageFlags.push(word);
+    if (isDatabaseFlag(word)) this.flags.languageFlags.push(word);
     const matched = arithmetic === null ? matchOption(word, dialect) : null;
     const value = matched && (matched.value ?? next());
     if (!matched || value === null || value === undefined) return;
@@ -103,7 +103,7 @@ class FlagReader {
         flags.standard = value;
         return;
       case 'language':
-        // Intel's -xHost is no language
+        // Intel's -xHost does not set a language
         if (name !== '-x' || languages.has(value) || /^[a-z]/.test(value))
           flags.language = languages.has(value) ? languages.get(value)! : 'other';
         return;
@@ -125,7 +125,7 @@ class FlagReader {
     }
   }
 
-  /** A response file that is not there (a build folder was cleaned) or includes itself gives nothing. */
+  /** A response file that does not exist (after a build folder was cleaned) or includes itself is skipped. */
   private readOptionFile(name: string, dialect: Dialect): void {
     const file = this.resolve(name);
     if (this.optionFiles.includes(file) || !isFile(file)) return;
@@ -139,7 +139,7 @@ class FlagReader {
   }
 }
 
-/** nvcc separates the values of an option by commas; `\,` and quotes keep one. A macro whose value has commas stays whole. */
+/** Values of an nvcc option are separated by commas, except `\,` and commas in quotes. A macro definition with commas in its value is not split. */
 function splitList(value: string, effect: Effect): string[] {
   const parts = (value.match(/(?:\\.|"(?:\\.|[^"\\])*"|'[^']*'|[^,\\])+/gs) ?? []).map((part) =>
     part.replaceAll('\\,', ','),

@@ -1,4 +1,4 @@
-/** What an option's value means to us; `skip` is a value that must not be taken for an option of its own. */
+/** The meaning of an option's value; `skip` is for values that must not be mistaken for options. */
 export type Effect =
   | 'include-folder'
   | 'quote-folder'
@@ -18,19 +18,19 @@ export type Effect =
 export interface Option {
   readonly names: readonly string[];
   readonly effect: Effect;
-  /** `-Idir`: the value may follow at once. */
+  /** `-Idir`: the value may follow without a separator. */
   readonly joined?: boolean;
   /** `--name=value`; nvcc allows it on every option. */
   readonly equals?: boolean;
-  /** `-std=c++17` has no form with a blank in g++. */
+  /** g++ accepts `-std=c++17` but not `-std c++17`. */
   readonly onlyEquals?: boolean;
-  /** nvcc: several values between commas. */
+  /** nvcc: several values separated by commas. */
   readonly list?: boolean;
 }
 
 export type Dialect = 'gcc' | 'nvcc';
 
-/** g++, clang++ and the compilers that follow them. A longer name stands before its own beginning. */
+/** Options of g++, clang++ and compatible compilers. A longer name is listed before its prefix. */
 const gcc: readonly Option[] = [
   { names: ['-include-pch'], effect: 'skip' },
   { names: ['-isystem'], effect: 'system-folder', joined: true },
@@ -113,7 +113,7 @@ const nvcc: readonly Option[] = [
   { names: ['-x'], effect: 'language', joined: true },
 ];
 
-/** With `-forward-unknown-to-host-compiler` nvcc takes the host compiler's options too, after its own. */
+/** With `-forward-unknown-to-host-compiler` nvcc also accepts the host compiler's options. */
 const options: Readonly<Record<Dialect, readonly Option[]>> = {
   gcc,
   nvcc: [
@@ -125,7 +125,7 @@ const options: Readonly<Record<Dialect, readonly Option[]>> = {
 export interface MatchedOption {
   readonly option: Option;
   readonly name: string;
-  /** null: the next word is the value. */
+  /** With null, the next argument is the value. */
   readonly value: string | null;
 }
 
@@ -154,7 +154,7 @@ const ARITHMETIC_FLAG = new RegExp(
   ].join('|'),
 );
 
-/** A flag without value that changes what arithmetic means; nvcc's are given by their long name. */
+/** A flag without a value that changes floating-point semantics, or null; nvcc flags are returned by their long names. */
 export function arithmeticFlag(word: string): string | null {
   if (/^--?use_fast_math$/.test(word)) return '--use_fast_math';
   return ARITHMETIC_FLAG.test(word) ? word : null;

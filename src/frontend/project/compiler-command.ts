@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { Dialect } from './compile-options.js';
 
 export interface CompilerCommand {
-  /** Without its folder. */
+  /** The base name of the compiler. */
   readonly name: string;
-  /** Which options it understands. */
+  /** The option syntax it understands. */
   readonly dialect: Dialect;
-  /** Whether it takes `.c` files for C++, as g++ does. */
+  /** Whether it compiles `.c` files as C++, as g++ does. */
   readonly compilesAsCxx: boolean;
-  /** The words after the compiler's name. */
+  /** The arguments after the compiler's name. */
   readonly words: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const LAUNCHERS = new Set([
 ]);
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
-/** Finds the compiler in a command, behind launchers such as `ccache`, `env A=1` and `cmake -E __run_co_compile … --`. */
+/** Finds the compiler in a command, after launchers such as `ccache`, `env A=1` and `cmake -E __run_co_compile … --`. */
 export function findCompiler(argv: readonly string[]): CompilerCommand | null {
   let at = 0;
   while (at < argv.length) {

@@ -1,4 +1,4 @@
-/** Every engine by its name, in the order they are offered: an input may name those it is meant for. execution/engines.ts has an engine for each. */
+/** The engines in the order in which they are listed; an input may name those that it is for. execution/engines.ts implements each. */
 export const ENGINE_NAMES = [
   'wasm', // the embedded clang, in WebAssembly
   'native', // g++ or clang++
@@ -8,7 +8,7 @@ export const ENGINE_NAMES = [
 
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-/** Whether a name out of a journal is one that this version has an engine for. */
+/** Whether this version has an engine with a name from a journal. */
 export function isEngineName(name: string): name is EngineName {
   const names: readonly string[] = ENGINE_NAMES;
   return names.includes(name);

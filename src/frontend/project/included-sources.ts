@@ -2,8 +2,8 @@ import { scanIncludes } from '../lexical/includes.js';
 import type { TranslationUnit } from './project.js';
 
 /**
- * Units without the sources that another unit already reads by `#include "kernel.cu"`: compiled alone they would be defined
- * twice, or lack what comes before the include. Sources the user named stay. Of files that include each other the first stays.
+ * Removes sources that another unit includes by `#include "kernel.cu"`: compiled separately they would be defined twice, or lack the text before the
+ * include. Sources named by the user are kept. Of sources that include each other, the first one is kept.
  */
 export function withoutIncludedSources(
   units: readonly TranslationUnit[],
@@ -12,7 +12,7 @@ export function withoutIncludedSources(
 ): TranslationUnit[] {
   const included = new Set<string>();
   for (const unit of units) {
-    if (included.has(unit.file)) continue; // whoever includes it reads what it includes
+    if (included.has(unit.file)) continue; // the unit that includes it reads its includes too
     for (const file of scanIncludes(unit, root).userFiles) {
       if (file !== unit.file && !named.has(file)) included.add(file);
     }

@@ -4,16 +4,16 @@ import { MantissaError, type MessagePlace } from '../../diagnostics/mantissa-err
 import { nearestName } from '../../support/nearest-name.js';
 import { irregularity } from '../../support/regular-file.js';
 
-/** A file somebody named: on the command line, or at a place in a project file. */
+/** A file named on the command line or in a project file. */
 export interface Mention {
-  /** Absolute. */
+  /** The absolute path. */
   readonly file: string;
-  /** As it was written. */
+  /** The path as the user wrote it. */
   readonly written: string;
   readonly place?: MessagePlace;
 }
 
-/** Whether a file or a folder was named; says what is wrong where it is neither or is not there. */
+/** Whether a path is a file or a folder. Throws an error if it is neither or does not exist. */
 export function kindOf(mention: Mention): 'file' | 'folder' {
   const { file, written } = mention;
   if (written === '') throw missing(mention);
@@ -26,12 +26,12 @@ export function kindOf(mention: Mention): 'file' | 'folder' {
   if (!stats) throw missing(mention);
   if (stats.isDirectory()) return 'folder';
   if (!stats.isFile()) throw new MantissaError('MX2007', at(mention, `${written} is not a regular file`));
-  const why = irregularity(stats); // its size
+  const why = irregularity(stats); // too large
   if (why) throw new MantissaError('MX2025', at(mention, `${written} ${why}`));
   return 'file';
 }
 
-/** The mention, if it names a file that can be read. */
+/** Returns the mention if it names a readable file, and throws an error otherwise. */
 export function requireFile(mention: Mention): Mention {
   if (kindOf(mention) === 'folder') {
     const remedy = `name its files, for example ${path.posix.join(mention.written, '*.cu')}`;
@@ -54,7 +54,7 @@ export function readInput(mention: Mention): Buffer {
   }
 }
 
-/** What a folder holds, sorted by name whatever the file system's order or the locale. */
+/** The entries of a folder, sorted by name independently of the file system and the locale. */
 export function listFolder(folder: string, shown: string): fs.Dirent[] {
   try {
     return fs.readdirSync(folder, { withFileTypes: true }).sort((one, other) => compareNames(one.name, other.name));
@@ -75,7 +75,7 @@ export function isFile(file: string): boolean {
   }
 }
 
-/** A path as a message shows it: relative to the folder the user is in where that is shorter to read. */
+/** A path for messages: relative to the user's current folder if it is inside. */
 export function showFile(file: string, workingFolder: string): string {
   const relative = path.relative(workingFolder, file);
   return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;

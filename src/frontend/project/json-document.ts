@@ -5,14 +5,14 @@ import { JsonFault, type JsonMember, type JsonNode, plainValue, readJson } from 
 
 export type JsonPath = readonly PropertyKey[];
 
-/** Longer lines (a generated file on one line) are not worth showing under a message. */
-const LONGEST_FRAME_BYTES = 240;
+/** Longer lines (of a generated file) are not shown under a message. */
+const MAX_FRAME_BYTES = 240;
 
-/** A JSON file with the place of every key and value in it. `file` is the path as messages show it. */
+/** A JSON file with the place of every key and value. `file` is the path for messages. */
 export class JsonDocument {
   readonly root: JsonNode;
 
-  /** Throws the error `fault` makes of a syntax error, with its place. */
+  /** Throws the error that `fault` creates for a syntax error. */
   constructor(
     readonly file: string,
     bytes: Buffer,
@@ -34,13 +34,13 @@ export class JsonDocument {
     return plainValue(this.root);
   }
 
-  /** The value at a path, as it is spelt in the file: `1.0` and `1e3` keep their form. */
+  /** The value at a path as written in the file: `1.0` and `1e3` keep their form. */
   spelling(path: JsonPath): string | null {
     const node = this.find(path);
     return node ? this.source.text.slice(node.start, node.end) : null;
   }
 
-  /** Where the value at `path` stands; where there is none, the innermost value around it. */
+  /** The place of the value at `path`, or of the innermost existing value around it. */
   placeOfValue(path: JsonPath): MessagePlace {
     for (let length = path.length; length > 0; length--) {
       const node = this.find(path.slice(0, length));
@@ -78,7 +78,7 @@ export class JsonDocument {
   private placeOf(offset: number, length: number): MessagePlace {
     const { line, column } = this.source.position(offset);
     const place = { file: this.file, line, column };
-    return this.source.line(line).length > LONGEST_FRAME_BYTES
+    return this.source.line(line).length > MAX_FRAME_BYTES
       ? place
       : { ...place, frame: codeFrame(this.source, line, column, length) };
   }

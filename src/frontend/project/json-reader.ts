@@ -1,4 +1,4 @@
-/** A JSON value that remembers where it stands; offsets are bytes, as in ByteText. */
+/** A JSON value with its place in the text; offsets are bytes, as in ByteText. */
 export type JsonNode = JsonObject | JsonArray | JsonScalar;
 
 interface Range {
@@ -27,7 +27,7 @@ export interface JsonScalar extends Range {
   readonly value: string | number | boolean | null;
 }
 
-/** Why a text is not JSON, and at which byte. */
+/** A syntax error in JSON, with its byte offset. */
 export class JsonFault extends Error {
   constructor(
     message: string,
@@ -38,7 +38,7 @@ export class JsonFault extends Error {
   }
 }
 
-const DEEPEST = 200;
+const MAX_NESTING = 200;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
@@ -48,16 +48,15 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | nul
 ]);
 
 /**
- * Reads JSON as RFC 8259 has it. `JSON.parse` accepts the same texts but forgets places, and keeps the last of two
- * equal keys where a person should hear about it. A tolerant parser such as jsonc-parser gives places but recovers by codes of its own,
- * knows no equal keys and no depth, and counts UTF-16: every message here would still be ours to find. `text` has one character per byte;
- * strings in it are UTF-8.
+ * Parses JSON according to RFC 8259. `JSON.parse` loses places and silently keeps the last of two equal keys. Tolerant parsers such as jsonc-parser
+ * report places, but recover from errors with codes of their own, do not detect equal keys or excessive depth, and count UTF-16 units. `text` has one
+ * character per byte; its strings are UTF-8.
  */
 export function readJson(text: string): JsonNode {
   return new Reader(text).document();
 }
 
-/** The plain value a node stands for, as `JSON.parse` gives it. */
+/** The plain JavaScript value of a node, as `JSON.parse` returns it. */
 export function plainValue(node: JsonNode): unknown {
   if (node.kind === 'scalar') return node.value;
   if (node.kind === 'array') return node.items.map(plainValue);
@@ -90,7 +89,7 @@ class Reader {
   }
 
   private value(): JsonNode {
-    if (++this.depth > DEEPEST) throw new JsonFault(`nested more than ${DEEPEST} levels deep`, this.at);
+    if (++this.depth > MAX_NESTING) throw new JsonFault(`nested more than ${MAX_NESTING} levels deep`, this.at);
     const node = this.valueAt(this.text[this.at]);
     this.depth--;
     return node;
@@ -140,7 +139,7 @@ class Reader {
     return { kind: 'array', items, start, end: this.at };
   }
 
-  /** Elements between commas, from the opening bracket through the closing one. */
+  /** Comma-separated elements, from the opening bracket through the closing one. */
   private list(close: string, element: () => void): void {
     this.at++;
     this.skipBlanks();

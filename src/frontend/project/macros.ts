@@ -1,4 +1,4 @@
-/** One `-D` or `-U`, in the order they were given. */
+/** One `-D` or `-U`; the order matters. */
 export type MacroStep =
   | { readonly kind: 'define'; readonly text: string }
   | { readonly kind: 'undefine'; readonly name: string };
@@ -8,7 +8,7 @@ export const MACRO_NAME = /^[A-Za-z_$][\w$]*$/;
 /** `NAME`, `NAME=value` or `NAME(a,b)=value`. */
 export const MACRO_DEFINITION = /^[A-Za-z_$][\w$]*(?:\([\w$,. ]*\))?(?:=[\s\S]*)?$/;
 
-/** A compiler lets the last `-D` or `-U` of a name win; units keep the two apart, so only the last may stay. */
+/** The last `-D` or `-U` of a name counts. Units store definitions and undefinitions separately, so only the last one of each name is kept. */
 export function settleMacros(steps: readonly MacroStep[]): { defines: string[]; undefines: string[] } {
   const last = new Map<string, MacroStep>();
   for (const step of steps) {

@@ -14,24 +14,24 @@ import { languageOf } from './source-kinds.js';
 import { notASource, sourcesIn } from './source-list.js';
 import { defaultStandard } from './standards.js';
 
-/** What the user typed; `inputs` are source files, or one folder, or one project file, or nothing. */
+/** The program named on the command line; `inputs` are source files, one folder, one project file, or nothing. */
 export interface ProjectRequest {
   readonly inputs: readonly string[];
   readonly includeFolders: readonly string[];
   readonly defines: readonly string[];
   readonly undefines: readonly string[];
   readonly standard?: string | undefined;
-  /** As the compiler takes them, one each. */
+  /** Compiler flags, one per item. */
   readonly flags?: readonly string[] | undefined;
-  /** Text in `#if` branches that are not compiled keeps the formats of what it names. */
+  /** Variables used in `#if` branches that are not compiled keep their formats. */
   readonly strictBranches?: boolean | undefined;
   /** Every copy between host and device may convert. */
   readonly convertCopies?: boolean | undefined;
-  /** Times of a CUDA program's kernels on a processor are taken for the program's own. */
+  /** The kernels of a CUDA program are timed on a CPU, and these times count as the program's. */
   readonly cpuTimes?: boolean | undefined;
-  /** Each call of a function that several calls reach may have formats of its own. */
+  /** Each call of a function with several callers may have its own formats. */
   readonly callsApart?: boolean | undefined;
-  /** Flags of other builds that must stay right, one build each: `-DVERIFY`. */
+  /** Macros of other builds that must stay correct, one item per build: `-DVERIFY`. */
   readonly also?: readonly string[] | undefined;
   readonly workingFolder: string;
 }
@@ -69,7 +69,7 @@ class Opening {
     const whole = mentions.find((mention) => kindOf(mention) === 'folder' || mention.file.endsWith('.json'));
     if (!whole) return this.openSources(mentions);
     if (mentions.length > 1) {
-      const text = `${whole.written} stands for a whole program, and ${mentions.length - 1} more ${mentions.length === 2 ? 'input is' : 'inputs are'} named`;
+      const text = `${whole.written} is a whole program and cannot be combined with ${mentions.length - 1} more ${mentions.length === 2 ? 'input' : 'inputs'}`;
       throw new MantissaError('MX2004', text, { remedy: 'name one folder, or one project file, or source files' });
     }
     return kindOf(first) === 'folder' ? this.openFolder(first) : this.openProjectFile(first, path.dirname(first.file));
@@ -80,7 +80,7 @@ class Opening {
     if (file === null)
       throw new MantissaError(
         'MX2005',
-        'nothing is named, and the current folder has no mantissa.json or compile_commands.json',
+        'no program was named, and the current folder has no mantissa.json or compile_commands.json',
       );
     return this.openProjectFile(this.mention(file), this.workingFolder);
   }
@@ -90,7 +90,7 @@ class Opening {
     if (projectFile !== null) return this.openProjectFile(this.mention(projectFile), folder);
     const files = sourcesIn(folder, written);
     if (files.length === 0)
-      throw new MantissaError('MX2005', `the folder ${written} has no project file and no source file directly in it`);
+      throw new MantissaError('MX2005', `the folder ${written} contains no project file and no source file`);
     const units = files.map(this.plainUnit);
     const root = rootOf(folder, units);
     return { name: nameOf(folder), root, units: withoutIncludedSources(units, root, new Set()), projectFile: null };
@@ -108,7 +108,7 @@ class Opening {
     return { name, root: rootOf(folder, units), units, projectFile: null };
   }
 
-  /** `around` is the folder the program is looked for in: the one the user named, or the project file's. */
+  /** `around` is the folder in which the program is expected: the folder that the user named, or that of the project file. */
   private openProjectFile(mention: Mention, around: string): Project {
     const bytes = readInput(mention);
     const shown = showFile(mention.file, this.workingFolder);
@@ -166,7 +166,7 @@ function findProjectFile(folder: string): string | null {
   return PROJECT_FILES.map((name) => path.join(folder, name)).find(isFile) ?? null;
 }
 
-/** By its name, else by its content: a compilation database is a list, a project file an object. */
+/** By the file name, otherwise by the content: a compilation database is a list, a project file an object. */
 function isDatabase(file: string, bytes: Buffer): boolean {
   const name = path.basename(file);
   if (name === 'mantissa.json' || name === 'compile_commands.json') return name === 'compile_commands.json';

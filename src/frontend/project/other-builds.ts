@@ -1,4 +1,4 @@
-/** Builds of the same sources with other macros, which a patch must keep right as well: `variants` of a project file, and `--also`. */
+/** Builds of the same sources with other macros, which must stay correct with the patch: `variants` of a project file, and `--also`. */
 import { type Finding, MantissaError, type MessagePlace } from '../../diagnostics/mantissa-error.js';
 import { MACRO_DEFINITION, MACRO_NAME, type MacroStep, settleMacros, stepsOf } from './macros.js';
 import type { Project } from './project.js';
@@ -7,11 +7,11 @@ import { macroSteps } from './project-units.js';
 import { splitShellWords, UnclosedQuote } from './shell-words.js';
 
 export interface OtherBuild {
-  /** As messages call it: its key in the project file, or the flags it was given by. */
+  /** The name in messages: its key in the project file, or its flags. */
   readonly name: string;
-  /** Over those of the build that is tuned. */
+  /** Macros in addition to those of the main build. */
   readonly macros: readonly MacroStep[];
-  /** Where the project file names it. */
+  /** Its place in the project file. */
   readonly place: MessagePlace | null;
 }
 
@@ -24,7 +24,7 @@ export function buildsOfProjectFile({ settings, document }: ReadProjectFile): Ot
   }));
 }
 
-/** Each `--also`: one build, by the `-D` and `-U` it adds. */
+/** The builds given with `--also`, each by its `-D` and `-U` flags. */
 export function buildsOfCommandLine(also: readonly string[]): OtherBuild[] {
   return also.map((flags) => ({ name: flags.trim(), macros: readFlags(flags), place: null }));
 }
@@ -37,7 +37,7 @@ function readFlags(flags: string): MacroStep[] {
     });
   const steps: MacroStep[] = [];
   try {
-    // `-D VERIFY` is two words to a shell and one flag to a compiler
+    // `-D VERIFY` is two words for a shell and one flag for a compiler
     const words = splitShellWords(flags)
       .join('\n')
       .replace(/^(-[DU])\n/gm, '$1');
@@ -54,7 +54,7 @@ function readFlags(flags: string): MacroStep[] {
   return steps;
 }
 
-/** The project as another build compiles it. */
+/** The project as the other build compiles it. */
 export function projectOf(project: Project, { macros }: OtherBuild): Project {
   const { otherBuilds: _, ...same } = project;
   return {
@@ -63,14 +63,14 @@ export function projectOf(project: Project, { macros }: OtherBuild): Project {
   };
 }
 
-/** Refuses a build that is named twice, under one name or under two. */
+/** Rejects a build that is given twice, under one name or two. */
 export function requireDistinct(builds: readonly OtherBuild[]): void {
   const findings = builds.flatMap((build, index): Finding[] => {
     const same = builds.slice(0, index).find((one) => meaningOf(one) === meaningOf(build));
     if (!same) return [];
     const text =
       same.name === build.name
-        ? `'${build.name}' is given twice`
+        ? `'${build.name}' was given twice`
         : `'${build.name}' defines the same macros as '${same.name}'`;
     return [{ text, ...(build.place && { place: build.place }) }];
   });

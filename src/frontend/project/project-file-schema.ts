@@ -22,18 +22,18 @@ const definition = z
   .string()
   .regex(MACRO_DEFINITION, 'expected NAME or NAME=value, without -D')
   .meta({ id: 'definition' });
-const macroName = z.string().regex(MACRO_NAME, 'this is not the name of a macro').meta({ id: 'macroName' });
+const macroName = z.string().regex(MACRO_NAME, 'this is not a macro name').meta({ id: 'macroName' });
 const defines = z.union([z.array(definition), z.record(macroName, z.union([z.string(), z.number(), z.boolean()]))]);
 
 const input = z
   .strictObject({
     arguments: z.array(z.string()).describe("The program's command-line arguments."),
-    heldOut: z.boolean().optional().describe('Kept out of the search, and used only to confirm what it found.'),
+    heldOut: z.boolean().optional().describe('Not used in the search, only to confirm its result.'),
     engines: z
       .array(z.enum(ENGINE_NAMES))
       .min(1)
       .optional()
-      .describe('Engines it is meant for, such as cuda for a run too long for a CPU; all where nothing is said.'),
+      .describe('The engines that use this input, such as cuda for a run too long for a CPU; all by default.'),
   })
   .describe('One run of the program.');
 
@@ -45,13 +45,13 @@ const figureOfMerit = z
     pattern: pattern.describe('A regular expression; its first group, or the whole match, is the number.'),
     better: z.enum(['higher', 'lower']),
   })
-  .describe("The program's own figure of its speed, such as zones per second, on stderr or stdout.");
+  .describe('The performance figure that the program prints on stderr or stdout, such as zones per second.');
 
 const memory = z
   .string()
   .regex(MEMORY_SIZE, 'expected a size such as 512M or 8G')
-  .refine((value) => parseMemorySize(value) !== null, { error: 'more bytes than can be counted' })
-  .describe("The most memory one run may use, such as 8G; the machine's where nothing is said.");
+  .refine((value) => parseMemorySize(value) !== null, { error: 'the size is too large' })
+  .describe("The memory limit of one run, such as 8G; by default the machine's memory.");
 
 function isPattern(value: string): boolean {
   try {
@@ -63,32 +63,32 @@ function isPattern(value: string): boolean {
 
 const output = z.union([
   z.strictObject({ stdout: z.literal(true).describe('The numbers the program prints.'), lines: lines.optional() }),
-  z.strictObject({ recorded: z.literal(true).describe('The numbers given to MANTISSA_OUTPUT of <mantissa.h>.') }),
+  z.strictObject({ recorded: z.literal(true).describe('The numbers passed to MANTISSA_OUTPUT of <mantissa.h>.') }),
   z
     .strictObject({
       file: text
         .refine((name) => whyNotInside(name) === null, {
           error: ({ input: name }) =>
-            `expected a file below the folder the program runs in; ${whyNotInside(String(name))}`,
+            `expected a file inside the folder the program runs in; ${whyNotInside(String(name))}`,
         })
-        .describe('A file the program writes, below the folder it runs in and relative to it.'),
-      kind: z.enum(['text', 'binary']).describe('Numbers as text, or as they are in memory.'),
-      format: z.enum(binaryFormats).optional().describe('What a binary file holds; fp64 where nothing is said.'),
+        .describe('A file the program writes, relative to the folder it runs in and inside it.'),
+      kind: z.enum(['text', 'binary']).describe('Numbers as text, or in their binary representation.'),
+      format: z.enum(binaryFormats).optional().describe('The format of the numbers in a binary file; fp64 by default.'),
       lines: lines.optional(),
     })
     .refine(({ kind, lines: some }) => kind === 'text' || some === undefined, {
-      error: 'only a text file has lines',
+      error: 'lines applies to text files only',
       path: ['lines'],
     })
     .refine(({ kind, format }) => kind === 'binary' || format === undefined, {
-      error: 'only a binary file has a format',
+      error: 'format applies to binary files only',
       path: ['format'],
     }),
 ]);
 
 const goalMetricSchema = z.union([
   z.enum(VALUE_METRICS),
-  z.strictObject({ command: text.describe('Prints the error of an output as one number.') }),
+  z.strictObject({ command: text.describe('A command that prints the error of an output as one number.') }),
 ]);
 
 const COUNTING = listWords(COUNTING_METRICS);
@@ -97,47 +97,55 @@ const goal = z
   .strictObject({
     metric: goalMetricSchema,
     maxError: z.number().nonnegative().optional().describe('The largest error allowed, in the unit of the metric.'),
-    digits: z.int().positive().optional().describe(`How many digits must agree, for the metrics ${COUNTING}.`),
+    digits: z
+      .int()
+      .positive()
+      .optional()
+      .describe(`The number of digits that must agree, for the metrics ${COUNTING}.`),
     minSpeedup: z
       .number()
       .positive()
       .optional()
-      .describe('Baseline time ÷ candidate time below which a candidate is not worth it.'),
+      .describe('The smallest speedup (baseline time ÷ candidate time) that is worth recommending.'),
     against: z
       .enum(['baseline', 'reference'])
       .optional()
-      .describe("The unmodified program's output, or a high-precision run's."),
+      .describe('Compare with the output of the unmodified program, or of a high-precision run.'),
   })
   .refine((value) => value.digits === undefined || moreIsBetter(goalMetric(value.metric)), {
-    error: `digits bounds the metrics ${COUNTING} only; write maxError`,
+    error: `digits applies to the metrics ${COUNTING} only; use maxError`,
     path: ['digits'],
   })
   .refine((value) => value.maxError === undefined || !moreIsBetter(goalMetric(value.metric)), {
-    error: `the metrics ${COUNTING} are bounded by digits`,
+    error: `the metrics ${COUNTING} use digits instead`,
     path: ['maxError'],
   });
 
-/** The name of the metric: that of a command is an object with the command. */
+/** The name of a goal's metric; the metric of an error command is written as an object. */
 export function goalMetric(metric: z.output<typeof goalMetricSchema>): Metric {
   return typeof metric === 'string' ? metric : 'command';
 }
 
-const flags = z.array(text.refine((flag) => flagFault(flag) === null, { error: 'this flag is not passed on' }));
+const flags = z.array(
+  text.refine((flag) => flagFault(flag) === null, { error: 'this flag is not passed to the compiler' }),
+);
 
 const fileSettings = z.strictObject({
   language: language.optional(),
   standard: anyStandard.optional(),
   defines: defines.optional(),
   includes: folders.optional().describe('Searched before the includes of the whole project.'),
-  flags: flags.optional().describe('Besides the flags of the whole project.'),
+  flags: flags.optional().describe('In addition to the flags of the whole project.'),
 });
 
 const variant = z
   .strictObject({
-    defines: defines.describe('Macros over those of the build that is tuned, written as defines is; false undefines.'),
+    defines: defines.describe(
+      'Macros in addition to those of the main build, in the form of defines; false undefines.',
+    ),
   })
   .refine(({ defines: macros }) => (Array.isArray(macros) ? macros.length : Object.keys(macros).length) > 0, {
-    error: 'expected a macro; a variant without one is the build itself',
+    error: 'expected a macro; a variant without macros is the main build',
     path: ['defines'],
   });
 
@@ -148,16 +156,16 @@ export const projectFileSchema = z
     why: z
       .record(text, text)
       .optional()
-      .describe('Where each key comes from, in words, as mantissa init writes it; nothing depends on it.'),
-    name: text.optional().describe("What reports call the program; the folder's name where nothing is said."),
+      .describe('A note on the origin of each key, as mantissa init writes it; it has no effect.'),
+    name: text.optional().describe("The name of the program in reports; the folder's name by default."),
     sources: z
       .array(text)
       .optional()
       .describe(
-        'Source files, or globs with *, ? and **; a glob after ! takes files out again. Without it: all sources in the folder.',
+        'Source files, or globs with *, ? and **; a glob after ! excludes files. By default all sources in the folder.',
       ),
     includes: folders.optional().describe("Folders of the program's own headers (-I)."),
-    systemIncludes: folders.optional().describe("Folders of other people's headers (-isystem)."),
+    systemIncludes: folders.optional().describe('Folders of third-party headers (-isystem).'),
     defines: defines.optional().describe('Macros (-D): ["A", "B=1"], or {"A": true, "B": 1}; false undefines (-U).'),
     standard: z
       .union([
@@ -165,10 +173,10 @@ export const projectFileSchema = z
         z.strictObject({ cuda: cxxStandard.optional(), 'c++': cxxStandard.optional(), c: cStandard.optional() }),
       ])
       .optional()
-      .describe('As -std= takes it, for all files or by language.'),
-    flags: flags.optional().describe('Further flags of the compiler, such as -fcommon, -fopenmp or -lname, one each.'),
+      .describe('A language standard as for -std=, for all files or by language.'),
+    flags: flags.optional().describe('Further compiler flags, such as -fcommon, -fopenmp or -lname, one per item.'),
     language: language.optional().describe('The language of every file, whatever its name.'),
-    files: z.record(text, fileSettings).optional().describe('What differs for one file.'),
+    files: z.record(text, fileSettings).optional().describe('Settings of single files.'),
     formats: z
       .array(z.enum(formatNames))
       .min(1)
@@ -176,46 +184,49 @@ export const projectFileSchema = z
       .describe(
         'Formats a group may have besides its own, such as ["fp32", "fp16"]; fp64 and fp32 by default, fp32 and the half formats of the device for a CUDA program without fp64.',
       ),
-    scope: z.enum(['kernels', 'all']).optional().describe('Device code and the memory it touches, or everything.'),
+    scope: z
+      .enum(['kernels', 'all'])
+      .optional()
+      .describe('Tune only device code and the memory it uses, or the whole program.'),
     inputs: z
       .record(text, input)
       .refine((inputs) => Object.keys(inputs).length === 0 || Object.values(inputs).some(({ heldOut }) => !heldOut), {
-        error: 'every input is held out; at least one must be left to tune on',
+        error: 'every input is held out; tuning needs at least one that is not',
       })
       .optional()
       .describe('Runs by name.'),
     timing: z
       .array(text)
       .optional()
-      .describe(
-        'Names of inputs that trials are timed on, instead of those that accuracy is searched on; without it, those are timed too.',
-      ),
-    output: output.optional().describe('Where the numbers to judge come from; stdout where nothing is said.'),
-    goal: goal.optional().describe('What a configuration must reach.'),
+      .describe('Names of the inputs that trials are timed on; by default the inputs of the search.'),
+    output: output.optional().describe('The numbers to compare; by default those on stdout.'),
+    goal: goal.optional().describe('The accuracy, and optionally the speedup, that a configuration must reach.'),
     lowerUnseen: z
       .boolean()
       .optional()
       .describe(
-        'Whether variables that do not affect the compared output may be lowered, too; by default they keep their format.',
+        'Whether variables without influence on the compared output may be lowered too; by default they keep their format.',
       ),
     strictBranches: z
       .boolean()
       .optional()
-      .describe('Whether text in #if branches that are not compiled keeps the formats of the variables it names.'),
+      .describe('Whether variables used in an #if branch that is not compiled keep their formats.'),
     variants: z
       .record(text, variant)
       .optional()
-      .describe('Other builds of the same sources, by name, that a patch must keep right as well.'),
+      .describe('Other builds of the same sources, by name, that must stay correct with the patch.'),
     freeBlocks: z
       .array(text)
       .optional()
       .describe(
-        'Sizes of thread blocks, as mantissa inspect names them, on which nothing depends though that cannot be proved.',
+        'Thread-block sizes, by their names in mantissa inspect, that you declare safe to change although Mantissa cannot prove it.',
       ),
     convertCopies: z
       .boolean()
       .optional()
-      .describe('Whether every copy between host and device may convert, not only those that free device memory.'),
+      .describe(
+        'Whether every copy between host and device may convert formats, not only the copies whose host side is frozen.',
+      ),
     figureOfMerit: figureOfMerit.optional(),
     memory: memory.optional(),
     slurm: slurmSettings.optional(),
@@ -224,14 +235,14 @@ export const projectFileSchema = z
   })
   .meta({
     title: 'Mantissa project file',
-    description: 'A program to tune: its sources, how they are read, its inputs and its goal.',
+    description: 'A program to tune: its sources, compiler settings, inputs and goal.',
   });
 
 export type ProjectFile = z.output<typeof projectFileSchema>;
 
 export type Defines = z.output<typeof defines>;
 
-/** The schema as editors take it; scripts/write-schema.mjs publishes it as schema/mantissa.schema.json. */
+/** The JSON schema for editors; scripts/write-schema.mjs publishes it as schema/mantissa.schema.json. */
 export function projectFileJsonSchema(): JsonSchema {
   return z.toJSONSchema(projectFileSchema, { io: 'input' }) as JsonSchema;
 }

@@ -6,16 +6,16 @@ import { knownKeys } from './schema-keys.js';
 
 export interface ReadProjectFile {
   readonly settings: ProjectFile;
-  /** For the places of later messages. */
+  /** For the places of later error messages. */
   readonly document: JsonDocument;
 }
 
-/** Validates the text of a mantissa.json. `shown` is its path as messages show it. */
+/** Validates the text of a mantissa.json. `shown` is its path in messages. */
 export function readProjectFile(bytes: Buffer, shown: string): ReadProjectFile {
   const document = new JsonDocument(shown, bytes, notJson);
   const { success, data, error } = projectFileSchema.safeParse(document.value);
   if (!success) throw notValid(error.issues, document);
-  return { settings: withSpeltDefines(data, document), document };
+  return { settings: withLiteralDefines(data, document), document };
 }
 
 function notJson(text: string, place: MessagePlace): MantissaError {
@@ -40,8 +40,8 @@ function notValid(issues: Parameters<typeof describeIssues>[0], document: JsonDo
   return new MantissaError('MX2003', findings, remedy);
 }
 
-/** A number becomes a macro as it is spelt: `1.0` must not turn into the integer 1, nor `1e3` into 1000. */
-function withSpeltDefines(settings: ProjectFile, document: JsonDocument): ProjectFile {
+/** A number in `defines` is used as written: `1.0` must not become the integer 1, nor `1e3` become 1000. */
+function withLiteralDefines(settings: ProjectFile, document: JsonDocument): ProjectFile {
   const spell = (defines: Defines | undefined, path: readonly string[]): Defines | undefined => {
     if (defines === undefined || Array.isArray(defines)) return defines;
     const entries = Object.entries(defines).map(([name, value]) => [

@@ -13,7 +13,7 @@ import { defaultStandard, suits } from './standards.js';
 
 export interface ProjectUnits {
   readonly units: readonly TranslationUnit[];
-  /** Files that `sources` names itself, not through a glob. */
+  /** Files that `sources` names directly, not by a glob. */
   readonly named: ReadonlySet<string>;
 }
 
@@ -74,12 +74,12 @@ export function macroSteps(defines: Defines | undefined): MacroStep[] {
 
 function wrongStandard({ document }: ReadProjectFile, at: JsonPath, standard: string, language: string): MantissaError {
   return new MantissaError('MX2002', {
-    text: `${showPath(at)}: ${standard} is not a standard of ${language}`,
+    text: `${showPath(at)}: ${standard} is not a standard for ${language}`,
     place: document.placeOfValue(at),
   });
 }
 
-/** A key of `files` that is no source would silently change nothing. */
+/** A key of `files` that is not a source would have no effect. */
 function requireUsedOverrides(
   { settings, document }: ReadProjectFile,
   root: string,

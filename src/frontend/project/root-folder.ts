@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** The deepest folder that holds all these files. */
+/** The deepest folder that contains all these files. */
 export function commonFolder(files: readonly string[]): string {
   const [first, ...rest] = files.map((file) => path.dirname(file));
   return rest.reduce((folder, other) => {
@@ -12,17 +12,16 @@ export function commonFolder(files: readonly string[]): string {
 }
 
 /**
- * The root of a program whose files are listed by a database in `folder`: the folder itself or one of the two above it
- * (`build/`, `out/debug/`) if that holds all the files, so that a shared `include/` counts as the program's own; for a
- * build folder elsewhere, what the files have in common.
+ * The root of a program described by a compilation database in `folder`: this folder or one of the two above it (`build/`, `out/debug/`) if it
+ * contains all files, so that a shared `include/` belongs to the program; for a build folder elsewhere, the common folder of the files.
  */
 export function rootAround(folder: string, files: readonly string[]): string {
   return foldersNear(folder).find((each) => files.every((file) => holds(each, file))) ?? commonFolder(files);
 }
 
 /**
- * The root of a program whose sources lie in `folder`: one of the two above it where the program's headers lie there (`include/` beside
- * `src/`), as a patch names files within its root.
+ * The root of a program whose sources are in `folder`: one of the two folders above it if the program's headers are there (`include/` beside `src/`),
+ * because a patch names files relative to the root.
  */
 export function rootWithHeaders(folder: string, headersWithin: (root: string) => readonly string[]): string {
   const near = foldersNear(folder);
@@ -32,7 +31,7 @@ export function rootWithHeaders(folder: string, headersWithin: (root: string) =>
   return near.find((each) => headers.every((header) => holds(each, header))) ?? folder;
 }
 
-/** It and the two above it, but for those that hold everybody's programs. */
+/** The folder and the two above it, except the file system's root and the home folder. */
 function foldersNear(folder: string): string[] {
   const near = [folder, path.dirname(folder), path.dirname(path.dirname(folder))];
   return near.filter((each) => each !== path.parse(each).root && each !== homedir());

@@ -6,15 +6,15 @@ import { type JsonDocument, type JsonPath, showPath } from './json-document.js';
 type Issue = z.core.$ZodIssue;
 
 export interface SchemaFindings {
-  /** Unknown keys, each with its place and the key it may have meant. */
+  /** Unknown keys, each with its place and the most similar known key. */
   readonly unknownKeys: readonly Finding[];
-  /** Everything else that does not fit the schema. */
+  /** All other violations of the schema. */
   readonly misfits: readonly Finding[];
-  /** The correction of the first unknown key, if one is near. */
+  /** The correction of the first unknown key, if a known key is similar. */
   readonly suggestion: { readonly written: string; readonly meant: string } | null;
 }
 
-/** What a schema refused, in words and with places in the JSON text. `keysAt` lists the keys that are known at a path. */
+/** The violations of a schema as messages with places in the JSON text. `keysAt` returns the known keys at a path. */
 export function describeIssues(
   issues: readonly Issue[],
   document: JsonDocument,
@@ -48,7 +48,7 @@ function byPlace({ place: one }: Finding, { place: other }: Finding): number {
   return one!.line! - other!.line! || one!.column! - other!.column!;
 }
 
-/** Of a union's alternatives, the one the user most likely meant: the one that fails deepest, and for the fewest reasons. */
+/** Selects the alternative of a union that the user most likely meant: the one that fails at the deepest path, with the fewest errors. */
 function unfoldUnion(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branches = issue.errors.map((errors) =>
@@ -80,7 +80,7 @@ function describeChoice({ values, path }: z.core.$ZodIssueInvalidValue, document
   const choices = values.map((value) => String(value));
   const spelling = document.spelling(path) ?? 'nothing';
   const near = nearestName(spelling.replaceAll('"', ''), choices);
-  if (near !== null) return `${spelling} is not known; did you mean ${JSON.stringify(near)}?`;
+  if (near !== null) return `unknown value ${spelling}; did you mean ${JSON.stringify(near)}?`;
   const shown = choices.length > 8 ? [...choices.slice(0, 8), '…'] : choices;
   return `expected ${choices.length > 1 ? 'one of ' : ''}${shown.join(', ')}, found ${spelling}`;
 }

@@ -1,6 +1,6 @@
 import type { JsonPath } from './json-document.js';
 
-/** As much of JSON Schema as ours uses. */
+/** The subset of JSON Schema that our schema uses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -10,7 +10,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** The keys a schema knows at a path, over all alternatives: what an unknown key there may have meant. */
+/** The known keys at a path, over all alternatives, to suggest a correction of an unknown key. */
 export function knownKeys(schema: JsonSchema, path: JsonPath): string[] {
   let level = alternatives(schema, schema);
   for (const step of path)

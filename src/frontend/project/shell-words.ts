@@ -1,4 +1,4 @@
-/** A quote without its end. */
+/** A quote that is not closed. */
 export class UnclosedQuote extends Error {
   constructor(readonly quote: string) {
     super(`a ${quote === '"' ? 'double' : 'single'} quote is not closed`);
@@ -8,8 +8,8 @@ export class UnclosedQuote extends Error {
 const ESCAPED_IN_QUOTES = /^\\["\\$`\n]/;
 
 /**
- * Splits a command line as a POSIX shell does, without expansions: blanks separate words; '…' is verbatim; in "…" a
- * backslash escapes " \ $ ` and a line end only; elsewhere it escapes any character.
+ * Splits a command line like a POSIX shell, without expansions: blanks separate words; '…' is verbatim; in "…" a backslash escapes only " \ $ ` and a
+ * line end; elsewhere it escapes any character.
  */
 export function splitShellWords(text: string): string[] {
   const words: string[] = [];
@@ -26,7 +26,7 @@ export function splitShellWords(text: string): string[] {
       quote = character;
       word ??= '';
     } else if (character === '\\' && text[at + 1] === '\n') {
-      at++; // joins two lines; starts no word
+      at++; // joins two lines without starting a word
     } else if (character === '\\' && at + 1 < text.length) {
       word = (word ?? '') + text[++at]!;
     } else if (/[ \t\r\n]/.test(character)) {
@@ -41,7 +41,7 @@ export function splitShellWords(text: string): string[] {
   return words;
 }
 
-/** One word as a POSIX shell reads it back. */
+/** Quotes one word for a POSIX shell. */
 export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

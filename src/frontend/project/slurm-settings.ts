@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
 const text = z.string().min(1);
-/** As `sbatch --time` takes it: minutes, minutes:seconds, hours:minutes:seconds, or days-hours and more. */
+/** The formats of `sbatch --time`: minutes, minutes:seconds, hours:minutes:seconds, or days-hours and finer. */
 const WALL_TIME = /^(?:\d+(?::\d+){0,2}|\d+-\d+(?::\d+){0,2})$/;
 
-/** What a site asks of a job; what is not said is left to the site. */
+/** The resources of a job; the cluster's defaults apply to missing ones. */
 const request = {
-  partition: text.optional().describe('As sbatch --partition takes it.'),
-  account: text.optional().describe('As sbatch --account takes it.'),
+  partition: text.optional().describe('The value for sbatch --partition.'),
+  account: text.optional().describe('The value for sbatch --account.'),
   time: z
     .string()
     .regex(WALL_TIME, 'expected a time such as 30, 01:00:00 or 1-12')
     .optional()
-    .describe('The most one job may take, as sbatch --time takes it: 30 (minutes), 01:00:00.'),
-  gres: text.optional().describe('As sbatch --gres takes it, such as gpu:a100:1.'),
-  constraint: text.optional().describe('As sbatch --constraint takes it: nodes of one kind.'),
-  cpus: z.int().positive().optional().describe('Processors of one job (sbatch --cpus-per-task).'),
+    .describe('The time limit of a job, as for sbatch --time: 30 (minutes), 01:00:00.'),
+  gres: text.optional().describe('The value for sbatch --gres, such as gpu:a100:1.'),
+  constraint: text.optional().describe('The value for sbatch --constraint, to select nodes of one type.'),
+  cpus: z.int().positive().optional().describe('CPU cores of one job (sbatch --cpus-per-task).'),
   lines: z
     .array(z.string().regex(/^--\S/, 'expected an option of sbatch, such as --qos=short'))
     .optional()
-    .describe('Further options of sbatch, one each, such as --qos=short.'),
+    .describe('Further sbatch options, one per item, such as --qos=short.'),
 };
 
 export const slurmSettings = z
@@ -31,41 +31,40 @@ export const slurmSettings = z
       .positive()
       .optional()
       .describe(
-        'The most jobs queued or running at the same time; twice the nodes of the partition where nothing is said.',
+        'The maximum number of jobs queued or running at the same time; by default twice the nodes of the partition.',
       ),
-    trialsPerJob: z
-      .int()
-      .positive()
-      .optional()
-      .describe('The most runs that are packed into one job; 16 where nothing is said.'),
+    trialsPerJob: z.int().positive().optional().describe('The maximum number of runs in one job; 16 by default.'),
     sideBySide: z
       .int()
       .positive()
       .optional()
-      .describe('Runs at the same time within one job, timed ones apart; 1 where nothing is said.'),
+      .describe('The number of concurrent runs within one job, except timed runs; 1 by default.'),
     visibleWithin: z
       .int()
       .nonnegative()
       .optional()
-      .describe('Seconds after which every node sees what another has written; 30 where nothing is said.'),
+      .describe('Seconds until a file written by one node is visible on all others; 30 by default.'),
     staging: z
       .string()
-      .regex(/^\//, 'expected a whole path such as /tmp')
+      .regex(/^\//, 'expected an absolute path such as /tmp')
       .optional()
       .describe(
-        'A folder of the nodes’ own, such as /tmp, for where they do not see the study: files go there by sbcast and come back by srun. Where nothing is said they share it.',
+        'A node-local folder such as /tmp, for nodes that cannot access the study folder: files are copied there by sbcast and back by srun. By default the study folder is shared.',
       ),
-    nodejs: text.optional().describe('Node.js as jobs find it; the one mantissa tune runs with where nothing is said.'),
-    builds: z.strictObject(request).optional().describe('What differs for jobs that build.'),
-    timed: z.strictObject(request).optional().describe('What differs for jobs that are timed, each alone on its node.'),
+    nodejs: text.optional().describe('The path of Node.js for jobs; by default the one that runs mantissa tune.'),
+    builds: z.strictObject(request).optional().describe('Settings of jobs that build.'),
+    timed: z
+      .strictObject(request)
+      .optional()
+      .describe('Settings of timed jobs, each of which has its node exclusively.'),
   })
   .describe('How jobs are submitted with --on slurm.');
 
 export type SlurmSettings = z.output<typeof slurmSettings>;
-/** What `sbatch` is told besides what to run. */
+/** The sbatch options of a job. */
 export type JobRequest = Pick<SlurmSettings, keyof typeof request>;
 
-/** Null where nothing is said. */
+/** The time limit in milliseconds; null if there is none. */
 export function wallTimeMs(time: string | undefined): number | null {
   if (time === undefined) return null;
   const [, days, clock] = /^(?:(\d+)-)?(.*)$/.exec(time)!;

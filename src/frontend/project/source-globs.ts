@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { compareNames, isFile, listFolder } from './input-files.js';
 
-/** Whether a path in `sources` stands for several files. */
+/** Whether a path in `sources` contains wildcards. */
 export function isGlob(pattern: string): boolean {
   return /[*?]/.test(pattern);
 }
 
 /**
- * The files a glob names, absolute and sorted: `*` and `?` stay within one name, `**` stands for any folders below,
- * itself included. Names that start with a dot need a pattern that does too. `**` does not follow links, so it ends.
+ * The files that match a glob, absolute and sorted. `*` and `?` match within one name, `**` matches any number of folders, including none. A name
+ * that starts with a dot needs a pattern that does too. `**` does not follow links, so the search ends.
  */
 export function expandGlob(pattern: string, folder: string): string[] {
   const absolute = path.isAbsolute(pattern);
@@ -39,7 +39,7 @@ function walk(folder: string, steps: readonly string[], found: Set<string>): voi
   }
 }
 
-/** One name against one step of a pattern. */
+/** Whether a name matches one component of a pattern. */
 export function matches(name: string, step: string): boolean {
   if (name.startsWith('.') && !step.startsWith('.')) return false;
   const pattern = step

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Language } from './project.js';
 
-// as g++ and nvcc decide: `.C` is C++, `.c` is C
+// like g++ and nvcc: `.C` is C++, `.c` is C
 const languages: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['.cu', 'cuda'],
   ['.cpp', 'c++'],
@@ -27,7 +27,7 @@ const headers: ReadonlySet<string> = new Set([
   '.tcc',
 ]);
 
-/** The language a file's name gives it; null where the name is not a source's. */
+/** The language of a file by its extension; null if it is not a source. */
 export function languageOf(file: string): Language | null {
   return languages.get(path.extname(file)) ?? null;
 }

@@ -8,11 +8,11 @@ import { isHeader, languageOf } from './source-kinds.js';
 
 export interface ListedSource {
   readonly file: string;
-  /** Whether it was written out, not found by a glob or in a folder. */
+  /** Whether the file was named directly, not found by a glob or in a folder. */
   readonly named: boolean;
 }
 
-/** The files `sources` stands for, in its order, each once. `ownLanguage` is what `files` says about a file. */
+/** The files of `sources` in order, without duplicates. `ownLanguage` is the language that `files` gives a file. */
 export function listSources(
   { settings, document }: ReadProjectFile,
   root: string,
@@ -24,7 +24,7 @@ export function listSources(
     const found = sourcesIn(root, path.dirname(document.file));
     if (found.length > 0) return found.map((file) => ({ file, named: false }));
     throw new MantissaError('MX2005', {
-      text: 'sources is missing, and no source file lies beside the project file',
+      text: 'sources is missing, and the folder of the project file contains no source file',
       place: document.placeOfValue([]),
     });
   }
@@ -47,10 +47,10 @@ export function listSources(
   });
   if (unmatched.length > 0)
     throw new MantissaError('MX2005', unmatched, {
-      remedy: `check the glob; it starts at the folder of ${path.basename(document.file)}`,
+      remedy: `check the glob; it is relative to the folder of ${path.basename(document.file)}`,
     });
   if (listed.size === 0)
-    throw new MantissaError('MX2005', { text: 'sources names no file', place: document.placeOfValue(['sources']) });
+    throw new MantissaError('MX2005', { text: 'sources matches no file', place: document.placeOfValue(['sources']) });
   return [...listed.values()];
 }
 
@@ -65,7 +65,7 @@ export function notASource(mention: Mention): MantissaError {
   const name = path.basename(mention.written);
   const text = isHeader(name)
     ? `${mention.written} is a header`
-    : `${mention.written} is not CUDA, C++ or C by its name`;
+    : `${mention.written} does not have an extension of CUDA, C++ or C`;
   const finding: Finding = mention.place ? { text, place: mention.place } : { text };
   return new MantissaError(
     'MX2007',

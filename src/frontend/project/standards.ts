@@ -1,11 +1,11 @@
 import type { Language } from './project.js';
 
-// the usual ones first: of two equally near names the first is suggested
+// the most common ones first: of two equally similar names the first is suggested
 const cxxYears = ['17', '20', '14', '11', '23', '26', '98', '03', '0x', '1y', '1z', '2a', '2b', '2c'];
 const cYears = ['17', '11', '99', '23', '89', '90', '18', '9x', '1x', '2x'];
 const isoYears = ['1990', '199409', '1999', '2011', '2017', '2018', '2024'];
 
-/** Every spelling of `-std=` that clang 22 takes for C++ and CUDA, and for C. */
+/** Every value of `-std=` that clang 22 accepts for C++ and CUDA, and for C. */
 export const CXX_STANDARDS: readonly string[] = ['c++', 'gnu++'].flatMap((dialect) =>
   cxxYears.map((year) => dialect + year),
 );
@@ -15,7 +15,7 @@ export const C_STANDARDS: readonly string[] = [
 ];
 export const STANDARDS: readonly string[] = [...CXX_STANDARDS, ...C_STANDARDS];
 
-/** What the compilers take without `-std=`: nvcc 12 C++17, g++ and clang++ GNU C++17, gcc GNU C17. */
+/** The compilers' defaults: nvcc 12 C++17, g++ and clang++ GNU C++17, gcc GNU C17. */
 const defaults: Readonly<Record<Language, string>> = { cuda: 'c++17', 'c++': 'gnu++17', c: 'gnu17' };
 
 export function defaultStandard(language: Language): string {
@@ -26,12 +26,12 @@ export function standardsFor(language: Language): readonly string[] {
   return language === 'c' ? C_STANDARDS : CXX_STANDARDS;
 }
 
-/** Whether a standard is one of that language: `-std=c++20` says nothing about a C file. */
+/** Whether a standard belongs to a language: `-std=c++20` does not apply to a C file. */
 export function suits(standard: string, language: Language): boolean {
   return standardsFor(language).includes(standard);
 }
 
-/** Strict C89 declares no `sqrtf`: without a declaration a call of it returns an int. */
+/** Strict C89 does not declare `sqrtf`, and a call without a declaration returns an int. */
 export function hasNoFloatFunctions(standard: string): boolean {
   return ['c89', 'c90', 'iso9899:1990', 'iso9899:199409'].includes(standard);
 }

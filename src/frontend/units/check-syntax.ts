@@ -4,13 +4,13 @@ import { scanIncludes } from '../lexical/includes.js';
 import type { Project, TranslationUnit } from '../project/project.js';
 import { runOnUnit, type UnitOutput } from './run-on-unit.js';
 
-/** `float x{d}`: gcc and nvcc warn of some narrowing in braces and refuse the rest, and which they do depends on where it stands. */
+/** `float x{d}`: gcc and nvcc warn of some narrowing conversions in braces and reject others, depending on the context. */
 export const NARROWING_REFUSED = '-Werror=c++11-narrowing';
 const NARROWING = /error: .*cannot be narrowed /g;
 
 /**
- * Compiles each unit as far as the language's rules go, a sixth of the time its tree would take; throws what clang says. What braces
- * narrow is refused, unless the original narrows as much.
+ * Checks the syntax and semantics of each unit, in a sixth of the time that its syntax tree would take, and throws clang's errors. Narrowing
+ * conversions in braces are rejected unless the original has as many.
  */
 export async function checkProjectSyntax(clang: EmbeddedClang, project: Project, original: Project): Promise<void> {
   for (const [index, unit] of project.units.entries()) {
@@ -22,7 +22,7 @@ export async function checkProjectSyntax(clang: EmbeddedClang, project: Project,
   }
 }
 
-/** True for an error that is about nothing but what braces narrow. */
+/** Whether all errors are about narrowing conversions in braces. */
 export function isAboutNarrowing(findings: readonly { readonly text: string }[]): boolean {
   return findings.length > 0 && findings.every(({ text }) => /cannot be narrowed |^and \d+ more errors/.test(text));
 }

@@ -1,7 +1,7 @@
 /**
- * One text may be read several times: a header that is included again with other macros, a macro whose body uses another one twice. Each
- * time it declares something of its own, but clang prints the same place. The flattened unit has the same syntax tree and every reading at a
- * place of its own, so that walking both trees side by side tells the readings of one place apart.
+ * A text may be read several times: a header included again with other macros, a macro used twice by another macro. Each reading declares something
+ * different, but clang prints the same place for it. The flattened unit has the same syntax tree with a separate place for each reading, so a
+ * parallel walk of both trees distinguishes the readings.
  */
 
 import type { EmbeddedClang } from '../../clang/compiler.js';
@@ -13,8 +13,8 @@ import type { Project } from '../project/project.js';
 import { filesReadAgain, flattenUnits } from './flatten.js';
 import { type ParsedUnit, parseUnit } from './parse-unit.js';
 
-/** Numbers the locations of what shares its place with something else, and returns the files that are read several times. */
-export async function tellReadingsApart(
+/** Adds a reading number to locations that share their place, and returns the files that are read several times. */
+export async function distinguishReadings(
   clang: EmbeddedClang,
   project: Project,
   parsed: readonly ParsedUnit[],
@@ -36,7 +36,7 @@ export async function tellReadingsApart(
 const isRecord = ofKind('RecordDecl', 'CXXRecordDecl');
 const isDeclarator = ofKind('VarDecl', 'DecompositionDecl', 'FieldDecl');
 
-/** True where two declarations that are no redeclarations of each other stand at one place. */
+/** Whether two declarations that do not redeclare each other have the same place. */
 function repeatsDeclarations(units: readonly ParsedUnit[]): boolean {
   const inUnits = new Map<string, string>();
   for (const { root } of units) {
@@ -56,7 +56,7 @@ function repeatsDeclarations(units: readonly ParsedUnit[]): boolean {
   return false;
 }
 
-/** Declarations and lambdas that stand in the text: what is instantiated from a template stands where the template does. */
+/** Declarations and lambdas in the text itself; template instantiations have the places of their template. */
 function* writtenNodes(root: AstNode): Generator<AstNode> {
   const pending: AstNode[] = [root];
   for (let node = pending.pop(); node; node = pending.pop()) {
@@ -74,7 +74,7 @@ function* writtenNodes(root: AstNode): Generator<AstNode> {
   }
 }
 
-/** Where a declaration or a lambda stands, as clang prints it; null for any other node. */
+/** The place of a declaration or a lambda as clang prints it; null for any other node. */
 function placeOf(node: AstNode): string | null {
   if (node.isImplicit) return null;
   // several declarators begin at one place, and a function's name may be pasted together
@@ -100,7 +100,7 @@ function signatureOf({ kind, name, type, opcode, value, inner = [] }: AstNode): 
   return `${said}(${inner.map(signatureOf).join(',')})`;
 }
 
-/** `readings`: the places in the flattened units that each place in the source stands for, numbered as they are met. */
+/** `readings`: for each place in the source, its places in the flattened units, numbered in order of occurrence. */
 function numberReadings(root: AstNode, flat: AstNode, readings: Map<string, Map<string, number>>): void {
   const pending: [AstNode, AstNode][] = [[root, flat]];
   for (let pair = pending.pop(); pair; pair = pending.pop()) {

@@ -1,7 +1,6 @@
 /**
- * Flattening: one unit as one file with the user's own headers in place and the user's own macros expanded, while the system's
- * headers stay `#include`s and the system's macros stay names. What is ported or instrumented is this text: it has no macro
- * bodies to edit, and it still compiles against whichever C library its engine has.
+ * Flattens a unit: one file with the user's headers inserted and the user's macros expanded, while system headers stay `#include`s and system macros
+ * stay names. The port and the instrumenter edit this text: it has no macro bodies, and it still compiles with the C library of any engine.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -21,11 +20,11 @@ import {
 import { includedBy, resolveInclude, scanIncludes } from '../lexical/includes.js';
 import { movedIn, type TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
-import { runOnUnit, runRemembered } from './run-on-unit.js';
+import { runCached, runOnUnit } from './run-on-unit.js';
 
 const MARK = 'mantissa_include';
 
-/** Writes the flattened unit into `folder` and returns the unit that reads it. */
+/** Writes the flattened unit into `folder` and returns the unit that compiles it. */
 export async function flattenUnit(
   clang: EmbeddedClang,
   unit: TranslationUnit,
@@ -36,8 +35,8 @@ export async function flattenUnit(
 }
 
 /**
- * Flattens the units of a program. A header that several of them read, and that says the same to all, stays a file of its own: what
- * it declares is one thing, not one in each unit.
+ * Flattens the units of a program. A header that several of them include with the same expansion stays a separate file, because its declarations must
+ * be the same entities in all units.
  */
 export async function flattenUnits(
   clang: EmbeddedClang,
@@ -62,7 +61,7 @@ export async function flattenUnits(
   return units.map((unit, index) => writeFlattened(unit, root, folder, writePieces(pieces[index]!, shared, include)));
 }
 
-/** The user's files whose text is read more than once by a unit, or is another one for another unit. */
+/** The user's files that a unit reads more than once, or whose text differs between units. */
 export async function filesReadAgain(
   clang: EmbeddedClang,
   units: readonly TranslationUnit[],
@@ -83,7 +82,7 @@ export async function filesReadAgain(
   return again;
 }
 
-/** The file that was copied here. */
+/** The original of a copied file. */
 function ownFile(file: string, root: string, folder: string): string {
   const inRoot = path.relative(mirrorOf(folder), file);
   return inRoot.startsWith(`outside${path.sep}`) ? inRoot.slice('outside'.length) : path.join(root, inRoot);
@@ -91,7 +90,7 @@ function ownFile(file: string, root: string, folder: string): string {
 
 const mirrorOf = (folder: string): string => path.join(folder, 'mirror');
 
-/** The unit's text as the preprocessor leaves it. */
+/** The preprocessed text of the unit. */
 async function preprocess(
   clang: EmbeddedClang,
   unit: TranslationUnit,
@@ -126,7 +125,7 @@ async function preprocess(
     defines: [...unit.defines, ...macros],
     forcedIncludes: [],
   });
-  // the system's folders are for those who ask what is there: every #include of the system is a pragma by now
+  // by now every system #include is a pragma, so only __has_include still needs the system's folders
   const asksWhatIsThere = [...userFiles].some((file) => /\b__has_include\b/.test(fs.readFileSync(file, 'latin1')));
   const bare = args.filter(
     (argument, index) =>
@@ -136,7 +135,7 @@ async function preprocess(
   const file = mirror(unit.file);
   const run = [...bare, ...forced, '-E', ...options, file];
   const identity = [clang.package.version, run];
-  const { exitCode, stderr, stdout } = await runRemembered(clang, { file, ...movedIn(folder) }, identity, async () => ({
+  const { exitCode, stderr, stdout } = await runCached(clang, { file, ...movedIn(folder) }, identity, async () => ({
     reply: await clang.run(run),
   }));
   if (exitCode !== 0) throw compilerError(stderr, root);
@@ -144,21 +143,21 @@ async function preprocess(
 }
 
 function writeFlattened(unit: TranslationUnit, root: string, folder: string, text: string): TranslationUnit {
-  const flat = text.replaceAll(byteString(`${mirrorOf(folder)}/`), ''); // what __FILE__ says
+  const flat = text.replaceAll(byteString(`${mirrorOf(folder)}/`), ''); // the value of __FILE__
   const name = path.basename(unit.file);
   const file = path.join(folder, name);
   const defines = [...unit.defines, ...definedFeatures(fs.readFileSync(unit.file, 'latin1'))];
-  if (fs.existsSync(file)) throw new MantissaError('MX1005', `two units are both named ${name}`);
+  if (fs.existsSync(file)) throw new MantissaError('MX1005', `two translation units have the name ${name}`);
   fs.writeFileSync(file, flat, 'latin1');
-  // the user's own headers are in the text now; without their folders all programs share precompiled headers
+  // the user's headers are part of the text now; without their folders, all programs share precompiled headers
   const includeFolders = unit.includeFolders.filter((one) => one !== root && !isBelow(root, one));
   return { ...unit, file, defines, includeFolders, forcedIncludes: [], ...movedIn(folder) };
 }
 
-/** Macros that say what the C library's headers declare. */
+/** Feature-test macros, which control the declarations of the C library's headers. */
 export const FEATURE_MACRO = /^_(?:\w+_SOURCE|FILE_OFFSET_BITS)\b/;
 
-/** Those that a source defines for the headers it includes: the text that is left when its own macros are expanded lacks them. */
+/** The feature-test macros that a source defines, which are missing from the text after its macros are expanded. */
 function definedFeatures(text: string): string[] {
   return new Tokens(text).directives.flatMap(({ name, body: [macro, value, ...rest] }) =>
     name === 'define' && macro && FEATURE_MACRO.test(macro.text) && rest.length === 0
@@ -167,7 +166,7 @@ function definedFeatures(text: string): string[] {
   );
 }
 
-/** Macros of the system that the user's `#if`s ask about, with their values: those alone are expanded. */
+/** System macros used in `#if` directives of the user, with their values; only these are expanded. */
 async function systemMacrosInConditions(
   clang: EmbeddedClang,
   unit: TranslationUnit,
@@ -179,7 +178,7 @@ async function systemMacrosInConditions(
     for (const { name, body } of new Tokens(fs.readFileSync(file, 'latin1')).directives)
       if (/^(?:el)?if/.test(name)) for (const { text } of body.filter(isName)) asked.add(text);
   if (asked.size === 0) return [];
-  // what the headers alone define is the same for every text that includes them
+  // macros defined by the headers alone are the same for every text that includes them
   const { movable: _, ...bare } = unit;
   const nothing = { ...bare, file: '/dev/null', forcedIncludes: [] };
   const { stdout } = await runOnUnit(clang, nothing, systemHeaders, '-E', '-dM');

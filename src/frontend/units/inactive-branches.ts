@@ -9,13 +9,13 @@ export interface InactiveLines {
   readonly file: string;
   readonly firstLine: number;
   readonly lastLine: number;
-  /** What it stands under, as it is written: `#ifdef A`, then `#else`. */
+  /** The directives around it: `#ifdef A`, then `#else`. */
   readonly directives: readonly string[];
   /** Another pass of the same build may compile it. */
   readonly isCompilersChoice: boolean;
 }
 
-/** The branches of `#if` that this unit's preprocessing leaves out; a unit without conditionals costs nothing. */
+/** The `#if` branches that the preprocessor leaves out; free for a unit without conditionals. */
 export async function inactiveBranches(
   clang: EmbeddedClang,
   unit: TranslationUnit,

@@ -4,9 +4,8 @@ import { TOLERANCES } from '../../clang/relaxed-errors.js';
 import type { TranslationUnit } from '../project/project.js';
 
 /**
- * cc1 arguments that decide what a unit's text means; the precompiled header and the unit itself must be given the same.
- * The target is the user's kind of machine, 64-bit Linux: parsing needs no back end for it, and `long`, pointers and the `#ifdef`s
- * that ask for `__linux__` mean what they mean there.
+ * cc1 arguments that determine the meaning of a unit's text; they must be the same for the precompiled header and the unit. The target is 64-bit
+ * Linux: parsing needs no back end for it, and `long`, pointers and `#ifdef __linux__` mean what they mean on the user's machine.
  */
 export function languageArguments(unit: TranslationUnit): string[] {
   const cuda = unit.language === 'cuda';
@@ -15,7 +14,7 @@ export function languageArguments(unit: TranslationUnit): string[] {
     `${RUNTIME}/cuda`,
     ...(unit.language === 'c' ? [] : [`${RUNTIME}/posix/c++`, `${RESOURCES}/include/c++/v1`]),
     `${RUNTIME}/posix`,
-    `${RESOURCES}/include`, // clang's own headers come before the C library's: they pass on with #include_next
+    `${RESOURCES}/include`, // clang's own headers come before the C library's, which they include with #include_next
     `${RESOURCES}/include/wasm32-wasip1`,
   ];
   return [
@@ -35,7 +34,7 @@ export function languageArguments(unit: TranslationUnit): string[] {
       '_WASI_EMULATED_MMAN',
       '_WASI_EMULATED_GETPID',
     ].flatMap((name) => ['-D', name]),
-    // nvcc reads a file once for the host and once for the device: of what differs, the device's text is the one to tune
+    // nvcc compiles a file once for the host and once for the device: where they differ, the device's text is tuned
     ...(cuda ? ['-D', '__CUDA_ARCH__=800', '-D', 'MANTISSA_READS'] : []),
     ...unit.defines.flatMap((define) => ['-D', define]),
     ...unit.undefines.flatMap((name) => ['-U', name]),

@@ -14,23 +14,23 @@ export interface ParsedUnit {
   readonly unit: TranslationUnit;
   readonly root: AstNode;
   readonly userFiles: readonly string[];
-  /** Whether one of these may be read more than once. */
+  /** Whether one of the files may be included more than once. */
   readonly includesAgain: boolean;
-  /** Those that the compiler opened: a file that only a branch includes which is left out is none. */
+  /** The files that the compiler opened, without those included only from branches that are not compiled. */
   readonly filesRead: readonly string[];
   readonly systemHeaders: readonly string[];
   readonly astBytes: number;
   readonly macros: MacroDefinitions;
-  /** Macros that give a type's own name another meaning, as their `#define float double`. */
+  /** Macros that redefine the name of a type, such as `#define float double`. */
   readonly redefinedTypes: readonly string[];
 }
 
-/** One unit's syntax tree: the user's own files only, every location complete. */
+/** The syntax tree of one unit, restricted to the user's files, with complete locations. */
 export async function parseUnit(
   clang: EmbeddedClang,
   unit: TranslationUnit,
   root: string,
-  /** Further arguments of clang's. */
+  /** Further arguments for clang. */
   ...strictness: readonly string[]
 ): Promise<ParsedUnit> {
   const { systemHeaders, userFiles, includesAgain } = scanIncludes(unit, root);
@@ -39,7 +39,7 @@ export async function parseUnit(
   const tree = parseTree(reply.stdout, unit.file);
   if (reply.stdout.includes('/../')) usePlainNames(tree);
   completeLocations(tree);
-  // the scan sees branches that are not compiled, clang sees includes that are computed
+  // the scan includes branches that are not compiled, clang includes computed names
   const files = [...new Set([...userFiles, ...reply.filesRead])];
   const macros = macroDefinitions(unit, files);
   const redefinedTypes = TYPE_NAMES.some((name) => macros.has(name))
@@ -52,13 +52,13 @@ export async function parseUnit(
   };
 }
 
-/** What a format is written as. */
+/** The type names of the formats. */
 const TYPE_NAMES = ['float', 'double', '__half', '__nv_bfloat16', '__nv_fp8_e4m3', '__nv_fp8_e5m2'].flatMap((name) => [
   name,
   ...[2, 3, 4].map((lanes) => `${name}${lanes}`),
 ]);
 
-/** Those of the definitions that the preprocessor comes across. */
+/** The macro definitions that the preprocessor actually reaches. */
 async function redefinitions(
   clang: EmbeddedClang,
   unit: TranslationUnit,
@@ -69,7 +69,7 @@ async function redefinitions(
   return [...new Set(found.flatMap(([line, name]) => (TYPE_NAMES.includes(name!) ? [line] : [])))];
 }
 
-/** clang's syntax tree, with coroutines as they are written. */
+/** clang's syntax tree, with coroutines restored to their form in the source. */
 export function parseTree(bytes: Buffer, file: string): AstNode {
   try {
     const tree = JSON.parse(bytes.toString('utf8')) as AstNode;
@@ -80,7 +80,7 @@ export function parseTree(bytes: Buffer, file: string): AstNode {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MantissaError(
       'MX1004',
-      { text: `${bytes.length} bytes do not form a tree: ${reason.slice(0, 200)}`, place: { file } },
+      { text: `the ${bytes.length} bytes from clang are not a syntax tree: ${reason.slice(0, 200)}`, place: { file } },
       { cause: error },
     );
   }

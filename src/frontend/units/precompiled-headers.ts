@@ -26,14 +26,14 @@ import { languageArguments } from './invocation.js';
 
 export interface PrecompiledHeaders {
   readonly file: string;
-  /** Headers of the user's machine in it (`-I` folders outside the project), beside ours and clang's. */
+  /** Headers of the machine in it (`-I` folders outside the project), besides Mantissa's and clang's. */
   readonly dependencies: Dependencies;
 }
 
 const MAX_BYTES = 2 ** 30;
 const recordSchema = z.strictObject({ digest: z.string(), dependencies: dependenciesSchema });
 
-/** Names the precompiled headers of a unit by all that goes into them and is known beforehand. */
+/** The cache key of a unit's precompiled headers: everything that determines them and is known in advance. */
 export function headersKey(clang: EmbeddedClang, unit: TranslationUnit, headers: readonly string[]): string {
   const parts = [
     clang.package.version,
@@ -45,9 +45,9 @@ export function headersKey(clang: EmbeddedClang, unit: TranslationUnit, headers:
 }
 
 /**
- * The system headers a unit includes, compiled once and kept by content: what lies in a precompiled header is not printed
- * in the syntax tree, which keeps it to the user's own files. An entry is `<key>.pch` and `<key>.json`, the record of its
- * digest; it counts only when both agree, so one cut short, damaged or half-replaced is built again.
+ * Compiles the system headers of a unit once and caches them by content. Declarations in a precompiled header are not printed in the syntax tree,
+ * which restricts the tree to the user's files. An entry is `<key>.pch` and `<key>.json` with its digest; it is valid only if both agree, so a
+ * truncated, damaged or half-replaced entry is built again.
  */
 export async function precompileHeaders(
   clang: EmbeddedClang,
@@ -73,24 +73,24 @@ export async function precompileHeaders(
 }
 
 /**
- * The headers to precompile first, so that programs with other headers share them: those that every unit of the language begins with, and
- * on top of them the largest header of the C++ library.
+ * Headers to precompile first, so that programs with different headers share them: those that every unit of the language includes, and the largest
+ * header of the C++ library.
  */
 function headersBelow(unit: TranslationUnit, headers: readonly string[]): readonly string[] | null {
   if (unit.language === 'c' || headers.length === 0) return null;
   const commonEnd = headers.indexOf('cuda_runtime.h') + 1;
-  // ours change what others mean, so their order stays
+  // our headers change the meaning of others, so their order is kept
   if (headers.some((name) => /^mantissa_/.test(name)))
     return commonEnd > 0 && commonEnd < headers.length ? headers.slice(0, commonEnd) : null;
   const largest = headers.length > 1 && largestHeader(headers);
   return largest ? [largest] : systemHeaderText(unit, []) ? [] : null;
 }
 
-/** Entries this process has checked (for a movable folder), or is building: two parses of one unit do not do it twice. */
+/** Entries that this process has checked (for a movable folder) or is building, to avoid duplicate work. */
 const checked = new Map<string, PrecompiledHeaders>();
 const underWay = new Map<string, Promise<PrecompiledHeaders>>();
 
-/** Files being written now: Ctrl-C leaves none of them behind (what a killed process leaves goes a day later). */
+/** Files being written, removed on Ctrl-C (files of a killed process are removed a day later). */
 const partial = new Set<string>();
 process.once('exit', () => {
   for (const file of partial) removeQuietly(file);
@@ -103,7 +103,7 @@ async function build(
   entry: string,
   base: PrecompiledHeaders | null,
 ): Promise<PrecompiledHeaders> {
-  const header = `${entry}.h`; // stays: clang looks it up when the entry is used
+  const header = `${entry}.h`; // not removed: clang looks it up when the entry is used
   const output = `${entry}-${process.pid}-${performance.now().toString(36)}.partial`;
   try {
     makeFolder(path.dirname(entry));
@@ -166,8 +166,8 @@ function recordOf(entry: string): string {
 }
 
 /**
- * Defined where our own text is read again: halves that are quick to read (runtime/cuda/device/narrow_formats.h), and their headers
- * precompiled whether or not this configuration needs them. What is refused then may still be right.
+ * Defined when our own output is parsed again, with declarations of half types that are fast to parse (runtime/cuda/device/narrow_formats.h). Their
+ * headers are precompiled whether or not the configuration needs them. An error may then be a false alarm.
  */
 export const REWRITTEN = 'MANTISSA_REWRITTEN';
 
@@ -177,17 +177,17 @@ const NEW_MEANINGS = 'mantissa_wide_on.h';
 function systemHeaderText(unit: TranslationUnit, headers: readonly string[]): string {
   const halves = unit.defines.includes(REWRITTEN) ? ['cuda_fp16.h', 'cuda_bf16.h'] : [];
   const first = unit.language === 'cuda' ? ['cuda_runtime.h', ...halves] : [];
-  // one header more for all, so that a program needs no other one once values in it are widened (study/wide-program.ts)
+  // one more header for all programs, so that none needs other headers when its values are widened (study/wide-program.ts)
   const widening = unit.target ? [] : ['mantissa_wide.h'];
-  // what gives names of the library another meaning comes behind all that declares them, wherever a program's own headers put it
+  // the header that redefines library names must come after all headers that declare them
   const all = [...widening, ...first, ...headers];
   const names = [...new Set([...all.filter((name) => name !== NEW_MEANINGS), ...all])];
-  // a header the machine lacks, or one in a branch not compiled, is the user's file's business: clang names it there
+  // a header that is missing, or included from a branch that is not compiled, is reported by clang at the user's #include
   return names.map((name) => `#if __has_include(<${name}>)\n#include <${name}>\n#endif\n`).join('');
 }
 
 let digest: string | null = null;
-/** Contents of the headers we ship: a new version of mantissa must not use a header compiled from the old ones. */
+/** A digest of our own headers: a new version of mantissa must not use headers compiled from older ones. */
 function shippedHeadersDigest(): string {
   digest ??= sha256(
     ...headerFolders()

@@ -1,3 +1,4 @@
+import { ClangRunCache } from '../../clang/clang-run-cache.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import {
   type Dependencies,
@@ -9,7 +10,6 @@ import {
 } from '../../clang/dependencies.js';
 import type { Lookups } from '../../clang/guest-file-system.js';
 import { withStandIn } from '../../clang/movable-folder.js';
-import { RememberedRuns } from '../../clang/remembered-runs.js';
 import type { ClangReply } from '../../clang/worker.js';
 import type { TranslationUnit } from '../project/project.js';
 import { languageArguments } from './invocation.js';
@@ -19,15 +19,15 @@ export interface UnitOutput {
   readonly exitCode: number;
   readonly stdout: Buffer;
   readonly stderr: string;
-  /** The files outside the precompiled headers that it read, in the order of their first use. */
+  /** The files outside the precompiled headers that the run opened, in order of first use. */
   readonly filesRead: readonly string[];
-  /** What it asked for and was not given, with the reason. */
+  /** The files hidden from the run, with the reasons. */
   readonly refused: Lookups['refused'];
 }
 
 const KEY_LENGTH = 32;
 
-/** Runs one cc1 action (`-E`, `-ast-dump=json`) over a unit and its precompiled headers, or recalls what it printed. */
+/** Runs one cc1 action (`-E`, `-ast-dump=json`) on a unit with its precompiled headers, or returns the cached output. */
 export function runOnUnit(
   clang: EmbeddedClang,
   unit: TranslationUnit,
@@ -45,26 +45,26 @@ export function runOnUnit(
       discardPrecompiledHeaders(headers);
     }
   };
-  return runRemembered(clang, unit, [headersKey(clang, unit, systemHeaders), forced, ...action], run);
+  return runCached(clang, unit, [headersKey(clang, unit, systemHeaders), forced, ...action], run);
 }
 
-/** What clang answered, and what the answer rests on besides the files of this run. */
+/** clang's reply, and its dependencies besides the files of this run. */
 export interface FinishedRun {
   readonly reply: ClangReply;
   readonly dependencies?: Dependencies;
 }
 
-/** Recalls what `run` printed the last time it was given the same `identity` and unchanged files, or runs it. */
-export async function runRemembered(
+/** Returns the cached output for the same `identity` and unchanged files, or calls `run`. */
+export async function runCached(
   clang: EmbeddedClang,
   { file, movable }: Pick<TranslationUnit, 'file' | 'movable'>,
   identity: readonly unknown[],
   run: () => Promise<FinishedRun>,
 ): Promise<UnitOutput> {
-  // in a movable folder files of many programs have one name: their text tells them apart
+  // in a movable folder, files of many programs have the same name; their digests distinguish them
   const parts = [...identity, file, ...(movable === undefined ? [] : [digestOf(file, movable)])];
   const key = sha256(withStandIn(JSON.stringify(parts), movable)).slice(0, KEY_LENGTH);
-  const memory = new RememberedRuns(clang.cache);
+  const memory = new ClangRunCache(clang.cache);
   const recalled = memory.recall(key, movable);
   if (recalled)
     return { exitCode: 0, stdout: recalled.output, stderr: '', filesRead: recalled.filesRead, refused: new Map() };
@@ -80,7 +80,7 @@ export async function runRemembered(
   return { exitCode: reply.exitCode, stdout, stderr: reply.stderr, filesRead, refused: reply.lookups.refused };
 }
 
-/** clang checks the sizes of the files that went into a precompiled header, and its own magic numbers. */
+/** Whether clang reports a stale precompiled header: it checks file sizes and a magic number. */
 function blamesHeaders(stderr: string): boolean {
   return /PCH file|precompiled|AST file|module file/i.test(stderr);
 }

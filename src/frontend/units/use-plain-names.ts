@@ -1,7 +1,7 @@
 import { canonicalPath } from '../../clang/canonical-path.js';
 import type { AstNode, Location } from '../ast/node.js';
 
-/** Gives every location of a tree its file's plain name. clang prints names as the `#include`s spell them. */
+/** Replaces file names in the locations of a tree by canonical ones; clang prints them as the `#include`s spell them. */
 export function usePlainNames(root: AstNode): void {
   const known = new Map<string, string>();
   const plain = (location: Location | undefined): void => {

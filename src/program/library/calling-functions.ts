@@ -1,7 +1,7 @@
-/** Functions that call what they are given, and those that ask who calls. */
-import { type CallingBack, family, type LibraryFunction, named } from './library-function.js';
+/** Library functions that call their arguments, and functions that query the calling thread. */
+import { type CallbackFacts, family, type LibraryFunction, named } from './library-function.js';
 
-const callingBack: Readonly<Record<string, CallingBack>> = {
+const callbackFunctions: Readonly<Record<string, CallbackFacts>> = {
   qsort: { calls: 3, gives: [0, 0], size: 2 },
   qsort_r: { calls: 3, gives: [0, 0, 4], size: 2 },
   bsearch: { calls: 4, gives: [0, 1], size: 3, returns: 1 },
@@ -11,7 +11,7 @@ const callingBack: Readonly<Record<string, CallingBack>> = {
   thrd_create: { calls: 1, gives: [2] },
 };
 
-/** What clang's <tgmath.h> calls. */
+/** The C functions behind clang's <tgmath.h>. */
 const TYPE_GENERIC = family(
   '__tg_',
   [
@@ -22,7 +22,7 @@ const TYPE_GENERIC = family(
 );
 
 export const callingFunctions: readonly [string, LibraryFunction][] = [
-  ...Object.entries(callingBack).map(([name, how]): [string, LibraryFunction] => [
+  ...Object.entries(callbackFunctions).map(([name, how]): [string, LibraryFunction] => [
     name,
     { effect: { kind: 'calls-back', ...how } },
   ]),

@@ -1,4 +1,4 @@
-/** Functions of CUDA's device code and of its runtime, but for memory (cuda-memory.ts). */
+/** Functions of CUDA's device code and runtime, except those for memory (cuda-memory.ts). */
 import { family, type LibraryFunction, named } from './library-function.js';
 
 const ROUNDING = '_rn|_rz|_rd|_ru';
@@ -30,7 +30,7 @@ const arithmetic: readonly [string, LibraryFunction][] = [
 ];
 
 const ATOMIC = family('atomic', 'Add|Sub|Exch|Min|Max|CAS', '|_block|_system');
-/** nvcc's own, which take an order and a scope. */
+/** Built-in atomics of nvcc, with arguments for memory order and scope. */
 const COMPILER_ATOMIC = family(
   '__nv_atomic_',
   'load|load_n|store|store_n|exchange|exchange_n|compare_exchange|compare_exchange_n|fetch_add|fetch_sub|fetch_min|fetch_max|fetch_and|fetch_or|fetch_xor|add|sub|min|max|and|or|xor|thread_fence',

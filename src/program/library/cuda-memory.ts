@@ -1,6 +1,6 @@
 /**
- * What functions of the CUDA API do with memory. One that takes memory and is not here is code we do not see: what it is given keeps
- * its format. docs/adding/a-cuda-function.md says where else a function must be known; test/house holds those places together.
+ * Effects of CUDA API functions on memory. A function that takes memory and is not listed is external code: its arguments keep their format.
+ * docs/adding/a-cuda-function.md lists the other places where a function must be declared; test/house checks that they agree.
  */
 import type { MemoryCall } from './memory-call.js';
 
@@ -41,7 +41,7 @@ const allocations: Readonly<Record<string, MemoryCall>> = {
   cudaMallocPitch: { destination: 0, pointed: true, counts: [2], pitch: 1, onDevice: true, rescales: true },
 };
 
-/** Address, fill or describe memory that is there; what binds a texture makes both one type. */
+/** Functions that address, fill or describe existing memory. Binding a texture gives both sides one type. */
 const uses: Readonly<Record<string, MemoryCall>> = {
   cudaMemset: { destination: 0, fill: 1, counts: [2], rescales: true },
   cudaMemsetAsync: { destination: 0, fill: 1, counts: [2], rescales: true },
@@ -55,7 +55,7 @@ const uses: Readonly<Record<string, MemoryCall>> = {
   cudaBindTexture2D: { destination: 1, source: 2 },
 };
 
-/** Take memory, and neither read nor write what it holds. */
+/** Functions that take memory without reading or writing its contents. */
 const harmless = ['cudaFree', 'cudaFreeHost', 'cudaFreeAsync', 'cudaHostUnregister', 'cudaPointerGetAttributes'];
 
 export const cudaMemoryCalls: Readonly<Record<string, MemoryCall>> = {

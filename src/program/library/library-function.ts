@@ -1,116 +1,116 @@
-/** What one function of a library does with what it is given. Positions are those of its arguments, from 0. */
+/** The effect of one library function on its arguments, which are numbered from 0. */
 import type { OperationKind } from '../program.js';
 import type { MemoryCall } from './memory-call.js';
 
-/** What a call does with memory and numbers, where the name alone says it. */
+/** The effect of a call on memory and numbers, as far as the name determines it. */
 export type Effect =
-  /** Allocates, copies, fills or frees memory, or hands it on. */
+  /** Allocates, copies, fills or frees memory, or returns one of its arguments. */
   | ({ readonly kind: 'memory' } & MemoryCall)
-  /** Reads through the pointer given, as `*p` does. */
+  /** Reads through a pointer, as `*p` does. */
   | { readonly kind: 'loads'; readonly from: number }
-  /** Writes through the pointer given, as `*p = v` does. */
+  /** Writes through a pointer, as `*p = v` does. */
   | { readonly kind: 'stores'; readonly to: number; readonly value: number }
-  /** Reads numbers as its format text says, into the arguments behind that. */
+  /** Reads numbers according to a format string into the arguments after it. */
   | { readonly kind: 'scans'; readonly format: number }
-  /** Writes a number to a variable, by an overload for every format. */
+  /** Writes a number to a variable; an overload exists for every format. */
   | { readonly kind: 'parses'; readonly into: number }
-  | ({ readonly kind: 'calls-back' } & CallingBack)
-  /** Calls its first argument, for some after a policy or a flag, with those that follow. */
+  | ({ readonly kind: 'calls-back' } & CallbackFacts)
+  /** Calls its first argument with those that follow; some take a policy or a flag first. */
   | { readonly kind: 'invokes' }
-  /** Reads, changes and writes a number in one step. */
+  /** An atomic read-modify-write of a number. */
   | { readonly kind: 'atomic' }
-  /** The same, in a format that the compiler takes from the pointer: what it is given keeps its format. */
+  /** An atomic whose format follows from the pointer type: the arguments keep their format. */
   | { readonly kind: 'keeps' }
-  /** Replaces a number and returns the old one. */
+  /** Replaces a number and returns the old value. */
   | { readonly kind: 'exchanges'; readonly place: number }
-  /** Makes one thing of the bytes of another, whatever either is. */
+  /** Reinterprets the bytes of one object as another. */
   | { readonly kind: 'reads-bytes' }
-  /** Is one of several functions of C, by the types of its arguments (<tgmath.h>). */
+  /** Selects one of several C functions by the types of its arguments (<tgmath.h>). */
   | { readonly kind: 'type-generic' }
-  /** Arithmetic spelt as a call, with the rounding or the format in its name. */
+  /** Arithmetic written as a call, with the rounding mode or the format in the name. */
   | { readonly kind: 'operation'; readonly operation: OperationKind }
-  /** Asks of what class a number is: what is normal depends on the format. */
+  /** Classifies a number; whether it is normal depends on the format. */
   | { readonly kind: 'classifies'; readonly number: number; readonly name: string }
-  /** Hands on a number as it is, to another thread or as a component. */
+  /** Moves a number unchanged, to another thread or into a vector component. */
   | { readonly kind: 'moves-numbers' }
-  /** Has a twin in every format, and writes its results through pointers. */
+  /** Exists in every format and writes its results through pointers. */
   | { readonly kind: 'several-results'; readonly name: string };
 
-export interface CallingBack {
-  /** The argument that is called. */
+export interface CallbackFacts {
+  /** The argument that is the called function. */
   readonly calls: number;
-  /** The arguments that it is called with, in its own order. */
+  /** The arguments passed to it, in its parameter order. */
   readonly gives: readonly number[];
-  /** The argument that says how many bytes one element has. */
+  /** The argument that is the size of one element in bytes. */
   readonly size?: number;
-  /** Two arguments of which one is copied into the other. */
+  /** Two arguments: one is copied into the other. */
   readonly copies?: readonly [number, number];
-  /** The result lies in this argument's memory. */
+  /** The argument whose memory contains the result. */
   readonly returns?: number;
 }
 
-/** A math function that exists in several formats: `sqrt` and `sqrtf` are one function in two. */
+/** A math function that exists in several formats, such as `sqrt` and `sqrtf`. */
 export interface MathTwin {
-  /** The fp64 name. */
+  /** Its name in fp64. */
   readonly name: string;
   readonly operands: 1 | 2 | 3;
-  /** C++ has it with another operand, too. */
+  /** C++ has an overload with one operand more. */
   readonly takesOneMore: boolean;
-  /** Returns one of its operands, or a number that every format of its operands holds: it rounds nothing. */
+  /** The result is an operand, or a number that the format of the operands represents exactly: there is no rounding. */
   readonly isExact: boolean;
-  /** Its result has one right answer: it does not matter who computes it. */
+  /** The result is uniquely defined, so that every implementation computes the same. */
   readonly isCorrectlyRounded: boolean;
-  /** Formats of several parts have it too; the others are computed in double alone. */
+  /** Multi-word formats have it too; the other functions are computed in double only. */
   readonly isWide: boolean;
-  /** Only CUDA declares it. */
+  /** Declared by CUDA only. */
   readonly isCudaOnly: boolean;
 }
 
 export interface LibraryFunction {
   readonly effect?: Effect;
   readonly twin?: MathTwin;
-  /** Its result is one of its arguments. */
+  /** The result is one of its arguments. */
   readonly chooses?: true;
-  /** Its overloads compute in the format of their arguments (C++), and no twin has another name. */
+  /** In C++ its overloads compute in the format of the arguments, and it has no other name in another format. */
   readonly overloads?: true;
-  /** Writes what it is given as text: how large memory is, is seen there. */
+  /** Prints its arguments, so that the size of memory may become visible in the output. */
   readonly prints?: true;
-  /** `mx_` and `mantissa_` have a variant that prints all digits of a wide format. */
+  /** `mx_` and `mantissa_` have a variant that prints all digits of a multi-word format. */
   readonly printsAllDigits?: true;
-  /** Its answer depends on how many threads there are, or on which one asks. */
+  /** The result depends on the number of threads or on the calling thread. */
   readonly asksForThreads?: true;
-  /** What it is given is no longer read, under whatever type. */
+  /** The argument is not read afterwards, under any type. */
   readonly frees?: true;
-  /** Takes a kernel or a function by name, and does not call it. */
+  /** Takes the name of a kernel or function without calling it. */
   readonly namesFunctionOnly?: true;
-  /** Gives a kernel what stands in an array of untyped addresses, or hands its arguments on. */
+  /** Launches a kernel with arguments from an array of untyped addresses, or with its own arguments. */
   readonly launches?: true;
-  /** Computes in the type of the elements that it is given. */
+  /** Computes in the type of the elements of its arguments. */
   readonly computesInElements?: true;
-  /** Makes a vector of so many scalars. */
+  /** Creates a vector with this number of scalar arguments. */
   readonly vectorLanes?: number;
-  /** Holds what it is given: of the first type in angle brackets; 'values': without those, of the types that its arguments have. */
+  /** Creates a container: 'type' of the first template argument, 'values' of the types of its arguments. */
   readonly makes?: 'values' | 'type';
-  /** Constructs an element of what it is given, by a constructor that their types choose. */
+  /** Constructs an element from its arguments with a constructor selected by their types. */
   readonly constructs?: true;
-  /** Refers to its arguments, which are written when somebody assigns to what it made. */
+  /** Returns references to its arguments, which are written when the result is assigned to. */
   readonly ties?: true;
-  /** Reads, compares or moves what is there, and makes no numbers of it. */
+  /** Reads, compares or moves its arguments and creates no new numbers. */
   readonly leavesValues?: true;
-  /** Reads the range that its first two arguments are the ends of, behind a policy at most. */
+  /** Reads the range between its first two arguments, or the two after an execution policy. */
   readonly readsRange?: true;
-  /** Reads part of what it is given, and changes nothing. */
+  /** Reads part of its arguments and changes nothing. */
   readonly onlyReads?: true;
-  /** Rows lie apart by a number of bytes that CUDA chooses. */
+  /** Rows are separated by a pitch in bytes that CUDA chooses. */
   readonly isPitched?: true;
 }
 
-/** Each of the names, with the same facts. */
+/** Table entries for several names with the same facts. */
 export function named(names: string, facts: LibraryFunction): [string, LibraryFunction][] {
   return names.split(/\s+/).map((name) => [name, facts]);
 }
 
-/** Every name of a family: the parts in turn, each `a|b|c`. */
+/** All names composed of the parts, each of which is a choice `a|b|c`. */
 export function family(...parts: string[]): string {
   return parts
     .map((part) => part.split('|'))

@@ -1,7 +1,6 @@
 /**
- * The one table of library functions: C's, C++'s and CUDA's, by name. The front end asks it for data flow, the rewriter and the
- * instrumenter for text. A function that is not here is code we do not see, unless its types say what it does
- * (docs/adding/a-library-function.md).
+ * The one table of library functions of C, C++ and CUDA, by name. The front end uses it for data flow, the rewriter and the instrumenter for text. A
+ * function that is not listed is external code, unless its types determine its effect (docs/adding/a-library-function.md).
  */
 import { callingFunctions } from './calling-functions.js';
 import { cudaFunctions } from './cuda-functions.js';
@@ -12,7 +11,7 @@ import { memoryFunctions } from './memory-functions.js';
 import { templateFunctions } from './template-functions.js';
 import { textFunctions } from './text-functions.js';
 
-/** Several tables may speak of one function, each of something else. */
+/** A function may have entries in several tables, with different facts. */
 export const libraryFunctions: ReadonlyMap<string, LibraryFunction> = [
   ...memoryFunctions,
   ...mathFunctionTable,
@@ -24,12 +23,12 @@ export const libraryFunctions: ReadonlyMap<string, LibraryFunction> = [
 
 const UNKNOWN: LibraryFunction = {};
 
-/** What is known of a function; nothing, of one that is not in the table. */
+/** The facts about a function; empty for an unknown one. */
 export function libraryFunction(name: string): LibraryFunction {
   return libraryFunctions.get(name) ?? UNKNOWN;
 }
 
-/** What a function does, where it does just that. */
+/** The effect of a function, if it is of this kind. */
 export function effectOf<Kind extends Effect['kind']>(name: string, kind: Kind): (Effect & { kind: Kind }) | null {
   const { effect } = libraryFunction(name);
   return effect?.kind === kind ? (effect as Effect & { kind: Kind }) : null;
@@ -47,23 +46,23 @@ export function hasTwins(symbol: string): boolean {
   return mathTwin(symbol) !== null;
 }
 
-/** The fp64 name of a function that writes its results through pointers; null for any other. */
+/** The fp64 name of a function that returns its results through pointers; null for any other. */
 export function functionOfSeveralResults(symbol: string): string | null {
   return effectOf(symbol, 'several-results')?.name ?? null;
 }
 
-/** True where formats of several parts have the function too. */
+/** Whether multi-word formats have the function too. */
 export function hasWideTwin(symbol: string): boolean {
   const several = functionOfSeveralResults(symbol);
   return several === null ? (mathTwin(symbol)?.isWide ?? false) : isWideName(several);
 }
 
-/** Every function with twins, by its fp64 name. */
+/** All functions with variants in several formats, by their fp64 name. */
 export const mathFunctions: readonly MathTwin[] = [
   ...new Set([...libraryFunctions.values()].flatMap(({ twin }) => twin ?? [])),
 ];
 
-/** Hands a number to another thread as it is; what makes a vector of numbers takes them in the format of its own. */
+/** Whether a call passes a number unchanged to another thread. Functions that build vectors are excluded: they convert to the vector's own format. */
 export function exchangesNumbers(name: string): boolean {
   const { effect, vectorLanes } = libraryFunction(name);
   return effect?.kind === 'moves-numbers' && vectorLanes === undefined;

@@ -1,52 +1,52 @@
 import type { TransferDirection } from '../program.js';
 
-/** What a library function does with memory: positions of the arguments that matter. */
+/** The effect of a library function on memory, as positions of arguments. */
 export interface MemoryCall {
   readonly destination?: number;
   readonly source?: number;
   /** Arguments measured in bytes: counts, offsets, pitches. */
   readonly counts?: readonly number[];
-  /** Of these, the ones that measure one side of a copy alone. */
+  /** The byte counts that measure only one side of a copy. */
   readonly destinationCounts?: readonly number[];
   readonly sourceCounts?: readonly number[];
-  /** Two arguments whose product is such a count. */
+  /** Two arguments whose product is a byte count. */
   readonly product?: readonly [number, number];
-  /** The destination is a pointer, to be set to new memory. */
+  /** The destination is the address of a pointer that is set to new memory. */
   readonly pointed?: boolean;
-  /** Where the byte distance of rows is written to. */
+  /** The output argument for the pitch of rows, in bytes. */
   readonly pitch?: number;
   /** The argument that is the memory itself, not a pointer to it. */
   readonly symbol?: number;
-  /** The byte that fills the memory. */
+  /** The argument with the fill byte. */
   readonly fill?: number;
-  /** Of a copy: the `cudaMemcpyKind` argument, or the direction the name implies. */
+  /** For a copy: the position of the `cudaMemcpyKind` argument, or the direction that the name implies. */
   readonly direction?: number | TransferDirection;
-  /** A `cudaMemcpyKind` that may be left out: the direction is the name's then. */
+  /** The position of an optional `cudaMemcpyKind`; without it the name implies the direction. */
   readonly optionalKind?: number;
-  /** Where a copy of rows is told how many there are. */
+  /** For a copy of rows: the argument with their number. */
   readonly rows?: number;
-  /** The stream that a copy is put into. */
+  /** The argument with the stream of a copy. */
   readonly stream?: number;
-  /** The one argument that is how many bytes a copy moves: counted runs report it. */
+  /** The argument with the number of bytes copied, which profiling runs record. */
   readonly moved?: number;
-  /** A copy that the patch can replace by one that converts. */
+  /** The patch can replace this copy by one that converts formats. */
   readonly converts?: true;
-  /** Its byte count may be given in the bytes of another format. */
+  /** The byte count may be in bytes of another format. */
   readonly rescales?: true;
-  /** What the destination is set to point to is device memory. */
+  /** The new memory is device memory. */
   readonly onDevice?: boolean;
-  /** The result points to new memory, counted by `counts`. */
+  /** The result points to new memory, whose size is in `counts`. */
   readonly allocates?: boolean;
-  /** The result is this argument's memory. */
+  /** The argument whose memory the result points to. */
   readonly returns?: number;
 }
 
-/** A copy that a GPU has a part in, or may have; one within the host's memory costs no transfer. */
+/** Whether a copy may involve a GPU; a copy within host memory is no transfer. */
 export function isTransfer({ direction }: MemoryCall): boolean {
   return direction !== undefined && direction !== 'host-to-host';
 }
 
-/** The constants that a copy is told its direction by. */
+/** The constants for the direction of a copy. */
 export const transferKinds: ReadonlyMap<string, TransferDirection> = new Map([
   ['cudaMemcpyHostToDevice', 'host-to-device'],
   ['cudaMemcpyDeviceToHost', 'device-to-host'],

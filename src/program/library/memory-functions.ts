@@ -1,4 +1,4 @@
-/** What functions of C and C++ do with memory. Those of CUDA are in cuda-memory.ts. */
+/** Effects of C and C++ library functions on memory. CUDA's are in cuda-memory.ts. */
 import { cudaMemoryCalls } from './cuda-memory.js';
 import { type LibraryFunction, named } from './library-function.js';
 import type { MemoryCall } from './memory-call.js';
@@ -23,7 +23,7 @@ const allocations: Readonly<Record<string, MemoryCall>> = {
   memset: { destination: 0, fill: 1, counts: [2], returns: 0, rescales: true },
 };
 
-/** Hand on what they are given, or make two things one type. */
+/** Functions that return their argument, or give two arguments one type. */
 const passing: Readonly<Record<string, MemoryCall>> = {
   move: { returns: 0 },
   forward: { returns: 0 },
@@ -34,7 +34,7 @@ const passing: Readonly<Record<string, MemoryCall>> = {
   raw_pointer_cast: { returns: 0 },
 };
 
-/** Take memory, and neither change it nor keep it. */
+/** Functions that take memory without changing it or storing its address. */
 const HARMLESS = 'free cfree _mm_free printf fprintf sprintf snprintf vprintf puts fputs assert __assert_fail';
 
 const calls = { ...copies, ...allocations, ...passing, ...cudaMemoryCalls };

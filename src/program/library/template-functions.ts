@@ -1,7 +1,7 @@
-/** Functions of C++'s library and of thrust that are templates: algorithms, and what makes and takes apart their values. */
+/** Function templates of the C++ standard library and thrust: algorithms, and functions that create or take apart containers. */
 import { family, type LibraryFunction, named } from './library-function.js';
 
-/** Read, compare or move what is there, and make nothing of it. */
+/** Functions that read, compare or move values and create none. */
 const LEAVES_VALUES = [
   family('|c|r|cr', 'begin|end'),
   'data size empty get move forward swap next prev advance distance back_inserter front_inserter inserter addressof ref cref',
@@ -17,7 +17,7 @@ const LEAVES_VALUES = [
   'raw_pointer_cast device_pointer_cast any_cast holds_alternative visit apply invoke as_const to_address isnan isinf isfinite',
 ].join(' ');
 
-/** What lies between two iterators is read where it lies. */
+/** Functions that read the range between two iterators in place. */
 const READS_RANGE = [
   'accumulate reduce min_element max_element minmax_element for_each find find_if find_if_not count count_if all_of any_of none_of',
   'equal is_sorted is_sorted_until lower_bound upper_bound binary_search sort stable_sort transform copy copy_if',

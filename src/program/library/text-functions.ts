@@ -1,4 +1,4 @@
-/** Functions that read numbers from text, and write them. */
+/** Functions that parse or print numbers. */
 import { family, type LibraryFunction, named } from './library-function.js';
 
 export const textFunctions: readonly [string, LibraryFunction][] = [

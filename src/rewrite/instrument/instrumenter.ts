@@ -7,7 +7,7 @@ import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { calleeName, calleeOf } from '../../frontend/ast/callee.js';
 import { type AstNode, children, initialValue, ofKind } from '../../frontend/ast/node.js';
 import { staticInitialisers } from '../../frontend/lower/declarations/static-initialisers.js';
-import { declaresOpenType, isReturnDeduced } from '../../frontend/lower/expressions/deduced-containers.js';
+import { hasDeducedType, isReturnDeduced } from '../../frontend/lower/expressions/deduced-containers.js';
 import { isIntegerConstant } from '../../frontend/lower/expressions/integer-constants.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import { exchangesNumbers, libraryFunction } from '../../program/library/library.js';
@@ -71,7 +71,7 @@ export class Instrumenter extends ExpressionEditor {
     this.unrounded.find(this.callees.values());
     if (this.numbers.carriedBy === 'sums') this.constants();
     for (const scope of scopes) for (const node of scope.others.values()) dropRegister(this.edits, node);
-    const asWritten = new Set([...this.leftAsWritten, ...scopes.flatMap((scope) => [...scope.constantFunctions])]);
+    const asWritten = new Set([...this.unchangedFunctions, ...scopes.flatMap((scope) => [...scope.constantFunctions])]);
     for (const scope of scopes)
       for (const { function: index, node } of scope.functionNodes)
         if (!asWritten.has(index)) dropConstexpr(this.edits, node);
@@ -98,7 +98,7 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   override function(scope: UnitScope, index: FunctionIndex, node: AstNode): void {
-    if (this.hasFrames && !this.leftAsWritten.has(index))
+    if (this.hasFrames && !this.unchangedFunctions.has(index))
       this.edits.inLayerOf(index, () => declareFrame(this.edits, index, node));
     this.literals.within(index, () => super.function(scope, index, node));
   }
@@ -127,7 +127,7 @@ export class Instrumenter extends ExpressionEditor {
   protected override variable(scope: UnitScope, node: AstNode, value: AstNode, returns: SiteIndex | null): void {
     if (isStatic(node) || isIntegerConstant(scope, node, value)) return;
     const site = scope.sites.get(node.id);
-    if (site !== undefined && !this.numbers.carries(site) && declaresOpenType(this.edits.syntax.places, node))
+    if (site !== undefined && !this.numbers.carries(site) && hasDeducedType(this.edits.syntax.places, node))
       this.keepNumber(scope, value);
     super.variable(scope, node, value, returns);
   }

@@ -49,7 +49,7 @@ export function describeForJournal(
     })),
     warnings: program.warnings.map(({ code, text, place }) => ({ code, text, span: place && span(place.range) })),
     inactive: program.inactive
-      .filter(({ isKeptRight }) => !isKeptRight)
+      .filter(({ isInOtherBuild }) => !isInOtherBuild)
       .map(({ range, directives, flag, names }) => ({
         span: span(range),
         directives: [...directives],

@@ -1,6 +1,6 @@
 /**
- * Lowers one function's body: statements to basic blocks, expressions (see expressions.ts) to operations and SSA values,
- * pointer and reference flow to joins between cells.
+ * Lowers the body of one function: statements to basic blocks, expressions (see expressions.ts) to operations and SSA values, pointers and references
+ * to joins between cells.
  */
 
 import type { Format } from '../../../numerics/format.js';
@@ -49,18 +49,18 @@ export type ExpressionRules = (body: BodyLowering, node: AstNode) => Result;
 export class BodyLowering {
   readonly ssa = new SsaBuilder();
   readonly builder: ProgramBuilder;
-  /** Scalars whose address is never taken: they live in SSA values, not in memory. */
+  /** Scalars whose address is never taken, which are SSA values. */
   readonly promoted = new Set<SiteIndex>();
   block: BlockIndex;
   private readonly statements = new Statements(this);
   private readonly addressTaken: Set<string>;
   private readonly operationIndices: number[] = [];
   private readonly valueOfNode = new Map<string, ValueIndex>();
-  /** Inside `sizeof`, `decltype` and default arguments nothing is executed. */
+  /** Positive inside `sizeof`, `decltype` and default arguments, which are not executed. */
   unevaluated = 0;
-  /** What gets its starting value: nothing read for it can change its format (static-initialisers.ts). */
-  starts: string | null = null;
-  /** Inside what the compiler computes while it translates. */
+  /** The variable being initialised; sites read for a global's initialiser keep their format (static-initialisers.ts). */
+  initialised: string | null = null;
+  /** Positive inside expressions that the compiler evaluates. */
   constants = 0;
   private readonly seen = new Map<string, number>();
 
@@ -68,9 +68,9 @@ export class BodyLowering {
     readonly scope: UnitScope,
     readonly owner: FunctionIndex | null,
     private readonly root: AstNode,
-    /** A further instantiation adds flows and checks formats, but no operations: those are the first one's. */
+    /** A further instantiation adds flows and checks formats; the operations are those of the first one. */
     readonly recordsProgram: boolean,
-    /** What every kind of expression is lowered by: the rules ask for it here, so that none of them needs all the others. */
+    /** The lowering of every kind of expression, passed in to avoid cyclic imports. */
     private readonly rules: ExpressionRules,
   ) {
     this.builder = scope.builder;
@@ -107,14 +107,14 @@ export class BodyLowering {
     draft.blocks = this.ssa.basicBlocks();
   }
 
-  /** What an expression stands for; the operations it needs are added on the way. */
+  /** The result of an expression; its operations are added to the current block. */
   lower(node: AstNode): Result {
     const result = this.rules(this, node);
     if (result.value !== undefined && result.value !== null) this.isValueOf(node, result.value);
     return result;
   }
 
-  /** The body of a function that is written inside this one. */
+  /** The body of a function that is nested in this one. */
   inside(owner: FunctionIndex, root: AstNode, recordsProgram: boolean): BodyLowering {
     return new BodyLowering(this.scope, owner, root, recordsProgram, this.rules);
   }
@@ -173,12 +173,12 @@ export class BodyLowering {
     return value;
   }
 
-  /** Remembers which value an expression is, for whoever edits its text. */
+  /** Records the value of an expression, for edits of its text. */
   isValueOf(node: AstNode, value: ValueIndex): void {
     if (this.unevaluated === 0) this.valueOfNode.set(node.id, value);
   }
 
-  /** The key with how often it has come up in this body. */
+  /** The key with the number of its occurrences in this body. */
   numbered(key: string): string {
     const count = (this.seen.get(key) ?? 0) + 1;
     this.seen.set(key, count);
@@ -189,7 +189,7 @@ export class BodyLowering {
     return this.ssa.read(site, this.block);
   }
 
-  /** A definition of a promoted variable, or a store to memory; the value as it is stored. */
+  /** Defines a promoted variable or stores to memory; returns the value as stored. */
   store(site: SiteIndex | null, value: ValueIndex, node: AstNode): ValueIndex {
     const stored = this.add({ kind: 'store', site, value, place: this.place(node) ?? NOWHERE });
     if (site !== null && this.promoted.has(site)) this.ssa.write(site, this.block, stored);
@@ -207,7 +207,7 @@ export class BodyLowering {
     if (place) this.builder.join(a, b, kind, place, this.builder.within, mayConvert);
   }
 
-  /** Runs `arms` in blocks of their own and goes on where they meet. */
+  /** Lowers `arms` in separate blocks and continues in a block that joins them. */
   branch<T>(arms: readonly (() => T)[], fallThrough: boolean): T[] {
     const entry = this.block;
     const ends: BlockIndex[] = fallThrough ? [entry] : [];
@@ -261,7 +261,7 @@ export class BodyLowering {
             : 'local';
     const initialiser = initialValue(node);
     const typed = initialiser ? { ...node, type: this.concreteType(node, initialiser) } : node;
-    // `extern double table[];` in a body names what stands outside it
+    // `extern double table[];` in a body refers to a declaration outside it
     const isElsewhere = node.storageClass === 'extern' && space !== 'shared';
     const site = node.isImplicit
       ? null
@@ -289,24 +289,24 @@ export class BodyLowering {
     if (!initialiser || node.init === undefined) return;
     const isBound = /&\s*$/.test(node.type?.qualType ?? '') && bindReferenceToArgument(this.scope, initialiser);
     if (isBound && site !== null) this.builder.freeze(site, 'referred-to', `it is bound at ${this.placeText(node)}`);
-    // no call can stand in the initialiser of a constant expression, and a static one is computed once
+    // a constant expression cannot contain calls of our functions, and a static initialiser runs only once
     const isComputedApart = node.storageClass === 'static' || node.constexpr === true;
     const isConstant = isIntegerConstant(this.scope, node, initialiser);
-    if (isComputedApart) this.starts = node.name ?? '';
+    if (isComputedApart) this.initialised = node.name ?? '';
     if (isConstant) this.constants++;
     const starting = lowerInitialiser(
       this,
       { site, cell: site ?? this.scope.cellOf(node.id), declared: typed },
       initialiser,
     );
-    if (isComputedApart) this.starts = null;
+    if (isComputedApart) this.initialised = null;
     if (isConstant) this.constants--;
     if (site !== null) freezeTypeOfValues(this, site, typed, initialiser, starting);
     if (node.isImplicit) this.scope.alias(node.id, starting.cell);
     if (node.kind === 'DecompositionDecl') bindNames(this, node);
   }
 
-  /** `const auto &y = v[i]` has a library's name for its type (`value_type`): the initialiser knows the real one. */
+  /** `const auto &y = v[i]` has a library's type name (`value_type`); the initialiser has the real type. */
   private concreteType(node: AstNode, initialiser: AstNode): NonNullable<AstNode['type']> {
     const type = node.type!;
     const spelling = type.desugaredQualType ?? type.qualType;
@@ -334,10 +334,10 @@ export class BodyLowering {
   }
 }
 
-/** What libraries call the elements of their containers. */
+/** Library names for the element types of containers. */
 const LIBRARY_ELEMENT = /\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/;
 
-/** The program's own record in the container that an expression such as `samples.data()` begins with. */
+/** The program's own record in a container, for an expression that begins with it, such as `samples.data()`. */
 function elementRecord(scope: UnitScope, node: AstNode): string | null {
   for (const child of children(node)) {
     const [, held] = /<(.*)>/s.exec(scope.types.expand(child.type?.qualType ?? '')) ?? [];

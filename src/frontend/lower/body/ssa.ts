@@ -1,7 +1,7 @@
 /**
- * SSA construction while the syntax tree is walked, after Braun et al., "Simple and Efficient Construction of Static Single
- * Assignment Form" (CC 2013): definitions per block, φ placed on demand, incomplete φ in blocks whose predecessors are not
- * all known, trivial φ removed. Variables are scalar sites whose address is never taken.
+ * SSA construction during the walk over the syntax tree, after Braun et al., "Simple and Efficient Construction of Static Single Assignment Form" (CC
+ * 2013): definitions per block, φ placed on demand, incomplete φ in blocks whose predecessors are not all known, trivial φ removed. Variables are
+ * scalar sites whose address is never taken.
  */
 import type { BasicBlock, BlockIndex, LoopIndex, SiteIndex, Value, ValueIndex } from '../../../program/program.js';
 
@@ -12,7 +12,7 @@ interface Block {
   readonly predecessors: BlockIndex[];
   readonly definitions: Map<SiteIndex, ValueIndex>;
   readonly incomplete: Map<SiteIndex, ValueIndex>;
-  /** Set for a loop's header. */
+  /** Set for the header of a loop. */
   readonly loop: LoopIndex | null;
   readonly within: LoopIndex | null;
   sealed: boolean;
@@ -20,7 +20,7 @@ interface Block {
 
 export class SsaBuilder {
   readonly values: Value[] = [];
-  /** The loop that new blocks lie in. */
+  /** The loop that contains new blocks. */
   loop: LoopIndex | null = null;
   private readonly valueBlocks: BlockIndex[] = [];
   private readonly blocks: Block[] = [];
@@ -38,7 +38,7 @@ export class SsaBuilder {
     return this.values.length - 1;
   }
 
-  /** `loop` is set for a loop's header: a φ there is carried by that loop. */
+  /** `loop` is set for the header of a loop, whose φ are carried by the loop. */
   newBlock(
     predecessors: readonly BlockIndex[],
     options: { sealed: boolean; loop?: LoopIndex | null; within?: LoopIndex | null },
@@ -89,7 +89,7 @@ export class SsaBuilder {
     return value;
   }
 
-  /** The values with removed φ taken out and every reference renumbered. */
+  /** The values without removed φ, with all references renumbered. */
   finish(): { values: Value[]; valueBlocks: BlockIndex[]; renumber: (value: ValueIndex) => ValueIndex } {
     const position = new Map<ValueIndex, ValueIndex>();
     for (let index = 0; index < this.values.length; index++)
@@ -102,7 +102,7 @@ export class SsaBuilder {
 
   private completePhi(block: BlockIndex, site: SiteIndex, phi: ValueIndex): ValueIndex {
     const node = this.values[phi] as Phi;
-    this.completing.add(phi); // half its inputs would make it look trivial
+    this.completing.add(phi); // with half its inputs it would look trivial
     for (const predecessor of this.blocks[block]!.predecessors) {
       const input = this.read(site, predecessor);
       node.inputs.push(input);

@@ -10,7 +10,7 @@ import { integerConstant } from '../expressions/integer-constants.js';
 import { bindReferenceToArgument } from '../expressions/reference-to-argument.js';
 import { readValue } from '../expressions/results.js';
 import { freezeTypeQuery, freezeTypeQueryByText } from '../expressions/type-queries.js';
-import { enumeratorsAreSeen, giveCount, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
+import { assignResultCount, noteEnumeratorSizes, noteObservedNumberSizes } from '../memory/byte-counts.js';
 import { NOWHERE } from '../places.js';
 import type { BodyLowering } from './function-body.js';
 import { tripCount } from './trip-count.js';
@@ -20,11 +20,11 @@ interface JumpTargets {
   readonly onContinue: BlockIndex | null;
 }
 
-/** A prototype inside a body declares the function that stands outside it. */
+/** A prototype inside a body declares a function at file scope. */
 const TOP: LexicalContext = { qualifiers: [], record: null };
 
 export class Statements {
-  /** The innermost loop around what is being lowered. */
+  /** The innermost loop around the current statement. */
   loop: LoopIndex | null = null;
   loopDepth = 0;
   private readonly jumps: JumpTargets[] = [];
@@ -33,7 +33,7 @@ export class Statements {
 
   constructor(private readonly body: BodyLowering) {}
 
-  /** Lowers one statement and everything in it. Long because it is the one list of what each kind of statement becomes. */
+  /** Lowers a statement recursively. Long because it is the one list of all statement kinds. */
   statement(node: AstNode | undefined): void {
     if (!isPresent(node)) return;
     switch (node.kind) {
@@ -124,12 +124,12 @@ export class Statements {
       freezeTypeQuery(this.body, node, node);
       freezeTypeQueryByText(this.body, node);
     } else if (node.kind === 'FunctionDecl') declareFunction(this.body.scope, node, TOP);
-    else if (node.kind === 'EnumDecl') enumeratorsAreSeen(this.body, node);
+    else if (node.kind === 'EnumDecl') noteEnumeratorSizes(this.body, node);
     else if ((node.kind === 'TypedefDecl' || node.kind === 'TypeAliasDecl') && node.type)
       this.body.scope.types.addAlias(node.name ?? '', node.type);
   }
 
-  /** `for (double x = 0, dx = .1; …)`: there is no room for a second type. */
+  /** `for (double x = 0, dx = .1; …)`: all variables have the same type. */
   private declaredTogether(head: AstNode | undefined): void {
     const sites = (head?.kind === 'DeclStmt' ? children(head) : []).map(
       ({ id }) => this.body.scope.sites.get(id) ?? null,
@@ -137,7 +137,7 @@ export class Statements {
     for (const site of sites.slice(1)) this.body.join(sites[0]!, site, 'declared-with', head!);
   }
 
-  /** What is thrown and what is caught must stay of one type, wherever the one and the other are written. */
+  /** Thrown and caught values must keep their types, because these select the handler. */
   private handler(node: AstNode): void {
     for (const child of children(node)) {
       this.statement(child);
@@ -207,12 +207,12 @@ export class Statements {
     const name = this.body.builder.places.text(this.body.place(target)?.range ?? place.range);
     this.body.builder.warnings.push({
       code: 'float-counter',
-      text: `${name} counts a loop: in a narrower format it may run a different number of times`,
+      text: `${name} is a floating-point loop counter: in lower precision the loop may run a different number of times`,
       place,
     });
   }
 
-  /** `do { … } while (0)`, as macros are written: no loop, but something to break out of. */
+  /** `do { … } while (0)`, as in macros: not a loop, but `break` leaves it. */
   private onceStatement(body: AstNode | undefined): void {
     const exit = this.body.ssa.newBlock([], { sealed: false });
     this.jumps.push({ onBreak: exit, onContinue: exit });
@@ -229,7 +229,7 @@ export class Statements {
     for (const part of inner) this.statement(part);
     const outerHead = this.switchHead;
     const head = this.body.block;
-    const exit = this.body.ssa.newBlock([head], { sealed: false }); // no case may match
+    const exit = this.body.ssa.newBlock([head], { sealed: false }); // possibly no case matches
     this.switchHead = head;
     this.jumps.push({ onBreak: exit, onContinue: null });
     this.startUnreachable();
@@ -247,10 +247,10 @@ export class Statements {
     const isBound = bindReferenceToArgument(this.body.scope, child);
     const result = this.body.lower(child);
     if (this.body.owner === null) return;
-    sizesOfNumbersAreSeen(this.body, child);
+    noteObservedNumberSizes(this.body, child);
     const { returnSite, returnCarrier } = this.body.builder.functions[this.body.owner]!;
     if (returnSite === null && this.body.types(child).isInteger)
-      return giveCount(this.body, returnCarrier, result, child);
+      return assignResultCount(this.body, returnCarrier, result, child);
     if (returnSite === null) return this.body.join(result.cell, returnCarrier, 'returned', node);
     const facts = this.body.types(child);
     const declared = this.body.builder.sites[returnSite]!;
@@ -262,7 +262,7 @@ export class Statements {
     if (value !== null) this.body.add({ kind: 'return', value, place: this.body.place(node) ?? NOWHERE });
   }
 
-  /** An operand's register has its format, whether it is read or written. */
+  /** The register of an operand has its format, for reads and writes. */
   private assemblyOperand(operand: AstNode, node: AstNode): void {
     const { cell } = this.body.lower(ignoringParenLValueCasts(operand));
     if (cell !== null) this.body.builder.freezeCell(cell, 'inline-assembly', this.body.placeText(node));
@@ -282,7 +282,7 @@ export class Statements {
     return block;
   }
 
-  /** Every jump to a label has been seen. */
+  /** Called after all jumps to labels are known. */
   sealLabels(): void {
     for (const label of this.labels.values()) this.body.ssa.seal(label);
   }

@@ -3,10 +3,7 @@ import { isBreakable } from '../../ast/kinds.js';
 import { type AstNode, children, isPresent } from '../../ast/node.js';
 import { integerConstant, type KnownIntegers } from '../expressions/integer-constants.js';
 
-/**
- * How often `for (int i = a; i < b; i += c)` runs its body, where a, b and c are constants and the body neither assigns i nor
- * leaves early; null otherwise.
- */
+/** The trip count of `for (int i = a; i < b; i += c)` if a, b and c are constants and the body neither assigns i nor leaves early; null otherwise. */
 export function tripCount(loop: AstNode, known: KnownIntegers): number | null {
   if (loop.kind !== 'ForStmt') return null;
   const [init, , condition, increment, body] = loop.inner ?? [];
@@ -55,7 +52,7 @@ function count(start: number, bound: number, opcode: string, step: Step): number
     if (step.by === 0 || goesOn(start) === null) return null;
     if (!goesOn(start)) return 0;
     const distance = (bound - start) / step.by;
-    if (distance < 0) return null; // runs away from its bound
+    if (distance < 0) return null; // moves away from its bound
     if (opcode === '!=') return Number.isInteger(distance) ? distance : null;
     return opcode.endsWith('=') ? Math.floor(distance) + 1 : Math.ceil(distance);
   }
@@ -71,7 +68,7 @@ function count(start: number, bound: number, opcode: string, step: Step): number
   return trips;
 }
 
-/** `a = 0, k = 0` as its parts. */
+/** The parts of `a = 0, k = 0`. */
 function commaParts(node: AstNode): AstNode[] {
   return node.kind === 'BinaryOperator' && node.opcode === ',' ? children(node).flatMap(commaParts) : [node];
 }

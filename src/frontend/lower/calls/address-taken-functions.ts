@@ -1,10 +1,10 @@
-/** Functions whose address is taken: who calls them is known where all pointers of their type are the program's own. */
+/** Functions whose address is taken. Their callers are known if all pointers of their type stay inside the program. */
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
 import type { FunctionDraft } from '../drafts.js';
 import type { PointerType } from './pointer-types.js';
 
-/** Ties what is called through pointers of one type with its calls, or keeps both as they are. */
+/** Joins functions with the calls through pointers of their type, or freezes both. */
 export function settleAddressTakenFunctions(builder: ProgramBuilder): void {
   const { pointerTypes } = builder;
   builder.functions.forEach((draft, index) => {
@@ -14,7 +14,7 @@ export function settleAddressTakenFunctions(builder: ProgramBuilder): void {
     const why = whyNotTied(builder, draft, pointerType);
     if (why !== null) pointerTypes.close(pointerType, `${draft.name} is ${why}`);
   });
-  for (const { function: index, type, why } of pointerTypes.handedOver) {
+  for (const { function: index, type, why } of pointerTypes.passedPointers) {
     const { body, isComplete } = builder.functions[index]!;
     if (body === null && !isComplete) pointerTypes.close(type, why);
   }
@@ -22,10 +22,10 @@ export function settleAddressTakenFunctions(builder: ProgramBuilder): void {
   pointerTypes.closeParts();
   for (const type of pointerTypes.all.values()) {
     if (type.targets.size + type.calls.length === 0) continue;
-    if (type.targets.size === 0) pointerTypes.close(type, 'nothing that is seen is called through it');
+    if (type.targets.size === 0) pointerTypes.close(type, 'no visible function is called through it');
     for (const index of type.targets) tie(builder, type, index);
     if (type.closed === null) openCalls(builder, type);
-    else keepCalls(builder, type, type.closed);
+    else freezeCalls(builder, type, type.closed);
   }
   builder.functions.forEach((draft, index) => {
     if (draft.addressTaken && draft.pointerType?.closed !== null) freezeFunction(builder, draft, index);
@@ -35,10 +35,10 @@ export function settleAddressTakenFunctions(builder: ProgramBuilder): void {
 function whyNotTied(builder: ProgramBuilder, draft: FunctionDraft, type: PointerType | null): string | null {
   if (draft.kind !== 'host') return 'device code';
   if (draft.templateParameters.length > 0) return 'a template';
-  // no text of such a function changes: a call chooses another one instead, which a pointer does not
+  // the text of overloads does not change: calls select another overload instead, which a pointer cannot do
   const sites = [...draft.parameters, draft.returnSite];
   if (sites.some((site) => site !== null && builder.sites[site]!.overloadedFor !== null))
-    return 'one of several by that name';
+    return 'one of several overloads';
   return type?.parameters.length === draft.parameters.length ? null : 'declared with other parameters';
 }
 
@@ -54,10 +54,10 @@ function tie(builder: ProgramBuilder, { parameters, result, closed }: PointerTyp
   const returned = draft.returnSite ?? draft.returnCarrier;
   builder.join(returned, result.cell, result.isNumber ? 'pointer-type' : 'returned', place, null);
   if (result.isUntyped && result.cell !== null && returned === null && closed === null)
-    builder.freezeCell(result.cell, 'unsized', `it is made elsewhere: ${draft.name}`);
+    builder.freezeCell(result.cell, 'unsized', `it is allocated outside the program: ${draft.name}`);
 }
 
-/** A call stands for one of any function of the type: their declarations agree. */
+/** A call stands for a call of any function of the type, because their declarations agree. */
 function openCalls(builder: ProgramBuilder, type: PointerType): void {
   const [callee] = type.targets;
   type.callee = callee!;
@@ -70,12 +70,12 @@ function openCalls(builder: ProgramBuilder, type: PointerType): void {
   }
 }
 
-function keepCalls(builder: ProgramBuilder, { parameters, result, calls }: PointerType, why: string): void {
+function freezeCalls(builder: ProgramBuilder, { parameters, result, calls }: PointerType, why: string): void {
   for (const { keep } of calls) keep(why);
   for (const { cell } of [...parameters, result]) if (cell !== null) builder.freezeCell(cell, 'function-pointer', why);
 }
 
-/** What such a function is given and gives back stays as it is, whether its type says what memory holds or not. */
+/** Freezes the arguments and results of such a function, with typed or untyped memory. */
 function freezeFunction(builder: ProgramBuilder, draft: FunctionDraft, index: FunctionIndex): void {
   const why = draft.pointerType?.closed;
   const evidence = `${draft.name}, at ${builder.at(draft.addressTaken!)}${why ? `; ${why}` : ''}`;

@@ -1,4 +1,4 @@
-/** What is called and what it is given, once both were lowered. */
+/** The callee and arguments of a call after lowering. */
 import type { Place } from '../../../program/place.js';
 import type { FunctionIndex } from '../../../program/program.js';
 import type { AstNode } from '../../ast/node.js';
@@ -21,14 +21,14 @@ export interface Argument {
   readonly result: Result;
 }
 
-/** True for an argument that hands over memory rather than one number. */
+/** Whether an argument passes memory instead of one number. */
 export function namesMemory(body: BodyLowering, node: AstNode): boolean {
   const facts = body.types(node);
   if (facts.isInteger || facts.isFunction) return false;
   return facts.isPointer || facts.shape === 'array' || facts.shape === 'container' || facts.record !== null;
 }
 
-/** A library that is given a pointer goes on from there, as far as a count or another pointer says: `std::span(&p.x, 3)`. */
+/** A library may access elements beyond the pointer that it gets, up to a count or another pointer: `std::span(&p.x, 3)`. */
 export function noteArgumentStride(body: BodyLowering, { node, result }: Argument): void {
   if (result.cell !== null && body.types(node).isPointer) body.builder.walked.add(result.cell);
 }

@@ -1,4 +1,4 @@
-/** How many threads a block of a launch has, where its configuration says so in constants: `128`, `BLOCK_SIZE`, `dim3(16, 16)`. */
+/** The number of threads in a block, if the launch configuration is constant: `128`, `BLOCK_SIZE`, `dim3(16, 16)`. */
 import { isParenOrImplicit } from '../../ast/ignoring.js';
 import { isConstruction } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';

@@ -1,11 +1,11 @@
 /**
- * Functions, lambdas and objects with a call operator that are given to a library, which calls them. Where the library hands its own
- * arguments on, one by one, that is a call like any other; otherwise what the callable is given shares the format of the memory the
- * library was given along with it, or is frozen.
+ * Functions, lambdas and objects with a call operator that are passed to a library, which calls them. If the library passes its own arguments on
+ * unchanged, this is an ordinary call. Otherwise the parameters of the callable share the format of the memory that the library gets along with it,
+ * or are frozen.
  */
 
 import { libraryFunction } from '../../../program/library/library.js';
-import type { CallingBack } from '../../../program/library/library-function.js';
+import type { CallbackFacts } from '../../../program/library/library-function.js';
 import type { CellIndex, FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -13,18 +13,18 @@ import { NONE, type Result } from '../expressions/results.js';
 import { measure } from '../memory/byte-counts.js';
 import { isByteCount } from './address-taken-functions.js';
 import { type Argument, namesMemory } from './argument-memory.js';
-import { memoryBehind } from './memory-calls.js';
+import { pointedMemory } from './memory-calls.js';
 import { passArguments } from './own-calls.js';
 
-/** True for an argument that a library calls with others of its arguments. */
-export function isCalledBack(name: string, position: number): boolean {
+/** Whether a library calls this argument with its other arguments. */
+export function isCallback(name: string, position: number): boolean {
   const { effect } = libraryFunction(name);
   if (effect?.kind === 'calls-back') return effect.calls === position;
   return effect?.kind === 'invokes' && position < 2;
 }
 
-/** Lowers such an argument: the call itself says what the function is given, so that its address gives nothing away. */
-export function lowerCalledBack(body: BodyLowering, node: AstNode): Result {
+/** Lowers such an argument. The call determines the function's parameters, so its address does not escape. */
+export function lowerCallback(body: BodyLowering, node: AstNode): Result {
   const { functions } = body.builder;
   const before = functions.map((draft) => draft.addressTaken);
   const result = body.lower(node);
@@ -32,11 +32,11 @@ export function lowerCalledBack(body: BodyLowering, node: AstNode): Result {
   return result;
 }
 
-/** Null where the library function calls nothing, or something that we do not know. */
-export function callBack(
+/** Null if the library function calls nothing, or an unknown function. */
+export function invokeCallbacks(
   body: BodyLowering,
   node: AstNode,
-  how: CallingBack,
+  how: CallbackFacts,
   args: readonly Argument[],
 ): Result | null {
   const called = args[how.calls]?.result.function;
@@ -49,7 +49,7 @@ export function callBack(
   );
   const elements = how.size === undefined ? undefined : args[how.returns ?? 0];
   const size = how.size === undefined ? undefined : args[how.size];
-  if (elements && size) measure(body, size.result, size.node, memoryBehind(body, elements));
+  if (elements && size) measure(body, size.result, size.node, pointedMemory(body, elements));
   if (how.copies) {
     const [from, to] = how.copies.map((position) => args[position]?.result.cell ?? null);
     body.join(from!, to!, 'copied', node);
@@ -64,35 +64,35 @@ export function makesThread(type: string): boolean {
   return THREADS.test(type) || /\b(?:vector|deque|list|array|optional)<\s*(?:std::)?(?:thread|jthread)\b/.test(type);
 }
 
-/** `workers.emplace_back(sweep, from, to)`: an element is made of what a method of a container is given. */
+/** `workers.emplace_back(sweep, from, to)`: a container's method creates a thread from its arguments. */
 export function startsThread(node: AstNode, position: number): boolean {
   const member = node.kind === 'CXXMemberCallExpr' && position === 0 ? children(node)[0] : undefined;
   return member !== undefined && makesThread(children(member)[0]?.type?.qualType ?? '');
 }
 
-/** A call through a library, which hands over what it is given; false where it is not known what is called. */
+/** A call through a library that passes its arguments on; false if the called function is unknown. */
 export function invokeThrough(body: BodyLowering, node: AstNode, args: readonly Argument[]): boolean {
   const position = args.slice(0, 2).findIndex((argument) => calledBy(body, argument).length > 0);
   if (position < 0) return false;
   const called = calledBy(body, args[position]!);
   const given = args.slice(position + (isMethod(args[position]!.node) ? 2 : 1));
   if (given.some((argument) => isPlaceholder(argument.node))) {
-    keepWhatIsGiven(body, node, called, []);
-    for (const argument of given) keepMemory(body, node, argument);
+    freezeCallArguments(body, node, called, []);
+    for (const argument of given) freezeArgument(body, node, argument);
   } else invoke(body, node, called, given);
   return true;
 }
 
-/** Callables that a library calls with what it makes of the memory it was given along with them. */
-export function giveCallables(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
+/** Callables that a library calls with values from the memory passed along with them. */
+export function linkCallables(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
   const memories = args.flatMap(({ node: argument, result }) =>
     result.cell !== null && namesMemory(body, argument) ? [result.cell] : [],
   );
-  for (const argument of args) keepWhatIsGiven(body, node, calledBy(body, argument), memories);
+  for (const argument of args) freezeCallArguments(body, node, calledBy(body, argument), memories);
 }
 
-/** The library computes with what these return, in the type that it has. */
-export function keepResults(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
+/** The library computes with the results of these callables in their declared type. */
+export function freezeResults(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
   for (const index of args.flatMap((argument) => calledBy(body, argument))) {
     const { returnSite } = body.builder.functions[index]!;
     if (returnSite !== null)
@@ -100,13 +100,13 @@ export function keepResults(body: BodyLowering, node: AstNode, name: string, arg
   }
 }
 
-/** Memory that goes where it is not known what is called with it. */
-export function keepMemory(body: BodyLowering, node: AstNode, { node: argument, result }: Argument): void {
+/** Memory passed to an unknown callable. */
+export function freezeArgument(body: BodyLowering, node: AstNode, { node: argument, result }: Argument): void {
   if (result.cell !== null && namesMemory(body, argument))
-    body.builder.freezeCell(result.cell, 'function-pointer', `it is given to a call at ${body.placeText(node)}`);
+    body.builder.freezeCell(result.cell, 'function-pointer', `it is passed to a call at ${body.placeText(node)}`);
 }
 
-/** What it returns goes where we do not see it. */
+/** The result goes to code outside the program. */
 function invoke(body: BodyLowering, node: AstNode, called: readonly FunctionIndex[], given: readonly Argument[]): void {
   for (const index of called) {
     const { returnSite, returnCarrier, name } = body.builder.functions[index]!;
@@ -115,15 +115,11 @@ function invoke(body: BodyLowering, node: AstNode, called: readonly FunctionInde
     passArguments(body, index, given, node, null);
     if (returnSite !== null) body.builder.freeze(returnSite, 'function-pointer', `${name}, at ${body.placeText(node)}`);
     if (returnCarrier !== null)
-      body.builder.freezeCell(
-        returnCarrier,
-        'escapes',
-        `${name} returns it to what calls it at ${body.placeText(node)}`,
-      );
+      body.builder.freezeCell(returnCarrier, 'escapes', `${name} returns it to its caller at ${body.placeText(node)}`);
   }
 }
 
-function keepWhatIsGiven(
+function freezeCallArguments(
   body: BodyLowering,
   node: AstNode,
   called: readonly FunctionIndex[],
@@ -131,12 +127,12 @@ function keepWhatIsGiven(
 ): void {
   const { builder, scope } = body;
   for (const index of called) {
-    const isGeneric = scope.genericLambdas.some((lambda) => lambda.function === index); // it takes whatever it is given
+    const isGeneric = scope.genericLambdas.some((lambda) => lambda.function === index); // its parameters follow the arguments
     const { name, parameters, returnSite } = builder.functions[index]!;
     const evidence = `${name}, at ${body.placeText(node)}`;
     if (returnSite !== null) builder.sites[returnSite]!.isPassedByLibrary = true;
     parameters.forEach((site, position) => {
-      if (site !== null && called.length > 1) builder.freeze(site, 'overloaded', name); // the library's argument chooses
+      if (site !== null && called.length > 1) builder.freeze(site, 'overloaded', name); // the library's argument selects the overload
       if (site === null) {
         const id = scope.parameterIds.get(index)?.[position];
         const carrier = id === undefined ? null : scope.cellOf(id);
@@ -152,7 +148,7 @@ function keepWhatIsGiven(
   }
 }
 
-/** A number by value, or by a reference that a converted number can be bound to, is converted. */
+/** Whether a parameter refers to memory. A number by value, or by a reference that can bind to a converted number, is converted. */
 function isMemory(body: BodyLowering, site: SiteIndex): boolean {
   const { shape, type } = body.builder.sites[site]!;
   if (shape === 'scalar' || shape === 'vector') return false;
@@ -160,7 +156,7 @@ function isMemory(body: BodyLowering, site: SiteIndex): boolean {
   return shape !== 'reference' || !facts.isConst || /</.test(body.scope.types.expand(type));
 }
 
-/** The functions of the program's that a call of this expression is a call of. */
+/** The functions of the program that a call of this expression may call. */
 function calledBy(body: BodyLowering, { node, result }: Argument): readonly FunctionIndex[] {
   if (result.function !== undefined) return [result.function];
   const { scope } = body;
@@ -172,7 +168,7 @@ function calledBy(body: BodyLowering, { node, result }: Argument): readonly Func
   return name === undefined ? [] : (scope.callOperators.get(name) ?? []);
 }
 
-/** `&Solver::sweep`: what follows is the object. */
+/** `&Solver::sweep`: the object follows as an argument. */
 function isMethod(node: AstNode): boolean {
   return /::\*/.test(node.type?.qualType ?? '');
 }

@@ -1,11 +1,11 @@
-/** Which of the program's own functions an expression calls. */
+/** The function of the program that an expression calls. */
 import type { FunctionIndex } from '../../../program/program.js';
 import { calleeOf } from '../../ast/callee.js';
 import { isConstruction } from '../../ast/kinds.js';
 import type { AstNode } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 
-/** For a call through a pointer one of those that it may lead to, once that is known: they are declared alike. */
+/** For a call through a pointer, one of its possible targets, which all have the same declared types. */
 export function calledFunction(scope: UnitScope, call: AstNode): FunctionIndex | null {
   const callee = calleeOf(call);
   if (!callee) return null;

@@ -1,4 +1,4 @@
-/** Lowers calls: to the program's own functions, to the libraries we know by name, and to code we do not see. */
+/** Lowers calls of the program's functions, of known library functions, and of external code. */
 import { libraryFunction } from '../../../program/library/library.js';
 import type { FunctionIndex } from '../../../program/program.js';
 import { namesFunction } from '../../ast/callee.js';
@@ -9,7 +9,7 @@ import type { BodyLowering } from '../body/function-body.js';
 import { NONE, type Result, takeFunctionAddress } from '../expressions/results.js';
 import { freezeTypeQueryByText } from '../expressions/type-queries.js';
 import type { Argument, Callee } from './argument-memory.js';
-import { isCalledBack, lowerCalledBack, startsThread } from './callables.js';
+import { isCallback, lowerCallback, startsThread } from './callables.js';
 import { callsLambda, deferLambdaCall } from './deferred-lambda-calls.js';
 import { lowerLaunch } from './launches.js';
 import { callLibrary } from './library-calls.js';
@@ -28,13 +28,13 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
     (argument, position): Argument => ({
       node: argument,
       result: namesOnly
-        ? lowerQuietly(body, argument)
-        : named.function === undefined && (isCalledBack(named.name, position) || startsThread(node, position))
-          ? lowerCalledBack(body, argument)
+        ? lowerUncalledFunction(body, argument)
+        : named.function === undefined && (isCallback(named.name, position) || startsThread(node, position))
+          ? lowerCallback(body, argument)
           : body.lower(frees ? withoutPointerCasts(argument) : argument),
     }),
   );
-  // a lambda that is called where it stands is known once it was read
+  // a lambda that is called in place is known after it was lowered
   const callee =
     named.function === undefined && node.kind === 'CXXOperatorCallExpr' ? resolveCallee(body, calleeNode) : named;
   if (node.kind === 'CXXMemberCallExpr' && /^operator .*\(\*\)/.test(callee.name))
@@ -53,7 +53,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
   return callLibrary(body, node, callee, args);
 }
 
-/** `free((char *)a)`: what is freed is a, whatever it is called there. */
+/** `free((char *)a)`: a is freed, whatever the cast. */
 function withoutPointerCasts(node: AstNode): AstNode {
   const isWritten = isExplicitCast(node) && node.kind !== 'CXXFunctionalCastExpr';
   const isKept = node.castKind === 'LValueToRValue' || node.castKind === 'ArrayToPointerDecay';
@@ -63,7 +63,7 @@ function withoutPointerCasts(node: AstNode): AstNode {
     : node;
 }
 
-/** A lambda that becomes a pointer to a function is called by whoever has the pointer. */
+/** A lambda converted to a function pointer may be called by all users of the pointer. */
 function lambdaAsPointer(body: BodyLowering, callee: AstNode): Result {
   const type = children(callee)[0]?.type?.qualType.replace(/^const /, '') ?? '';
   const called = body.scope.lambdas.get(type) ?? [];
@@ -75,13 +75,13 @@ function calledId(callee: AstNode): string {
   return ignoringParenImpCasts(callee).referencedDecl?.id ?? '';
 }
 
-/** A member operator's first argument is its object, not a parameter. */
+/** The first argument of a member operator is its object, not a parameter. */
 function withoutObject(body: BodyLowering, index: FunctionIndex, args: Argument[]): Argument[] {
   return args.length > body.builder.functions[index]!.parameters.length ? args.slice(1) : args;
 }
 
-/** Names a function as an argument that is not called through: `cudaFuncSetAttribute(kernel, …)`. */
-function lowerQuietly(body: BodyLowering, node: AstNode): Result {
+/** Names a function as an argument that is not called: `cudaFuncSetAttribute(kernel, …)`. */
+function lowerUncalledFunction(body: BodyLowering, node: AstNode): Result {
   const before = body.builder.functions.map((draft) => draft.addressTaken);
   const result = body.lower(node);
   before.forEach((taken, index) => {

@@ -1,6 +1,6 @@
 /**
- * Calls of lambdas that are lowered after the call: a template's body is read before the function that gives it a lambda. Numbers are
- * read where they are passed; the memory that is passed is linked once the unit's lambdas are known.
+ * Calls of lambdas that are lowered after the call: the body of a template is lowered before the function that passes the lambda. Numbers are read at
+ * the call; memory arguments are linked after all lambdas of the unit are known.
  */
 
 import { isScalarValue } from '../../ast/c-types.js';
@@ -11,7 +11,7 @@ import { NOWHERE } from '../places.js';
 import { type Argument, namesMemory } from './argument-memory.js';
 import { passArguments } from './own-calls.js';
 
-/** True for a call of a lambda that is an argument of the function around it. */
+/** Whether a call is of a lambda that is a parameter of the enclosing function. */
 export function callsLambda(object: AstNode | undefined): boolean {
   return /\(lambda at /.test(object?.type?.qualType ?? '');
 }

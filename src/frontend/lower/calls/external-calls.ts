@@ -1,4 +1,4 @@
-/** Calls of code that we do not see: what it computes is opaque, and what it is given stays as it is. */
+/** Calls of external code: its computations are unknown, and its arguments keep their formats. */
 import { effectOf } from '../../../program/library/library.js';
 import type { ValueIndex } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
@@ -32,7 +32,7 @@ export function opaque(body: BodyLowering, node: AstNode, callee: Callee, args: 
   };
 }
 
-/** Code we do not see may keep, reinterpret or write what it is given: the memory behind every pointer is frozen. */
+/** External code may store, reinterpret or write its arguments, so the memory behind every pointer is frozen. */
 export function callExternal(
   body: BodyLowering,
   node: AstNode,
@@ -45,7 +45,7 @@ export function callExternal(
   const scans = effectOf(name, 'scans') !== null;
   for (const given of args) {
     const { node: argument, result } = given;
-    // moves whole records, or gives them to a function of the program's that takes them for what they are
+    // copies whole records, or passes them to a function of the program that knows their type
     if (callsBack && recordSites(body.scope, pointee(body, argument).record)) {
       const size = args[callsBack.size ?? -1];
       if (size) measure(body, size.result, size.node, result.cell);
@@ -74,13 +74,13 @@ export function callExternal(
   return externalMemory(body, node, name);
 }
 
-/** A number that is given itself, by a reference that is not const. */
+/** Whether a number is passed by a non-const reference. */
 function isWritable(body: BodyLowering, { valueCategory, type }: AstNode): boolean {
   const facts = body.scope.types.read(type);
   return valueCategory === 'lvalue' && isScalarValue(facts) && !facts.isConst;
 }
 
-/** The memory behind what such code is given stays as it is. */
+/** Freezes the memory that is passed to external code. */
 export function freezePassedMemory(
   body: BodyLowering,
   { node: argument, result }: Argument,
@@ -89,32 +89,32 @@ export function freezePassedMemory(
 ): void {
   const record = recordSites(body.scope, pointee(body, argument).record);
   for (const site of record ? [...record.values, ...record.pointers] : []) body.builder.freeze(site, code, evidence);
-  // a function of the program's own is called through a pointer: it knows such a field by its name
+  // a call through a pointer reaches a function of the program, which knows such a field by name
   for (const cell of record && code === 'escapes' ? record.untyped : []) body.builder.freezeCell(cell, code, evidence);
   if (result.cell !== null && namesMemory(body, argument)) body.builder.freezeCell(result.cell, code, evidence);
 }
 
-/** A number that such code is given, or a count of bytes of what it has. */
+/** A number argument of external code, or a byte count of its memory. */
 export function readNumberArgument(body: BodyLowering, { node: argument, result }: Argument): ValueIndex | null {
   if (isScalarValue(body.types(argument))) return readValue(body, result, argument);
   if (result.cell !== null && body.types(argument).isInteger)
-    measure(body, result, argument, newMemory(body, argument, FIXED)); // that stays as it is
+    measure(body, result, argument, newMemory(body, argument, FIXED)); // the memory is frozen
   return null;
 }
 
-/** `cudaMemcpyToSymbol(&table, …)`: a symbol is named, not pointed to; CUDA has refused its address since 5.0. */
+/** `cudaMemcpyToSymbol(&table, …)` needs the symbol, not its address; CUDA has rejected addresses since 5.0. */
 export function warnOfSymbolAddress(body: BodyLowering, node: AstNode, name: string, symbol: AstNode): void {
   const given = ignoringParenImpCasts(symbol);
   const place = body.place(node);
   if (given.kind !== 'UnaryOperator' || given.opcode !== '&' || !place || !body.recordsProgram) return;
-  const text = `${name} is given the address of a symbol, which CUDA answers with cudaErrorInvalidSymbol: name the symbol itself`;
+  const text = `${name} is called with the address of a symbol, which CUDA rejects with cudaErrorInvalidSymbol: pass the symbol itself`;
   body.builder.warnings.push({ code: 'symbol-address', text, place });
 }
 
-/** What goes by the number of a thread does something else in the one thread of an emulated run. */
+/** Code that depends on the thread number behaves differently in an emulated run, which has one thread. */
 export function warnOfThreads(body: BodyLowering, node: AstNode, name: string): void {
   const place = body.place(node);
   if (!place || !body.recordsProgram) return;
-  const text = `${name}() answers for one thread in an emulated run, however many the program has`;
+  const text = `emulated runs have one thread, so ${name}() returns the value for one thread`;
   body.builder.warnings.push({ code: 'thread-number', text, place });
 }

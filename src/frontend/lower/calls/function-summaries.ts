@@ -1,8 +1,7 @@
 /**
- * What a function does to the memory it is given, seen from its calls. A cell of a function is generic when its type is untyped
- * (`void *`, a byte count) or spelt with a template's type parameter, and the function does no arithmetic in that type. A set of
- * joined cells is generic when all of them are generic cells of the function; within it, `memories` are the cells that name the
- * same bytes, and `ties` say how those belong together.
+ * The effect of a function on its memory arguments, for its calls. A cell of a function is generic if its type is untyped (`void *`, a byte count) or
+ * a type parameter of a template, and the function does no arithmetic in that type. A set of joined cells is generic if all of them are generic cells
+ * of the function. `memories` are its subsets that are the same memory, and `ties` relate these to each other.
  */
 import {
   type CellIndex,
@@ -27,22 +26,22 @@ interface Tie {
 
 export interface Summary {
   isGeneric(cell: CellIndex): boolean;
-  /** One cell for all that name the same bytes as this one. */
+  /** A representative of the cells that are the same memory. */
   memoryOf(cell: CellIndex): CellIndex;
   memoriesWith(cell: CellIndex): CellIndex[];
-  /** Whether all that name these bytes are `void *`. */
+  /** Whether all cells of this memory are `void *`. */
   isUntypedPointer(memory: CellIndex): boolean;
   tiesWith(cell: CellIndex): Tie[];
   readonly byTypeParameter: ReadonlyMap<string, CellIndex>;
-  /** The function's cells that are generic. */
+  /** The generic cells of the function. */
   readonly cells: readonly CellIndex[];
-  /** Those of them that are sites. */
+  /** The generic cells that are sites. */
   readonly sites: readonly CellIndex[];
-  /** Generic cells that a type is spelt for: whatever they count, they count its numbers. */
+  /** Generic cells whose type is written out: byte counts of this type's numbers. */
   readonly typed: readonly CellIndex[];
 }
 
-/** A number of another format than the memory it is stored to may have; small constants are the same in all. */
+/** A value that is rounded when it is stored, because it may have more precision; small constants are exact in all formats. */
 function isRoundedWhenStored(value: Value | undefined): boolean {
   if (value?.kind === 'literal')
     return Math.abs(Number.parseFloat(value.text)) !== 1 && Number.parseFloat(value.text) !== 0;
@@ -50,7 +49,7 @@ function isRoundedWhenStored(value: Value | undefined): boolean {
 }
 
 export class FunctionSummaries {
-  /** Cells that another function's body names, as a lambda does its captures. */
+  /** Cells that the body of another function uses, such as captures of a lambda. */
   private readonly shared = new Set<CellIndex>();
   private readonly cellsOf = new Map<FunctionIndex, CellIndex[]>();
   private readonly computes: Set<FunctionIndex>;
@@ -62,7 +61,7 @@ export class FunctionSummaries {
     this.callsOf = groupedBy(builder.ownCalls, ({ callee }) => callee);
     this.computes = new Set(builder.operations.map((operation) => operation.function));
     builder.functions.forEach(({ values }, index) => {
-      // what it calls computes for it: `v = op(v, a[i])`; what comes from elsewhere is rounded where it is stored: `a[i] = 0.1`
+      // functions it calls compute for it: `v = op(v, a[i])`; a value from elsewhere is rounded when stored: `a[i] = 0.1`
       const handlesNumbers = values.some((value) => {
         if (value.kind === 'store') return isRoundedWhenStored(values[value.value]);
         return (
@@ -106,7 +105,7 @@ export class FunctionSummaries {
       const known = byTypeParameter.get(name);
       if (known === undefined) byTypeParameter.set(name, cell);
       else if (together.find(known) !== together.find(cell)) {
-        ties.push({ a: known, b: cell, kind: 'typed-alike' }); // one type parameter is one type
+        ties.push({ a: known, b: cell, kind: 'typed-alike' }); // cells of one type parameter have one type
         together.union(known, cell);
       }
     }
@@ -150,17 +149,17 @@ export class FunctionSummaries {
     if (cell < 0 && this.builder.carrierOrigins[-cell - 1]!.typeParameter === null)
       return this.builder.carriers[-cell - 1]!.format === null;
     const name = this.typeParameterOf(cell, index);
-    if (name === null || draft.decidedByType !== null || !this.isSaidByCalls(name, index)) return false;
+    if (name === null || draft.decidedByType !== null || !this.isExplicitInCalls(name, index)) return false;
     return !this.computes.has(index) && !this.takesNumber(name, index);
   }
 
-  /** `Pool<double>::get(n)` says a parameter of the class; other members have the one that their object was declared with. */
-  private isSaidByCalls(name: string, index: FunctionIndex): boolean {
+  /** `Pool<double>::get(n)` names the class parameter explicitly; other member calls take it from the declaration of the object. */
+  private isExplicitInCalls(name: string, index: FunctionIndex): boolean {
     if (this.builder.functions[index]!.templateParameters.includes(name)) return true;
     return (this.callsOf.get(index) ?? []).every(({ links }) => links.some(({ parameter }) => parameter === name));
   }
 
-  /** A type parameter that is also a number passed by value is deduced from that number, too. */
+  /** A type parameter that is also the type of a number passed by value is deduced from that number too. */
   private takesNumber(name: string, index: FunctionIndex): boolean {
     return this.builder.functions[index]!.parameters.some((parameter) => {
       if (parameter === null) return false;

@@ -1,4 +1,4 @@
-/** Calls of library functions we know by name or by shape, and of code we do not see. */
+/** Calls of library functions that are known by name or by their types, and of external code. */
 
 import type { Format } from '../../../numerics/format.js';
 import { libraryFunction } from '../../../program/library/library.js';
@@ -11,18 +11,18 @@ import type { BodyLowering } from '../body/function-body.js';
 import { externalMemory } from '../expressions/external-memory.js';
 import { freezeReferencedArguments } from '../expressions/reference-to-argument.js';
 import { NONE, type Result, readValue, storeInto, useInPlace } from '../expressions/results.js';
-import { countIsPrinted, oneOf, sizeIsSeen, sizesOfNumbersAreSeen } from '../memory/byte-counts.js';
-import { seeAsBytes } from '../memory/record-views.js';
+import { noteObservedNumberSizes, noteObservedSize, notePrintedCount, oneOf } from '../memory/byte-counts.js';
+import { viewAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { explicitLibraryArguments } from '../templates/template-parameters.js';
 import { type Argument, type Callee, namesMemory, noteArgumentStride } from './argument-memory.js';
-import { callBack, giveCallables, invokeThrough, keepMemory, keepResults } from './callables.js';
+import { freezeArgument, freezeResults, invokeCallbacks, invokeThrough, linkCallables } from './callables.js';
 import { callExternal, freezePassedMemory, opaque, warnOfThreads } from './external-calls.js';
 import { callLibraryMember } from './library-members.js';
 import { callMemory } from './memory-calls.js';
 import { callParse, callScan } from './scan-calls.js';
 
-/** `fprintf(stderr, …)`, `std::cerr << … << …`: a message beside the output, true of whatever was allocated. */
+/** `fprintf(stderr, …)`, `std::cerr << … << …`: diagnostics, which are not part of the output. */
 function goesToErrors(stream: AstNode | undefined): boolean {
   let at = stream;
   while (at && at.kind !== 'DeclRefExpr')
@@ -30,7 +30,7 @@ function goesToErrors(stream: AstNode | undefined): boolean {
   return /^(?:stderr|__stderrp|cerr|clog)$/.test(at?.referencedDecl?.name ?? '');
 }
 
-/** A call of a function that is not the program's own, once its arguments were lowered. */
+/** A call of a function outside the program, after its arguments were lowered. */
 interface LibraryCall {
   readonly body: BodyLowering;
   readonly node: AstNode;
@@ -38,7 +38,7 @@ interface LibraryCall {
   readonly args: readonly Argument[];
 }
 
-/** Null where the call has another effect than its name says: what the types say decides. */
+/** Null if the call does not match the table entry; the types decide then. */
 type Handler<Kind> = (call: LibraryCall, effect: Effect & { kind: Kind }) => Result | null;
 
 const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
@@ -54,13 +54,13 @@ const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
   },
   scans: ({ body, node, callee, args }, { format }) => callScan(body, node, callee.name, format, args),
   parses: ({ body, node, callee, args }, { into }) => callParse(body, node, callee, args, into),
-  'calls-back': ({ body, node, args }, effect) => callBack(body, node, effect, args),
+  'calls-back': ({ body, node, args }, effect) => invokeCallbacks(body, node, effect, args),
   invokes: callInvoker,
   atomic: ({ body, node, callee, args }) => callAtomic(body, node, callee, args),
   keeps: ({ body, node, callee, args }) => callExternal(body, node, callee.name, args, 'escapes'),
   exchanges: callExchange,
   'reads-bytes': ({ body, node, args }) => {
-    const made = seeAsBytes(body, node, args);
+    const made = viewAsBytes(body, node, args);
     return isScalarValue(body.types(node)) ? null : made;
   },
   'type-generic': ({ body, node, callee, args }) => opaque(body, node, callee, args),
@@ -82,8 +82,8 @@ const handlers: { readonly [Kind in Effect['kind']]: Handler<Kind> } = {
 
 export function callLibrary(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const call: LibraryCall = { body, node, callee, args };
-  noticeText(call);
-  noticeUseInPlace(call);
+  noteTextEffects(call);
+  noteUseInPlace(call);
   if (node.kind === 'CXXOperatorCallExpr' || callee.object) return callLibraryMember(body, node, callee, args);
   const { effect } = libraryFunction(callee.name);
   return (effect && handle(call, effect)) ?? callByTypes(call);
@@ -93,23 +93,23 @@ function handle<Kind extends Effect['kind']>(call: LibraryCall, effect: Effect &
   return (handlers[effect.kind] as Handler<Kind>)(call, effect);
 }
 
-/** What a call tells whoever reads the output, or asks of the threads around it. */
-function noticeText({ body, node, callee, args }: LibraryCall): void {
+/** Records a call that prints its arguments, or that depends on the threads around it. */
+function noteTextEffects({ body, node, callee, args }: LibraryCall): void {
   const { asksForThreads, prints } = libraryFunction(callee.name);
   if (asksForThreads) warnOfThreads(body, node, callee.name);
   if (!prints || goesToErrors(args[0]?.node)) return;
   for (const argument of args) {
-    sizeIsSeen(body, argument.node, argument.result);
-    sizesOfNumbersAreSeen(body, argument.node);
-    countIsPrinted(body, argument.node, argument.result);
+    noteObservedSize(body, argument.node, argument.result);
+    noteObservedNumberSizes(body, argument.node);
+    notePrintedCount(body, argument.node, argument.result);
   }
 }
 
-/** What leads to numbers, says how many there are, or puts them elsewhere as they are. */
+/** Functions that address numbers, count them, or move them unchanged. */
 const LEAVES_NUMBERS = new Set('operator[] at data size empty front back swap move forward addressof'.split(' '));
 
-/** A function that takes numbers where they lie: whatever does not only allocate, copy or free memory. */
-function noticeUseInPlace({ body, node, callee, args }: LibraryCall): void {
+/** A function that uses numbers in their memory: anything except allocation, copying or freeing. */
+function noteUseInPlace({ body, node, callee, args }: LibraryCall): void {
   const { effect } = libraryFunction(callee.name);
   if (effect?.kind === 'memory' || LEAVES_NUMBERS.has(callee.name)) return;
   const isMoved = effect?.kind === 'moves-numbers';
@@ -119,7 +119,10 @@ function noticeUseInPlace({ body, node, callee, args }: LibraryCall): void {
   if (callee.object) useInPlace(body, callee.object, callee.name, node);
 }
 
-/** A function that the table does not know: numbers to a number are math, a template works on what it is given, and the rest is code we do not see. */
+/**
+ * A function that is not in the table: one from numbers to a number is a math function, a template works on the memory it gets, and anything else is
+ * external code.
+ */
 function callByTypes(call: LibraryCall): Result {
   const { body, node, callee, args } = call;
   const facts = body.types(node);
@@ -133,14 +136,14 @@ function memoriesGiven({ body, args }: LibraryCall): Argument[] {
   return args.filter(({ node, result }) => result.cell !== null && namesMemory(body, node));
 }
 
-/** An algorithm, or what makes and takes apart the library's values: all that it is given is one memory. */
+/** An algorithm, or a function that creates or takes apart library objects: all its arguments share one memory. */
 function callTemplate(call: LibraryCall): Result {
   const { body, node, callee, args } = call;
   const { name } = callee;
   const facts = body.types(node);
   const known = libraryFunction(name);
   const given = memoriesGiven(call);
-  if (!known.namesFunctionOnly) giveCallables(body, node, args);
+  if (!known.namesFunctionOnly) linkCallables(body, node, args);
   for (const other of given.slice(1)) body.join(given[0]!.result.cell, other.result.cell, 'argument', node);
   for (const argument of given) noteArgumentStride(body, argument);
   if (known.launches)
@@ -149,7 +152,7 @@ function callTemplate(call: LibraryCall): Result {
   if (known.computesInElements || addsElements(body, name, args)) {
     for (const { result } of given)
       body.builder.freezeCell(result.cell!, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
-    keepResults(body, node, name, args);
+    freezeResults(body, node, name, args);
   }
   const said = known.makes ? explicitLibraryArguments(body, node, callee.place) : null;
   const first = given[0]?.result;
@@ -165,11 +168,11 @@ function callTemplate(call: LibraryCall): Result {
 function callInvoker(call: LibraryCall): Result | null {
   const { body, node, callee, args } = call;
   if (!callee.isTemplate) return null;
-  if (!invokeThrough(body, node, args)) for (const argument of args) keepMemory(body, node, argument);
+  if (!invokeThrough(body, node, args)) for (const argument of args) freezeArgument(body, node, argument);
   return isScalarValue(body.types(node)) && node.valueCategory === 'prvalue' ? opaque(body, node, callee, args) : NONE;
 }
 
-/** `std::exchange(x, y)`, whose text says no format. */
+/** `std::exchange(x, y)`, whose text contains no format. */
 function callExchange(
   { body, node, callee, args }: LibraryCall,
   { place }: Effect & { kind: 'exchanges' },
@@ -180,7 +183,7 @@ function callExchange(
   return isScalarValue(body.types(node)) ? opaque(body, node, callee, args) : null;
 }
 
-/** The standard's `reduce` adds some elements among themselves before it comes to what it begins with; thrust's begins with it. */
+/** The standard's `reduce` may add elements to each other before it adds the initial value; thrust's starts with the initial value. */
 function addsElements(body: BodyLowering, name: string, args: readonly Argument[]): boolean {
   if (name !== 'reduce') return false;
   const isThrust = args.some(({ node }) =>
@@ -190,8 +193,8 @@ function addsElements(body: BodyLowering, name: string, args: readonly Argument[
 }
 
 /**
- * `auto [low, high] = std::minmax(x, y)`, `std::pair<double &, int> p(x, 1)`: what is made refers to the numbers themselves. `std::tie` is
- * assigned through and forgotten.
+ * `auto [low, high] = std::minmax(x, y)`, `std::pair<double &, int> p(x, 1)`: the result refers to the numbers themselves. The result of `std::tie`
+ * is only assigned to.
  */
 export function freezeReferredTo(body: BodyLowering, node: AstNode, name: string, args: readonly Argument[]): void {
   const type = node.type?.desugaredQualType ?? node.type?.qualType ?? '';
@@ -201,7 +204,7 @@ export function freezeReferredTo(body: BodyLowering, node: AstNode, name: string
       body.builder.freeze(result.site, 'escapes', `${name} at ${body.placeText(node)}`);
 }
 
-/** A library function of numbers to a number: a math operation if it takes any number, else a source such as drand48(). */
+/** A library function from numbers to a number: a math operation if it has number arguments, otherwise a source such as drand48(). */
 function callMath(
   body: BodyLowering,
   node: AstNode,
@@ -226,7 +229,7 @@ function callMath(
   return { cell: null, value: body.operation({ kind, symbol: callee.name, node, at: callee.place, format, operands }) };
 }
 
-/** `sincos(x, &s, &c)`: one operation, whose results go where the pointers lead. */
+/** `sincos(x, &s, &c)`: one operation whose results are stored through pointers. */
 function callForSeveralResults(body: BodyLowering, node: AstNode, callee: Callee, args: readonly Argument[]): Result {
   const [operand, ...targets] = args;
   const format = operand ? body.types(operand.node).format : null;

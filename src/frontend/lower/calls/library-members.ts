@@ -4,11 +4,11 @@ import type { OperationKind } from '../../../program/program.js';
 import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { externalMemory, keepGiven } from '../expressions/external-memory.js';
+import { externalMemory, freezeStoredArguments } from '../expressions/external-memory.js';
 import { NONE, type Result, readValue, storeInto } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
 import { type Argument, type Callee, namesMemory, noteArgumentStride } from './argument-memory.js';
-import { giveCallables, invokeThrough, keepMemory, startsThread } from './callables.js';
+import { freezeArgument, invokeThrough, linkCallables, startsThread } from './callables.js';
 import { opaque } from './external-calls.js';
 
 const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
@@ -22,10 +22,10 @@ const OPERATOR_KINDS: Readonly<Record<string, OperationKind>> = {
   'operator/=': 'div',
 };
 
-/** Methods that take a number by reference, and write to it. */
+/** Methods that take a number by reference and write to it. */
 const WRITES_BACK = /^(?:compare_exchange_(?:weak|strong)|swap)$/;
 
-/** Methods and operators of library types: arithmetic on half and vectors, access to containers, everything else by memory. */
+/** Methods and operators of library types: arithmetic on halves and vectors, access to container elements, everything else by memory. */
 export function callLibraryMember(
   body: BodyLowering,
   node: AstNode,
@@ -74,9 +74,9 @@ export function callLibraryMember(
   }
   const others = callee.object ? args : args.slice(1);
   if (others.length > 0 && startsThread(node, 0) && invokeThrough(body, node, others)) return NONE;
-  giveCallables(body, node, others);
-  if (callee.name === 'operator()') for (const argument of others) keepMemory(body, node, argument);
-  else if (object.cell === null) keepGiven(body, node, others);
+  linkCallables(body, node, others);
+  if (callee.name === 'operator()') for (const argument of others) freezeArgument(body, node, argument);
+  else if (object.cell === null) freezeStoredArguments(body, node, others);
   for (const { node: argument, result } of others) {
     noteArgumentStride(body, { node: argument, result });
     if (callee.name === 'operator>>' && isScalarValue(body.types(argument))) extractInto(body, node, argument, result);
@@ -86,7 +86,7 @@ export function callLibraryMember(
   }
   if (isScalarValue(facts) && node.valueCategory === 'prvalue') {
     const holder = object.site ?? null;
-    // `o.value_or(1)`: an element, by value
+    // `o.value_or(1)`: an element by value
     if (holder !== null && callee.object && body.builder.sites[holder]!.format === facts.format)
       return {
         cell: null,
@@ -103,7 +103,7 @@ export function callLibraryMember(
   };
 }
 
-/** `in >> x`: a number from elsewhere, in the format of x. */
+/** `in >> x`: a number from input, in the format of x. */
 function extractInto(body: BodyLowering, node: AstNode, target: AstNode, result: Result): void {
   const { format } = body.types(target);
   const place = body.place(node) ?? NOWHERE;

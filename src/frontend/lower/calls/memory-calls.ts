@@ -68,14 +68,14 @@ export function callMemory(
   return { cell: allocated };
 }
 
-/** Every count of a call measures everything it copies, fills or makes. */
+/** Each byte count of a call measures all memory that it copies, fills or allocates. */
 function measureMemory(
   body: BodyLowering,
   node: AstNode,
   call: MemoryCall,
   args: readonly Argument[],
   allocated: CellIndex | null,
-  /** Where the call could be given counts in other bytes than its memory's. */
+  /** The format of a call whose counts may be in bytes of another format. */
   convertible: { readonly format: Format | null } | null,
 ): void {
   const given = [call.destination, call.source].filter((position) => position !== undefined);
@@ -109,17 +109,17 @@ function measureMemory(
   if (pitch !== undefined) assignCount(body, { cell: null, integer: pitch }, { cell: memories[0] ?? null }, node, node);
 }
 
-/** `sizeof x`: no more than one thing of its type. */
+/** `sizeof x`: a single object of its type. */
 function isOneSize(node: AstNode): boolean {
   return ignoringParenImpCasts(node).kind === 'UnaryExprOrTypeTraitExpr';
 }
 
 /** The memory that an argument points to. */
-export function memoryBehind(body: BodyLowering, argument: Argument): CellIndex | null {
+export function pointedMemory(body: BodyLowering, argument: Argument): CellIndex | null {
   return memoryAt(body, {}, [argument], 0);
 }
 
-/** The memory that an argument leads to. */
+/** The memory behind the argument at a position, according to the call's table entry. */
 function memoryAt(body: BodyLowering, call: MemoryCall, args: readonly Argument[], position: number): CellIndex | null {
   const argument = args[position];
   if (!argument) return null;
@@ -131,7 +131,7 @@ function memoryAt(body: BodyLowering, call: MemoryCall, args: readonly Argument[
   return newMemory(body, argument.node, record ? { kind: 'record', record } : FIXED);
 }
 
-/** A copy between different types reads one's bytes as the other's: numbers as integers, a struct as numbers or as another struct. */
+/** A copy between different types reads the bytes of one as the other: numbers as integers, a struct as numbers or another struct. */
 function copyAcrossTypes(
   body: BodyLowering,
   node: AstNode,

@@ -1,4 +1,4 @@
-/** Calls of the program's own functions: what is passed becomes a parameter, what is returned comes back. */
+/** Calls of the program's own functions: arguments are linked to parameters, and the result to the call. */
 
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex, ValueIndex } from '../../../program/program.js';
@@ -6,7 +6,7 @@ import { isScalarValue } from '../../ast/c-types.js';
 import type { AstNode } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import type { OwnCall } from '../drafts.js';
-import { holdsUntyped, keepGiven } from '../expressions/external-memory.js';
+import { freezeStoredArguments, holdsUntyped } from '../expressions/external-memory.js';
 import { NONE, type Result, readValue } from '../expressions/results.js';
 import { isZero } from '../memory/byte-counts.js';
 import { recordSites } from '../memory/record-sites.js';
@@ -44,7 +44,7 @@ export function callOwnFunction(
   return { cell: returnedCell(body, node, call, returned), site: draft.returnSite, format };
 }
 
-/** What one call returns: a cell of its own, since another call of the same function may return other memory. */
+/** The result of one call has its own cell, because another call of the function may return other memory. */
 function returnedCell(body: BodyLowering, node: AstNode, call: OwnCall, returned: CellIndex): CellIndex {
   const place = body.place(node);
   if (!place) return returned;
@@ -57,7 +57,7 @@ function returnedCell(body: BodyLowering, node: AstNode, call: OwnCall, returned
   return cell;
 }
 
-/** Links pointer and reference arguments with the parameters they become; returns the floating values passed. */
+/** Links pointer and reference arguments to their parameters; returns the floating-point values passed. */
 export function passArguments(
   body: BodyLowering,
   index: FunctionIndex,
@@ -67,16 +67,16 @@ export function passArguments(
 ): { call: OwnCall; values: ValueIndex[] } {
   const { builder } = body;
   const { parameters, name, returnSite } = builder.functions[index]!;
-  if (body.starts !== null && returnSite !== null) builder.freeze(returnSite, 'starting-value', body.starts);
+  if (body.initialised !== null && returnSite !== null) builder.freeze(returnSite, 'starting-value', body.initialised);
   const values: ValueIndex[] = [];
-  const { links, said } = explicitArguments(body, index, named);
-  const isEdited = body.starts === null && body.unevaluated === 0;
+  const { links, explicitTypes } = explicitArguments(body, index, named);
+  const isEdited = body.initialised === null && body.unevaluated === 0;
   const call: OwnCall = {
     caller: body.owner,
     callee: index,
     links: [...links],
     place: body.place(node),
-    said,
+    explicitTypes,
     isEdited,
   };
   builder.ownCalls.push(call);
@@ -96,12 +96,12 @@ export function passArguments(
         if (!isZero(body, argument)) link(cell, body.scope.byteCountCell(id), 'byte-count', argument);
       } else if (id !== undefined && cell !== null) {
         link(cell, body.scope.cellOf(id), 'argument', argument);
-        if (holdsUntyped(body, argument)) keepGiven(body, argument, [{ node: argument, result }]);
-        builder.handedOver.push({ function: index, cell, place: body.place(node) });
+        if (holdsUntyped(body, argument)) freezeStoredArguments(body, argument, [{ node: argument, result }]);
+        builder.passedMemory.push({ function: index, cell, place: body.place(node) });
       }
       const record = facts.format === null ? recordSites(body.scope, argument.type) : null;
       for (const given of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
-        builder.handedOver.push({ function: index, cell: given, place: body.place(node) });
+        builder.passedMemory.push({ function: index, cell: given, place: body.place(node) });
       if (position >= parameters.length && facts.isPointer) {
         const evidence = `${name} at ${body.placeText(node)}`;
         if (cell !== null) builder.freezeCell(cell, 'variadic', evidence);
@@ -116,7 +116,7 @@ export function passArguments(
       if (value !== null) values.push(value);
     } else {
       link(cell, parameter, 'argument', argument);
-      if (cell !== null) builder.handedOver.push({ function: index, cell, place: body.place(node) });
+      if (cell !== null) builder.passedMemory.push({ function: index, cell, place: body.place(node) });
     }
   });
   return { call, values };

@@ -1,8 +1,8 @@
-/** Calls through pointers: what is passed shares its format with what every function of that type takes (pointer-types.ts). */
+/** Calls through pointers: arguments share their formats with the parameters of all functions of the pointer's type (pointer-types.ts). */
 import type { ValueIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { holdsUntyped, keepGiven } from '../expressions/external-memory.js';
+import { freezeStoredArguments, holdsUntyped } from '../expressions/external-memory.js';
 import { type Result, readValue } from '../expressions/results.js';
 import { NOWHERE } from '../places.js';
 import { type Argument, namesMemory } from './argument-memory.js';
@@ -16,10 +16,10 @@ export function callThroughPointer(body: BodyLowering, node: AstNode, args: read
   const type = builder.pointerTypes.of(scope, children(node)[0]?.type);
   if (!type) return callExternal(body, node, POINTER, args, 'function-pointer');
   const isHosts = body.owner !== null && builder.functions[body.owner]!.kind === 'host';
-  if (body.starts !== null || !isHosts)
+  if (body.initialised !== null || !isHosts)
     builder.pointerTypes.close(
       type,
-      `the pointer is called ${isHosts ? 'before main' : 'in device code'} at ${body.placeText(node)}`,
+      `the function is called through the pointer ${isHosts ? 'before main' : 'in device code'} at ${body.placeText(node)}`,
     );
   scope.pointerCalls.set(node.id, type);
   type.calls.push({
@@ -52,13 +52,13 @@ export function callThroughPointer(body: BodyLowering, node: AstNode, args: read
   return { cell: result.cell, format: facts.shape === 'scalar' ? facts.format : null };
 }
 
-/** The number that is passed by value; null for anything else. */
+/** A number passed by value; null for anything else. */
 function pass(body: BodyLowering, type: PointerType, given: Argument, position: number): ValueIndex | null {
   const { node: argument, result } = given;
   const parameter = type.parameters[position];
   if (parameter?.isNumber) return readValue(body, result, argument);
   if (!parameter || parameter.cell === null) readNumberArgument(body, given);
   else body.join(result.cell, parameter.cell, 'argument', argument);
-  if (holdsUntyped(body, argument)) keepGiven(body, argument, [given]);
+  if (holdsUntyped(body, argument)) freezeStoredArguments(body, argument, [given]);
   return null;
 }

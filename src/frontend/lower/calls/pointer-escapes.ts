@@ -1,6 +1,6 @@
 /**
- * Reads a unit for all that pointers to functions are declared as and come to. What is not one of the things a pointer of the program's own
- * can be (declared, named, assigned, compared, called) closes its type (pointer-types.ts).
+ * Finds all uses of pointers to functions in a unit. Any use other than declaring, naming, assigning, comparing or calling the pointer closes its
+ * type (pointer-types.ts).
  */
 import { namesFunction } from '../../ast/callee.js';
 import { ignoringParenImpCasts } from '../../ast/ignoring.js';
@@ -9,7 +9,7 @@ import { type AstNode, children, ofKind } from '../../ast/node.js';
 import { returnType } from '../declarations/function-declarations.js';
 import { declaresPointerType, mentionPointerType } from '../declarations/pointer-declarations.js';
 import type { UnitScope } from '../unit-scope.js';
-import { isCalledBack } from './callables.js';
+import { isCallback } from './callables.js';
 import { calledConstructor } from './called-function.js';
 import type { PointerType } from './pointer-types.js';
 
@@ -19,19 +19,19 @@ const makesValue = ofKind(
   ...(['CXXNewExpr', 'CompoundLiteralExpr', 'CXXScalarValueInitExpr'] as const),
   ...(['VAArgExpr', 'BuiltinBitCastExpr', 'LambdaExpr'] as const),
 );
-const isMadeByTemplate = ofKind('FunctionTemplateDecl', 'ClassTemplateDecl', 'ClassTemplateSpecializationDecl');
+const isTemplateNode = ofKind('FunctionTemplateDecl', 'ClassTemplateDecl', 'ClassTemplateSpecializationDecl');
 
 export function readPointerTypes(scope: UnitScope, root: AstNode): void {
   new PointerReader(scope, root).read();
 }
 
 class PointerReader {
-  /** Everything that the user's files declare. */
+  /** Ids of all declarations in the user's files. */
   private readonly declared = new Set<string>();
   private readonly typedefs = new Set<string>();
-  /** What stands where something is called. */
+  /** Ids of the callee expressions of calls. */
   private readonly callees = new Set<string>();
-  /** How many declarations begin at one place: `double x, (*f)(double);`. */
+  /** The number of declarations that begin at each place: `double x, (*f)(double);`. */
   private readonly begins = new Map<string, number>();
 
   constructor(
@@ -66,7 +66,7 @@ class PointerReader {
   }
 
   private visit(node: AstNode, parent: AstNode | null, inTemplate: boolean): void {
-    const inside = inTemplate || isMadeByTemplate(node);
+    const inside = inTemplate || isTemplateNode(node);
     const type = this.typeOf(node);
     if (declaresPointerType(node)) this.declaration(node, parent, type, inside);
     else if (node.kind === 'FunctionDecl' || node.kind === 'CXXMethodDecl') this.returned(node);
@@ -86,11 +86,11 @@ class PointerReader {
     if (!type) {
       const meaning = this.scope.types.expand(written);
       if (/<.*\(/s.test(meaning) || (this.scope.types.read(node.type).isFunction && !isTypeAlias(node)))
-        this.scope.builder.pointerTypes.isPartOf(meaning, this.at(node, `${node.name} holds such pointers`));
+        this.scope.builder.pointerTypes.isPartOf(meaning, this.at(node, `${node.name} contains such pointers`));
       return;
     }
-    if (inTemplate) return this.close(type, node, 'the pointer stands in a template');
-    if (parent?.tagUsed === 'union') return this.close(type, node, 'the pointer lies in a union');
+    if (inTemplate) return this.close(type, node, 'the pointer is in a template');
+    if (parent?.tagUsed === 'union') return this.close(type, node, 'the pointer is in a union');
     if (node.kind === 'VarDecl' && node.mangledName) {
       const isElsewhere = node.storageClass === 'extern' && node.init === undefined;
       const why = isElsewhere ? this.at(node, `${node.name} is declared`) : null;
@@ -100,18 +100,20 @@ class PointerReader {
     if (node.init !== undefined) this.agree(type, this.typeOf(starts), node);
     if (!written.includes('(')) {
       const names: string[] = written.match(/[A-Za-z_]\w*/g) ?? [];
-      if (!names.some((name) => this.typedefs.has(name))) this.close(type, node, `${written} is not the program's`);
+      if (!names.some((name) => this.typedefs.has(name)))
+        this.close(type, node, `${written} is declared outside the program`);
       return;
     }
     const { places } = this.scope.builder;
     const place = places.ofNode(node);
     if (place && place.spelling === null && /^(?:const\s+|static\s+)*auto\b/.test(places.text(place.range))) return;
     if (node.kind !== 'ParmVarDecl' && this.begins.get(beginOf(node))! > 1)
-      return this.close(type, node, 'the pointer is declared with others');
-    if (!mentionPointerType(this.scope, node, type)) this.close(type, node, 'the text does not show its type');
+      return this.close(type, node, 'the pointer shares its declaration with others');
+    if (!mentionPointerType(this.scope, node, type))
+      this.close(type, node, 'its type is not visible in the source text');
   }
 
-  /** `double (*pick(int n))(double)`. */
+  /** A function that returns such a pointer: `double (*pick(int n))(double)`. */
   private returned(node: AstNode): void {
     const written = node.type?.qualType ?? '';
     const made = /\(\*+\s*\(|\) -> .*\(\*\)/.test(written) ? returnType(node) : null;
@@ -119,7 +121,7 @@ class PointerReader {
       this.close(
         this.scope.builder.pointerTypes.of(this.scope, made),
         node,
-        `${node.name} spells its type as what it returns`,
+        `${node.name} returns it, and its declarator contains the type`,
       );
   }
 
@@ -144,24 +146,24 @@ class PointerReader {
     const own = this.scope.functions.get(id ?? '');
     const isFunction = namesFunction(named) || named?.kind === 'MemberExpr';
     const name = named?.referencedDecl?.name ?? named?.name ?? '';
-    if (/^operator .*\(\*\)/.test(name)) this.close(this.typeOf(node), node, 'a lambda becomes such a pointer');
+    if (/^operator .*\(\*\)/.test(name)) this.close(this.typeOf(node), node, 'a lambda is converted to such a pointer');
     if (own === undefined && isFunction && !this.declared.has(id ?? ''))
       given.forEach((argument, position) => {
-        if (!isCalledBack(name, position)) this.close(this.typeOf(argument), node, `the pointer is given to ${name}`);
+        if (!isCallback(name, position)) this.close(this.typeOf(argument), node, `the pointer is passed to ${name}`);
         else if (!pointsToFunction(argument))
-          this.close(this.typeOf(argument), node, `${name} calls what the pointer leads to`);
+          this.close(this.typeOf(argument), node, `${name} calls the function that the pointer refers to`);
       });
     for (const argument of own === undefined ? [] : given)
-      for (const type of this.heldBy(argument))
-        this.scope.builder.pointerTypes.handedOver.push({
+      for (const type of this.pointersIn(argument))
+        this.scope.builder.pointerTypes.passedPointers.push({
           function: own!,
           type,
-          why: this.at(node, `the pointer is given to ${name}`),
+          why: this.at(node, `the pointer is passed to ${name}`),
         });
   }
 
-  /** Pointers to functions that an argument is, or that the record has which it is or points to. */
-  private heldBy(argument: AstNode): PointerType[] {
+  /** The types of function pointers in an argument: its own, or those of fields of a record that it is or points to. */
+  private pointersIn(argument: AstNode): PointerType[] {
     const own = this.typeOf(argument);
     if (own) return [own];
     const { record, isFunction } = this.scope.types.read(argument.type);
@@ -171,18 +173,18 @@ class PointerReader {
 
   private name(node: AstNode, parent: AstNode | null, type: PointerType | null): void {
     const { referencedDecl } = node;
-    if (!type || parent?.type?.qualType.includes('::*')) return; // a pointer to a method is called on an object
+    if (!type || parent?.type?.qualType.includes('::*')) return; // a pointer to member is called on an object
     const isCallee = parent !== null && this.isCallee(node, parent);
     if (node.kind === 'MemberExpr') {
       const id = node.referencedMemberDecl ?? '';
       if (!this.declared.has(id) && !this.scope.functions.has(id))
-        this.close(type, node, `${node.name} is a library's`);
+        this.close(type, node, `${node.name} belongs to a library`);
     } else if (isFunctionDeclaration(referencedDecl)) {
       const own = this.scope.functions.get(referencedDecl!.id);
       const isOrdinary = own !== undefined && this.scope.builder.functions[own]!.pointerType === type;
-      if (!isCallee && !isOrdinary) this.close(type, node, `the pointer may lead to ${referencedDecl!.name}`);
+      if (!isCallee && !isOrdinary) this.close(type, node, `the pointer may refer to ${referencedDecl!.name}`);
     } else if (!this.declared.has(referencedDecl?.id ?? ''))
-      this.close(type, node, `${referencedDecl?.name} is a library's`);
+      this.close(type, node, `${referencedDecl?.name} belongs to a library`);
   }
 
   private isCallee(node: AstNode, parent: AstNode): boolean {
@@ -195,11 +197,11 @@ class PointerReader {
     if (type) this.agree(type, this.typeOf(value), node);
   }
 
-  /** One type under two spellings that we do not know for one. */
+  /** Closes both types if one type has two spellings that cannot be matched. */
   private agree(type: PointerType, other: PointerType | null, node: AstNode): void {
     if (!other || other === type) return;
-    this.close(type, node, 'its type is spelt in two ways');
-    this.close(other, node, 'its type is spelt in two ways');
+    this.close(type, node, 'its type is written in two different ways');
+    this.close(other, node, 'its type is written in two different ways');
   }
 
   private at(node: AstNode, what: string): string {
@@ -213,7 +215,7 @@ function beginOf({ range }: AstNode): string {
   return `${at?.file}:${at?.offset}`;
 }
 
-/** `f` or `&f`, and nothing that a function may have been put into. */
+/** `f` or `&f`, but not an object that may contain a function. */
 function pointsToFunction(node: AstNode): boolean {
   const at = ignoringParenImpCasts(node);
   return namesFunction(at) || (at.opcode === '&' && children(at).length === 1 && pointsToFunction(children(at)[0]!));

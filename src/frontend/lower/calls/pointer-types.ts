@@ -1,7 +1,7 @@
 /**
- * Functions that the program calls through pointers of its own. All that have one type are declared alike: every function whose address
- * is taken, every call, and every declaration of such a pointer share the format of each parameter and of the result. Where a pointer
- * may lead to code that we do not see, or come from there, its type is closed: what it takes and gives back stays as it is.
+ * Functions that the program calls through pointers. All functions of one type whose address is taken, all calls through pointers of that type, and
+ * all declarations of such pointers share the format of each parameter and of the result. If a pointer may refer to external code, or come from
+ * there, its type is closed: parameters and result keep their formats.
  */
 import type { Place, Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
@@ -12,7 +12,7 @@ import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 
 interface Position {
-  /** Shared by all that have the type, and made when it is asked for; null where its type says nothing of formats. */
+  /** Shared by all functions and pointers of the type, created on demand; null if the type has no floating-point format. */
   readonly cell: CellIndex | null;
   /** Passed by value. */
   readonly isNumber: boolean;
@@ -23,7 +23,7 @@ interface PointerCall {
   readonly scope: UnitScope;
   readonly node: AstNode;
   readonly caller: FunctionIndex | null;
-  /** Freezes what the call is given, where it is not known who gets it. */
+  /** Freezes the arguments of the call, if the called function is unknown. */
   readonly keep: (why: string) => void;
 }
 
@@ -33,34 +33,35 @@ export interface PointerType {
   readonly result: Position;
   readonly calls: PointerCall[];
   readonly targets: Set<FunctionIndex>;
-  /** Why it must stay as it is. */
+  /** The reason why the type cannot change. */
   closed: string | null;
-  /** One of those that a call may reach; they are all declared alike. */
+  /** One of the functions that the call may reach; all have the same declared types. */
   callee: FunctionIndex | null;
 }
 
 export class PointerTypes {
   readonly all = new Map<string, PointerType>();
-  /** Types of other things that have a function's type inside, which their texts spell. */
+  /** Declared types of other entities that contain a function type. */
   private readonly others = new Map<string, string>();
   private readonly mentions = new Map<string, CellIndex>();
-  /** Functions that are given such pointers, and may turn out to be defined elsewhere. */
-  readonly handedOver: { readonly function: FunctionIndex; readonly type: PointerType; readonly why: string }[] = [];
+  /** Functions that take such pointers as arguments and may turn out to be external. */
+  readonly passedPointers: { readonly function: FunctionIndex; readonly type: PointerType; readonly why: string }[] =
+    [];
 
-  /** Variables that are declared, and those that are defined, by their names. */
+  /** Variables with such a type that are declared, and those that are defined, by name. */
   private readonly declared = new Map<string, { readonly type: PointerType; readonly why: string }>();
   private readonly defined = new Set<string>();
 
   constructor(private readonly builder: ProgramBuilder) {}
 
-  /** Of a function, of a pointer to one, or of an array of them. */
+  /** The pointer type of a function, a pointer to one, or an array of such pointers. */
   of(scope: UnitScope, type: TypeName | undefined): PointerType | null {
     if (!type || !scope.types.read(type).isFunction) return null;
     const read = readFunctionType(scope.types.expand(type.desugaredQualType ?? type.qualType));
     if (!read) return null;
     const found = this.all.get(read.key) ?? this.declare(scope, read);
-    if (read.saysNothing && (scope.unit.language === 'c' || read.parameters.length > 0))
-      this.close(found, `${type.qualType} does not say all that it takes`);
+    if (read.hasUnknownParameters && (scope.unit.language === 'c' || read.parameters.length > 0))
+      this.close(found, `${type.qualType} does not declare all parameters`);
     return found;
   }
 
@@ -82,7 +83,7 @@ export class PointerTypes {
     if (type) type.closed ??= why;
   }
 
-  /** A variable at file scope, which code that we do not see may define. */
+  /** A variable at file scope, which external code may define. */
   declareVariable(name: string, type: PointerType, why: string | null): void {
     if (why === null) this.defined.add(name);
     else this.declared.set(name, { type, why });
@@ -92,7 +93,7 @@ export class PointerTypes {
     for (const [name, { type, why }] of this.declared) if (!this.defined.has(name)) this.close(type, why);
   }
 
-  /** A type that may have functions' inside. */
+  /** A type that may contain function types. */
   isPartOf(type: string, why: string): void {
     this.others.set(type, why);
   }
@@ -102,7 +103,7 @@ export class PointerTypes {
       for (const [other, why] of this.others) if (mentionsFunctionType(other, key)) this.close(type, why);
   }
 
-  /** Text that spells a parameter or the result, and changes with it. */
+  /** Text that spells a parameter or the result and must change with it. */
   mention(position: Position, range: Range, place: Place): void {
     if (position.cell === null || position.isUntyped) return;
     const key = placeKey({ range, spelling: null });

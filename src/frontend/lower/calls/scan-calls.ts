@@ -1,4 +1,4 @@
-/** `scanf("%lf", &x)`: what is scanned into a variable by its address is stored there, in a format the text can name. */
+/** `scanf("%lf", &x)`: stores numbers through addresses in a format named by the format string. */
 import type { Format } from '../../../numerics/format.js';
 import type { ValueIndex } from '../../../program/program.js';
 import type { AstNode } from '../../ast/node.js';
@@ -38,7 +38,7 @@ export function callScan(
   return NONE;
 }
 
-/** `std::from_chars(first, last, x)`: a number from elsewhere, in the format of x. */
+/** `std::from_chars(first, last, x)`: a number from text, in the format of x. */
 export function callParse(
   body: BodyLowering,
   node: AstNode,

@@ -4,13 +4,13 @@ import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import type { UnitScope } from '../unit-scope.js';
 
-/** What an argument points to before it was made a `void *`. */
+/** The type that an argument points to before its conversion to `void *`. */
 export function pointee(body: BodyLowering, node: AstNode): TypeFacts {
-  return body.types(beforeUntyped(body.scope, node));
+  return body.types(beforeVoidCast(body.scope, node));
 }
 
-/** A pointer as it is before it is made a `void *`. */
-export function beforeUntyped(scope: UnitScope, node: AstNode): AstNode {
+/** The pointer expression before its conversion to `void *`. */
+export function beforeVoidCast(scope: UnitScope, node: AstNode): AstNode {
   let at = node;
   while (isParenOrCast(at) && scope.types.read(at.type).isUntypedPointer) at = children(at).at(-1) ?? at;
   return at;

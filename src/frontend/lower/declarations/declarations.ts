@@ -1,4 +1,4 @@
-/** Registers what a unit declares: records and their fields, globals, functions and templates. */
+/** Registers the declarations of a unit: records and their fields, globals, functions and templates. */
 import type { MemorySpace } from '../../../program/program.js';
 import { isFunctionDeclaration, isRecordDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, initialValue, type TypeName } from '../../ast/node.js';
@@ -24,7 +24,7 @@ import { joinOverridden } from './overriding.js';
 import { declareStorage } from './storage.js';
 import { declareEnumerators, declareNames } from './type-names.js';
 
-/** Template text that no unit instantiates, with the declarations in it. */
+/** A template that no unit instantiates, with the declarations in its text. */
 export interface DormantTemplate {
   readonly name: string;
   readonly pattern: AstNode;
@@ -66,7 +66,7 @@ function declare(scope: UnitScope, node: AstNode, around: LexicalContext, dorman
       return;
     }
     case 'FriendDecl': {
-      // defined in a class, and yet no member of it
+      // a friend is defined inside a class without being a member
       const outside: LexicalContext = { qualifiers: around.namespaces ?? [], record: null };
       for (const child of children(node))
         if (isFunctionDeclaration(child) || child.kind === 'FunctionTemplateDecl')
@@ -76,7 +76,7 @@ function declare(scope: UnitScope, node: AstNode, around: LexicalContext, dorman
     case 'FunctionTemplateDecl':
       return declareFunctionTemplate(scope, node, around, dormant);
     case 'ClassTemplateDecl':
-      if (scope.types.isUserContainer(node.name ?? '')) return; // its objects are sites, as a library container's are
+      if (scope.types.isUserContainer(node.name ?? '')) return; // its objects are sites, like those of a library container
       for (const child of children(node)) scope.recordParameters.set(child.id, templateParameters(node));
       rememberClassTemplate(scope, node, around.qualifiers);
       rememberBodies(scope, node);
@@ -97,7 +97,7 @@ function declare(scope: UnitScope, node: AstNode, around: LexicalContext, dorman
   }
 }
 
-/** Classes declared in a function's body, named after it. */
+/** Classes declared in the body of a function, named after it. */
 function declareLocalRecords(
   scope: UnitScope,
   node: AstNode,
@@ -149,7 +149,7 @@ function findDefinitionsOutside(scope: UnitScope, around: AstNode): void {
   }
 }
 
-/** Members that are defined in the text of their class template or outside it, whether anybody instantiates them or not. */
+/** Records the member definitions of a class template, inside the class or outside, instantiated or not. */
 function rememberBodies({ builder, definedOutside }: UnitScope, template: AstNode): void {
   const pattern = children(template).find((child) => child.kind === 'CXXRecordDecl');
   for (const member of pattern ? children(pattern) : []) {
@@ -159,7 +159,7 @@ function rememberBodies({ builder, definedOutside }: UnitScope, template: AstNod
   }
 }
 
-/** An explicit specialisation must go on to match its template, so that no text of the template can change its types. */
+/** An explicit specialisation must keep matching its template, so the types of the template cannot change. */
 function freezeSpecialised(scope: UnitScope): void {
   for (const ids of scope.instantiations)
     if (ids.some((id) => scope.specialisations.has(id)))
@@ -170,7 +170,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: LexicalContext, 
   if (node.isImplicit && node.kind !== 'ClassTemplateSpecializationDecl') return;
   const own = `${node.name ?? scope.typedefNames.get(node.id) ?? ''}${templateArguments(node)}`;
   const name = [...around.qualifiers, own].filter(Boolean).join('::');
-  // an instantiation is shown under its template's name, since they share one text
+  // instantiations share their text and are shown under the template's name
   const label = own.replace(/<.*>$/s, '');
   const shown = [...around.qualifiers, label].filter(Boolean).join('::');
   scope.recordNames.set(node.id, shown);
@@ -216,7 +216,7 @@ function declareRecord(scope: UnitScope, node: AstNode, around: LexicalContext, 
 }
 
 function declareVariable(scope: UnitScope, node: AstNode, around: LexicalContext): void {
-  if (node.isImplicit) return; // what a name of a structured binding stands for
+  if (node.isImplicit) return; // the implicit variable of a structured binding
   const attributes = new Set(children(node).map((child) => child.kind));
   const space: MemorySpace = attributes.has('CUDAConstantAttr')
     ? 'constant'
@@ -242,14 +242,14 @@ function declareVariable(scope: UnitScope, node: AstNode, around: LexicalContext
     isDefinition:
       (node.storageClass !== 'extern' && (!isMember || node.inline === true)) ||
       node.init !== undefined ||
-      space === 'shared', // a launch makes the array that `extern __shared__` declares
+      space === 'shared', // the launch allocates an `extern __shared__` array
     linkageKey: isStatic ? null : (node.mangledName ?? node.name ?? null),
   });
   rememberConstant(scope, node);
   if (node.init !== undefined && !isOfPattern) scope.initialisers.push({ site, node });
 }
 
-/** `const int n = 64;` and constexpr: known from here on. */
+/** Records the value of `const int n = 64;` or a constexpr integer. */
 export function rememberConstant(scope: UnitScope, node: AstNode): void {
   if (node.init === undefined || !/\bconst\b/.test(node.type?.qualType ?? '')) return;
   const value = integerConstant(initialValue(node), scope.integers);

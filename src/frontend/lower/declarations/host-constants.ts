@@ -1,6 +1,6 @@
 /**
- * `const float c = 2.05f;` at file scope, read by device code: CUDA puts the value there for constants of built-in types, and knows no such
- * variable on the device for any other type. The same goes for constexpr and for static members.
+ * `const float c = 2.05f;` at file scope, read by device code: for constants of built-in types CUDA inserts the value, but a constant of any other
+ * type does not exist on the device. The same is true of constexpr variables and static members.
  */
 import { type AstNode, children } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';

@@ -4,8 +4,8 @@ import type { InactiveLines } from '../../units/inactive-branches.js';
 import type { ProgramBuilder } from '../builder.js';
 
 /**
- * Text that no unit compiles. A patch is for the build that was read: such text is listed where it names what a patch changes. Where
- * another pass of this build may compile it, and where all of it is to be kept right, a local named in it is frozen.
+ * Text that no unit compiles. A patch is for the build that was read, so such text is listed if it uses a changed name. A local variable used in it
+ * is frozen if another pass of this build may compile the text, or with --strict-branches.
  */
 export class InactiveText {
   private readonly unitsOfFile = new Map<string, number>();
@@ -25,7 +25,7 @@ export class InactiveText {
       if (index === null || units < (this.unitsOfFile.get(file) ?? 0)) continue;
       const { source } = builder.places.files[index]!;
       const range = { file: index, begin: source.lineStart(firstLine), end: source.lineStart(lastLine + 1) };
-      // a directive (#pragma omp … reduction(+: sum)) names variables without caring for their format
+      // a directive (#pragma omp … reduction(+: sum)) is valid for variables of any format
       const code = source.tokens.within(range).filter((token) => isName(token) && !token.directive);
       const names = new Set(code.map(({ text }) => text));
       builder.inactive.push({ range, directives, flag: compilingFlag(directives), names });

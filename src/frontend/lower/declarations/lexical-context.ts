@@ -4,8 +4,8 @@ export interface LexicalContext {
   readonly record: string | null;
   /** The record's declaration. */
   readonly recordId?: string;
-  /** In the text of a template of as many parameters as one likes. */
+  /** Inside the text of a template with a parameter pack. */
   readonly inPack?: boolean;
-  /** Of the qualifiers, those that are namespaces. */
+  /** The qualifiers that are namespaces. */
   readonly namespaces?: readonly string[];
 }

@@ -1,11 +1,11 @@
 /**
- * Classes declared in functions. clang's tree names their types by the class alone: where a unit has several of one name (`struct
- * Range` in one function and in another), each is named after its function, in the types of that function.
+ * Classes declared in functions. clang prints their types by the class name alone. If a unit has several with one name (`struct Range` in two
+ * functions), each gets the name of its function in the types of that function.
  */
 import { isRecordDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 
-/** Names that several records of a unit have. */
+/** Names shared by several records of a unit. */
 export function repeatedRecordNames(root: AstNode): Set<string> {
   const known = new Set<string>();
   const repeated = new Set<string>();
@@ -20,7 +20,7 @@ export function repeatedRecordNames(root: AstNode): Set<string> {
   return repeated;
 }
 
-/** Gives the types of everything in a function the record's full name. */
+/** Replaces the record's name by its full name in all types inside a function. */
 export function nameAfterFunction(owner: AstNode, record: string, qualifiers: readonly string[]): void {
   const word = new RegExp(`(?<![\\w:])${record}(?!\\w)`, 'g');
   const full = [...qualifiers, record].join('::');

@@ -1,4 +1,4 @@
-/** `&Cell::rho` stays what the pointer to a member asks for, wherever that is kept: in a table, a parameter, a class of a library. */
+/** `&Cell::rho`: the type of a pointer to member fixes the type of the member, wherever the pointer is stored. */
 import { type AstNode, children } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 

@@ -2,8 +2,8 @@ import { isAssignment } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
 
 /**
- * Ids of declarations that are used other than by reading or assigning their whole value: their address is taken, or they are
- * bound to a reference or captured by one.
+ * Ids of declarations that are used other than by reading or assigning their whole value: their address is taken, or they are bound to a reference or
+ * captured by reference.
  */
 export function declarationsUsedAsMemory(root: AstNode): Set<string> {
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * What OpenMP combines over threads or updates at once has a type that OpenMP knows: numbers of the language, no classes, which CUDA's
- * halves are. The embedded clang reads programs without OpenMP, so that directives are read as text.
+ * Variables in OpenMP reductions and atomic updates must have built-in number types; CUDA's halves are classes. The embedded clang parses programs
+ * without OpenMP, so directives are read as text.
  */
 import type { SiteIndex } from '../../../program/program.js';
 import { openMpUses } from '../../lexical/openmp-clauses.js';
@@ -19,7 +19,7 @@ export function holdOpenMpVariables(builder: ProgramBuilder): void {
   });
 }
 
-/** Those of the function around, or else what stands outside any function. */
+/** The sites with this name in the enclosing function, otherwise those outside any function. */
 function sitesNamed(builder: ProgramBuilder, name: string, file: number, offset: number): SiteIndex[] {
   const named = builder.sites.flatMap((site, index) => (site.name === name && site.kind !== 'return' ? [index] : []));
   const local = named.filter((index) => {

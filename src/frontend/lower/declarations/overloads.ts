@@ -1,7 +1,7 @@
 /**
- * Functions of one name whose parameters differ in their formats alone: with one format changed, two would be the same function or
- * a call would mean another one. The parameters of such functions keep their formats, but for one: where a function of doubles does just what
- * that of floats does, lowering it means calling the other, and no text of either changes.
+ * Overloads whose parameters differ only in their formats. With one format changed, two overloads would be the same function, or a call would select
+ * another one. Their parameters keep their formats, with one exception: if the overload for doubles computes exactly what the one for floats does,
+ * lowering it means calling the other one, and no text of either changes.
  */
 import type { Format } from '../../../numerics/format.js';
 import { mathTwin } from '../../../program/library/library.js';
@@ -15,20 +15,18 @@ import type { UnitScope } from '../unit-scope.js';
 
 const FORMAT = /\b(?:double|float|__half|__nv_bfloat16)([1-4]?)\b/g;
 
-/** A string, a name, a number or a sign. */
-
 export function settleOverloads(scope: UnitScope): void {
   const { builder } = scope;
-  const same = functionsToldApartByFormat(scope);
+  const same = overloadsByFormat(scope);
   for (const indices of same)
     for (const index of indices) {
       const twins = indices.filter((other) => isNarrowerTwin(builder, index, other));
-      if (twins.length === 0 || !isToldApartOnce(same, index)) keepParameters(builder, index);
+      if (twins.length === 0 || !isInOneOverloadSet(same, index)) keepParameters(builder, index);
       else chooseByFormat(builder, index, twins);
     }
 }
 
-function isToldApartOnce(same: readonly (readonly FunctionIndex[])[], index: FunctionIndex): boolean {
+function isInOneOverloadSet(same: readonly (readonly FunctionIndex[])[], index: FunctionIndex): boolean {
   return same.filter((indices) => indices.includes(index)).length === 1;
 }
 
@@ -37,7 +35,7 @@ function keepParameters(builder: ProgramBuilder, index: FunctionIndex): void {
   for (const site of parameters) if (site !== null) builder.freeze(site, 'overloaded', name);
 }
 
-/** All of a function changes at once, since another one stands for it then, which stays as it is. */
+/** All sites of the function change together, because calls then select the other overload, whose text is unchanged. */
 function chooseByFormat(builder: ProgramBuilder, index: FunctionIndex, twins: readonly FunctionIndex[]): void {
   const { place, name } = builder.functions[index]!;
   const own = sitesOf(builder, index);
@@ -55,15 +53,15 @@ function sitesOf(builder: ProgramBuilder, index: FunctionIndex): SiteIndex[] {
   return [...builder.sites.keys()].filter((site) => builder.sites[site]!.function === index);
 }
 
-/** Functions of one signature but for the formats in it. */
-function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[][] {
+/** Functions whose signatures differ only in formats. */
+function overloadsByFormat(scope: UnitScope): FunctionIndex[][] {
   const bySignature = new Map<string, Set<FunctionIndex>>();
   for (const { function: index, node } of scope.functionNodes) {
     const parameters = children(node).filter((child) => child.kind === 'ParmVarDecl');
     const types = parameters.map(({ type }) => scope.types.expand(type?.desugaredQualType ?? type?.qualType ?? ''));
     const erased = types.map((type) => type.replace(FORMAT, 'real$1'));
     const needed = parameters.filter(({ init }) => init === undefined).length;
-    // a call may leave out what has a default
+    // a call may omit arguments with defaults
     for (let given = needed; given <= types.length; given++) {
       const shown = erased.slice(0, given).join(', ');
       if (shown === types.slice(0, given).join(', ')) continue;
@@ -72,13 +70,13 @@ function functionsToldApartByFormat(scope: UnitScope): FunctionIndex[][] {
     }
   }
   const { functions } = scope.builder;
-  // the instantiations of one template are told apart by what is given for its parameters
+  // instantiations of one template are distinguished by their template arguments
   const areSeveral = (same: ReadonlySet<FunctionIndex>) =>
     new Set([...same].map((index) => placeKey(functions[index]!.place))).size > 1;
   return [...bySignature.values()].flatMap((same) => (areSeveral(same) ? [[...same]] : []));
 }
 
-/** True where the first function in fp64 computes what the second does in fp32, value by value. */
+/** Whether the first function computes in fp64 exactly what the second computes in fp32, value by value. */
 function isNarrowerTwin(builder: ProgramBuilder, wide: FunctionIndex, narrow: FunctionIndex): boolean {
   const [a, b] = [builder.functions[wide]!, builder.functions[narrow]!];
   if (wide === narrow || !isPlain(a) || !isPlain(b) || a.kind !== b.kind || a.alsoHost !== b.alsoHost) return false;
@@ -96,20 +94,20 @@ function isNarrowerTwin(builder: ProgramBuilder, wide: FunctionIndex, narrow: Fu
     [...formats(theirs)].join() === 'fp32' &&
     a.blocks.length === b.blocks.length &&
     a.values.length === b.values.length &&
-    textApartFromFormats(builder, a) === textApartFromFormats(builder, b) &&
+    textWithoutFormats(builder, a) === textWithoutFormats(builder, b) &&
     a.values.every((value, at) => isTwinValue(builder, value, b.values[at]!, isTwin))
   );
 }
 
-/** Nobody but a call by its name leads to it, and it leads to no other function of the program. */
+/** The function is only called by its name, and calls no other function of the program. */
 function isPlain({ body, calls, templateParameters, recordParameters, values }: FunctionDraft): boolean {
   return (
     body !== null && values.length > 0 && calls.size === 0 && templateParameters.length + recordParameters.length === 0
   );
 }
 
-/** What the body says besides: integers, conditions, what it prints. */
-function textApartFromFormats({ places, sites }: ProgramBuilder, { body, parameters }: FunctionDraft): string {
+/** The text of the body without formats: integers, conditions, printed text. */
+function textWithoutFormats({ places, sites }: ProgramBuilder, { body, parameters }: FunctionDraft): string {
   const names = parameters.map((site) => (site === null ? '' : sites[site]!.name));
   const words = body === null ? [] : new Tokens(places.text(body)).list.map(({ text }) => text);
   return words

@@ -1,4 +1,4 @@
-/** A virtual function and what overrides it are declared alike: their parameters and return values change together. */
+/** Joins the parameters and return value of a virtual function with those of its overriders, whose types must agree. */
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
@@ -6,12 +6,12 @@ import { isByteCount } from '../calls/address-taken-functions.js';
 import type { UnitScope } from '../unit-scope.js';
 
 export interface VirtualFunctions {
-  /** Function by name and parameters; only virtual ones and those that override them. */
+  /** Virtual functions and overriders by name and parameters. */
   readonly bySignature: ReadonlyMap<string, FunctionIndex>;
   readonly bases: readonly string[];
 }
 
-/** `shown` is the record's name without template arguments, as its bases are looked up. */
+/** `shown` is the record's name without template arguments, which its bases are looked up by. */
 export function joinOverridden(scope: UnitScope, record: AstNode, shown: string): void {
   const bases = ((record.bases ?? []) as { type: { qualType: string } }[]).map(({ type }) =>
     type.qualType.replace(/<.*>/s, '').trim(),
@@ -28,7 +28,7 @@ export function joinOverridden(scope: UnitScope, record: AstNode, shown: string)
   scope.virtualFunctions.set(shown, { bySignature, bases });
 }
 
-/** What a function is told apart by, whatever names its types go by: not what it returns, which may be a class derived from the other's. */
+/** The parameter types of a method with typedefs expanded. The return type is left out, because it may be a derived class. */
 function parametersOf(type: string): string {
   return type
     .slice(type.indexOf('('))
@@ -55,7 +55,7 @@ function joinDeclarations(scope: UnitScope, a: FunctionIndex, b: FunctionIndex):
   joinUntyped(scope, one.returnCarrier, other.returnCarrier, one.place);
 }
 
-/** Memory and byte counts that a call of the one function gives to the other: no type says so. */
+/** Joins memory and byte counts passed through untyped parameters. */
 function joinUntyped(scope: UnitScope, from: CellIndex | null, to: CellIndex | null, place: Place): void {
   const isCount = from !== null && isByteCount(scope.builder, from);
   scope.builder.join(from, to, isCount ? 'byte-count' : 'argument', place);

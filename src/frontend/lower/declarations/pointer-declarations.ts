@@ -1,6 +1,6 @@
 /**
- * Where the text declares pointers to functions: each number in what it spells there changes with the functions that such a pointer leads
- * to (pointer-types.ts). A declaration that only names the type has nothing to change.
+ * Declarations of pointers to functions: each number type in the declarator must change with the functions that the pointer may refer to
+ * (pointer-types.ts). A declaration that uses a typedef has nothing to change.
  */
 import type { Range } from '../../../program/place.js';
 import { listIn } from '../../../support/token-lists.js';
@@ -12,12 +12,12 @@ import type { UnitScope } from '../unit-scope.js';
 
 export const declaresPointerType = ofKind('TypedefDecl', 'TypeAliasDecl', 'VarDecl', 'FieldDecl', 'ParmVarDecl');
 
-interface Spelt {
+interface DeclaratorText {
   readonly result: Span;
   readonly parameters: readonly Span[];
 }
 
-/** False where the text does not show what it must change. */
+/** False if the text that must change is not visible in the declaration. */
 export function mentionPointerType(scope: UnitScope, node: AstNode, type: PointerType): boolean {
   const { builder } = scope;
   const place = builder.places.ofNode(node);
@@ -47,12 +47,15 @@ function mentionIn(scope: UnitScope, whole: Range, type: PointerType, name: stri
     const inner = builder.pointerTypes.of(scope, { qualType: meaning });
     const isSpelt = tokens.within(range).some(({ text }) => text === '(');
     if (inner && isSpelt && !mentionIn(scope, range, inner, nameOf(tokens, range)))
-      builder.pointerTypes.close(inner, `its type is spelt inside another at ${builder.at({ range, spelling: null })}`);
+      builder.pointerTypes.close(
+        inner,
+        `its type is written inside another type at ${builder.at({ range, spelling: null })}`,
+      );
   }
   return true;
 }
 
-/** One word of the text names the type of numbers, where there are numbers. */
+/** Whether the text spells the number type as a single word, if there is a number type. */
 function isShown(scope: UnitScope, range: Range, meaning: string): boolean {
   const { format, trouble } = scope.types.read({ qualType: meaning });
   if (format === null) return trouble === null;
@@ -63,8 +66,8 @@ function isShown(scope: UnitScope, range: Range, meaning: string): boolean {
 
 const QUALIFIERS = new Set(['const', 'volatile', 'restrict', '__restrict', '__restrict__']);
 
-/** Behind `(*name)`, `(*const name[4])`, `(&)`, where parameters follow: their bracket. Null where the bracket holds anything else. */
-function parametersBehind(tokens: Tokens, open: Token): Token | null {
+/** The bracket of the parameters after `(*name)`, `(*const name[4])` or `(&)`; null if the first bracket contains anything else. */
+function parametersAfter(tokens: Tokens, open: Token): Token | null {
   const { list } = tokens;
   let at = open.index + 1;
   if (!['*', '&', '&&'].includes(list[at]?.text ?? '')) return null;
@@ -76,13 +79,13 @@ function parametersBehind(tokens: Tokens, open: Token): Token | null {
   return isAll ? list[at + 1]! : null;
 }
 
-/** Reads `typedef double (*op)(double x)`, `using op = double (*)(double)`, `double f(double)`. */
-function readDeclaration(tokens: Tokens, whole: Range, name: string): Spelt | null {
+/** Parses `typedef double (*op)(double x)`, `using op = double (*)(double)`, `double f(double)`. */
+function readDeclaration(tokens: Tokens, whole: Range, name: string): DeclaratorText | null {
   const words = tokens.within(whole);
   const start = words[0]?.text === 'using' ? words.findIndex(({ text }) => text === '=') + 1 : 0;
   const first = words.findIndex(({ text }, at) => at >= start && text === '(');
   if (first < 0) return null;
-  const behind = parametersBehind(tokens, words[first]!);
+  const behind = parametersAfter(tokens, words[first]!);
   const isNamed = start === 0 && name !== '' && words[first - 1]?.text === name;
   if (!behind && !isNamed && start === 0) return null;
   const list = listIn(tokens, behind ?? words[first]!, true);
@@ -92,7 +95,7 @@ function readDeclaration(tokens: Tokens, whole: Range, name: string): Spelt | nu
   return { result: { begin: words[start]!.begin, end: words[end - 1]!.end }, parameters: list.parts };
 }
 
-/** The function that a declaration inside another is of: the name before its first parenthesis. */
+/** The name before the first parenthesis: the function that a parameter declaration belongs to. */
 function nameOf(tokens: Tokens, range: Range): string {
   const words = tokens.within(range);
   const before = words[words.findIndex(({ text }) => text === '(') - 1];

@@ -1,6 +1,6 @@
 /**
- * A file that is included more than once declares something of its own each time, with one text. An edit of that text holds for all that it
- * stands for: declarations of one format change together. Where the formats differ, no edit is right for all, and the text is left.
+ * A file that is included several times declares different entities with one text. An edit of that text affects all of them, so declarations of one
+ * format change together. If the formats differ, no edit is right for all and the text stays unchanged.
  */
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
@@ -16,21 +16,21 @@ interface Definition {
   readonly node: AstNode;
 }
 
-/** Finds the functions of such texts, and freezes what those say whose text is left as it is written. */
+/** Finds functions in such text, and freezes the sites used in text that stays unchanged. */
 export function findRepeatedIncludes(scopes: readonly UnitScope[], builder: ProgramBuilder): void {
   if (builder.places.readAgain.size === 0) return;
   for (const definitions of definitionsByText(scopes, builder)) {
     const functions = [...new Set(definitions.map((one) => one.function))];
     if (functions.length < 2) continue;
     if (new Set(definitions.map(({ scope, node }) => formsIn(scope, node))).size > 1)
-      for (const one of definitions) leaveAsWritten(builder, one);
+      for (const one of definitions) keepTextUnchanged(builder, one);
     else builder.repeatedTexts.push(functions);
   }
-  for (const scope of scopes) leaveParts(scope);
+  for (const scope of scopes) freezeIncludedParts(scope);
 }
 
-/** `#include "body.inc"` inside a function, or among the values of a table: one text with as many meanings as it is included. */
-function leaveParts(scope: UnitScope): void {
+/** `#include "body.inc"` inside a function or a list of values: text with a different meaning in every inclusion. */
+function freezeIncludedParts(scope: UnitScope): void {
   const { builder } = scope;
   const { places } = builder;
   const visit = (node: AstNode, given: SiteIndex | null): void => {
@@ -40,7 +40,7 @@ function leaveParts(scope: UnitScope): void {
       for (const child of children(node)) visit(child, declared);
       return;
     }
-    builder.leftTexts.push(place.range);
+    builder.unchangedTexts.push(place.range);
     for (const site of [...sitesNamedIn(scope, node), ...(given === null ? [] : [given])])
       builder.freeze(site, 'included-again', `at ${builder.at(place)}`);
   };
@@ -64,14 +64,14 @@ function definitionsByText(scopes: readonly UnitScope[], builder: ProgramBuilder
   return [...found.values()];
 }
 
-/** What kind of node stands where in a text, and in which format. */
+/** The node kinds and formats of a subtree, to compare two readings of a text. */
 function formsIn(scope: UnitScope, node: AstNode): string {
   const inner = children(node).filter(({ kind }) => !kind.endsWith('Attr'));
   return `${node.kind} ${scope.types.read(node.type).format}(${inner.map((child) => formsIn(scope, child)).join()})`;
 }
 
-function leaveAsWritten(builder: ProgramBuilder, { scope, function: index, node }: Definition): void {
-  builder.leftAsWritten.add(index);
+function keepTextUnchanged(builder: ProgramBuilder, { scope, function: index, node }: Definition): void {
+  builder.unchangedFunctions.add(index);
   builder.sites.forEach((site, position) => {
     if (site.function === index) builder.freeze(position, 'included-again', 'part of its function has several formats');
   });
@@ -80,14 +80,14 @@ function leaveAsWritten(builder: ProgramBuilder, { scope, function: index, node 
       builder.freeze(site, 'included-again', `in ${builder.functions[index]!.name}`);
 }
 
-/** What one text declares, each time it is read, has one format or stays. */
+/** Joins the declarations of one text if they have one format, and freezes them otherwise. */
 export function joinRepeatedDeclarations(builder: ProgramBuilder): void {
   const byText = new Map<string, SiteIndex[]>();
   const seen = new Map<string, number>();
   builder.sites.forEach(({ kind, place, function: owner }, site) => {
     if (!builder.places.isReadAgain(place.range)) return;
     const text = `${kind} ${rangeKey(place.range)}${builder.markOf(owner)}`;
-    // the use of a macro may be several declarations, or casts
+    // the use of a macro may contain several declarations or casts
     const inOwner = `${text} in ${owner} ${place.reading ?? 0}`;
     const nth = (seen.get(inOwner) ?? 0) + 1;
     seen.set(inOwner, nth);

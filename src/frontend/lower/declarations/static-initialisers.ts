@@ -1,6 +1,6 @@
 /**
- * What has a value before any function says so: globals, default arguments, default members. No function computes them, so their
- * operations are not the program's to tune: what they read keeps its format.
+ * Initialisers outside function bodies: globals, default arguments, default member initialisers. Their operations are not part of any function and
+ * cannot be tuned, so the sites they read keep their formats.
  */
 
 import type { SiteIndex } from '../../../program/program.js';
@@ -17,7 +17,7 @@ export function staticInitialisers(scope: UnitScope): StaticInitialiser[] {
   return [...startsOf(scope.initialisers), ...defaultValues(scope)];
 }
 
-/** Of parameters, in prototypes too, and of members. */
+/** Default arguments, including those of prototypes, and default member initialisers. */
 function defaultValues(scope: UnitScope): StaticInitialiser[] {
   const parameters = scope.functionNodes.flatMap(({ node }) =>
     children(node).filter((child) => child.kind === 'ParmVarDecl'),

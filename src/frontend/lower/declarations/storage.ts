@@ -1,4 +1,4 @@
-/** Declares the site of a variable, parameter, field or return value, once however often it is declared. */
+/** Declares the site of a variable, parameter, field or return value, once for all its declarations. */
 import { isWithin, type Place, type Range } from '../../../program/place.js';
 import type { FunctionIndex, MemorySpace, SiteIndex, SiteKind } from '../../../program/program.js';
 import type { TypeFacts } from '../../ast/c-types.js';
@@ -13,13 +13,13 @@ export interface StorageContext {
   readonly record: string | null;
   readonly namespace?: readonly string[];
   readonly space: MemorySpace;
-  /** The site this declares again (a prototype's parameter, another instantiation). */
+  /** The site that this redeclares (the parameter of a prototype, another instantiation). */
   readonly known: SiteIndex | null;
   readonly isDefinition: boolean;
   readonly linkageKey: string | null;
 }
 
-/** Declares the site of a variable, parameter or field; null when its type has no floating base. */
+/** Declares the site of a variable, parameter or field; null if its type has no floating-point base. */
 export function declareStorage(scope: UnitScope, node: AstNode, context: StorageContext): SiteIndex | null {
   const { builder } = scope;
   const name = node.name ?? bindingNames(node);
@@ -46,7 +46,7 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
     const cell = site ?? scope.sharedCell(node.id);
     if (cell !== null) {
       builder.dynamicShared.push({ function: context.function, cell });
-      // kernels that declare such an array under one name declare one array, of one type
+      // arrays of the same name in several kernels are one array with one type
       const first = scope.dynamicShared.get(name);
       if (first === undefined) scope.dynamicShared.set(name, cell);
       else if (first !== cell) builder.join(first, cell, 'typed-alike', place, context.function);
@@ -60,7 +60,7 @@ export function declareStorage(scope: UnitScope, node: AstNode, context: Storage
   return site;
 }
 
-/** `char pool[4096]`: room for as many bytes as it says, whatever lies in it. */
+/** `char pool[4096]`: memory of a fixed number of bytes with unknown contents. */
 function measureBytes(scope: UnitScope, node: AstNode, place: Place, owner: number | null): void {
   const { builder } = scope;
   const count = builder.newCarrier('byte-count', node.name ?? '', place.range, null, owner);
@@ -81,12 +81,12 @@ function freezeByDeclaration(
   if (node.loc?.expansionLoc && !isDeclaredByUse(scope, node, owner)) builder.freeze(site, 'in-macro', '');
 }
 
-/** `DECLARE_ARRAY(level, 4);`: where the type changes of what the program's own macro declares, its use is written out. */
+/** `DECLARE_ARRAY(level, 4);`: if the type of a declaration by the program's own macro changes, the macro is expanded in place. */
 function isDeclaredByUse({ builder, macros }: UnitScope, node: AstNode, owner: FunctionIndex | null): boolean {
   const { places } = builder;
   const uses = places.macroUses(node);
   const around = owner === null ? null : builder.functions[owner]!.body;
-  // a macro that holds a function stays one
+  // a macro that contains a function is not expanded
   if (node.kind === 'ParmVarDecl' || (around && uses.some((use) => isWithin(around, use)))) return false;
   return uses.length > 0 && uses.every((use) => macros.has(/^\w*/.exec(places.text(use))![0]));
 }
@@ -95,7 +95,7 @@ interface TypedContext extends StorageContext {
   readonly name: string;
   readonly place: Place;
   readonly declaration: Range;
-  /** Where its specifiers begin, those of other declarators of the same declaration. */
+  /** The begin of the declaration specifiers, which several declarators may share. */
   readonly begins: Location | undefined;
 }
 
@@ -103,7 +103,7 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
   const { builder } = scope;
   const facts = scope.types.read(type);
   if (facts.format === null && facts.trouble === null) return null;
-  const format = facts.format ?? 'fp64'; // frozen below by its caller: the trouble names why
+  const format = facts.format ?? 'fp64'; // the caller freezes it with `trouble` as the reason
   const { known, isDefinition, linkageKey, begins: _, namespace = [], ...rest } = context;
   const inDeviceCode = context.function !== null && builder.functions[context.function]!.kind !== 'host';
   const draft = {
@@ -144,8 +144,8 @@ export function declareTyped(scope: UnitScope, type: TypeName, context: TypedCon
 }
 
 /**
- * `double f(double), g(void), x;`: what functions return is spelt once for all of them, and cannot part. Nor can a declaration be split
- * where a directive stands in it.
+ * `double f(double), g(void), x;`: functions share the specifier for their return types and cannot be separated. A declaration that contains a
+ * directive cannot be split either.
  */
 function shareSpecifier(scope: UnitScope, site: SiteIndex, context: TypedContext): void {
   const { kind, declaration, place, begins } = context;
@@ -160,7 +160,7 @@ function shareSpecifier(scope: UnitScope, site: SiteIndex, context: TypedContext
       builder.join(other.site, site, 'declared-with', place, null);
 }
 
-/** The definition is where a site is shown; a prototype seen before it becomes a redeclaration. */
+/** Makes the definition the main place of a site; a prototype seen earlier becomes a redeclaration. */
 function adoptDefinition(scope: UnitScope, index: SiteIndex, context: TypedContext): void {
   const site = scope.builder.sites[index]!;
   scope.builder.declaredOnly.delete(index);

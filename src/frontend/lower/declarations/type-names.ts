@@ -1,4 +1,4 @@
-/** First pass over a unit: typedefs, enumerators and the names of user templates, which later types are read with. */
+/** First pass over a unit: collects typedefs, enumerators and the names of user templates, which are needed to parse types. */
 import { type AstNode, children } from '../../ast/node.js';
 import { integerConstant } from '../expressions/integer-constants.js';
 import { sizeOfPlain } from '../memory/record-layout.js';
@@ -7,7 +7,7 @@ import { templateArguments } from '../templates/template-parameters.js';
 import type { UnitScope } from '../unit-scope.js';
 import type { LexicalContext } from './lexical-context.js';
 
-/** First pass: typedefs and the names of user templates, which later types are read with. */
+/** Collects the typedefs and user templates of a declaration and its children. */
 export function declareNames(scope: UnitScope, node: AstNode, around: LexicalContext): void {
   switch (node.kind) {
     case 'TypedefDecl':
@@ -44,7 +44,7 @@ export function declareNames(scope: UnitScope, node: AstNode, around: LexicalCon
   }
 }
 
-/** `typedef struct { … } State;`: the record goes by its typedef's name. */
+/** `typedef struct { … } State;`: the record gets the name of its typedef. */
 function nameUnnamedRecord(scope: UnitScope, node: AstNode, name: string): void {
   for (const type of children(node)) {
     const record = (type.ownedTagDecl ?? type.decl) as { id?: string; name?: string } | undefined;
@@ -53,7 +53,7 @@ function nameUnnamedRecord(scope: UnitScope, node: AstNode, name: string): void 
   }
 }
 
-/** In bytes; C and C++ give an enumeration more than an int's where an enumerator does not fit one. */
+/** The size in bytes, which is larger than that of int if an enumerator needs it; null if unknown. */
 function sizeOfEnumeration(scope: UnitScope, node: AstNode): number | null {
   if (node.fixedUnderlyingType) return sizeOfPlain(scope, node.fixedUnderlyingType);
   const enumerators = children(node).filter(({ kind }) => kind === 'EnumConstantDecl');

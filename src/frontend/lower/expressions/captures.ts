@@ -1,7 +1,6 @@
 /**
- * `[z = k * 2, &w = q]`: captures with an initialiser. The tree has their values but not their declarations: these are found by the name
- * that stands before the value, where the body uses it. A number captured by value has the type of that value and is a site of its own,
- * which keeps its format; memory goes by another name.
+ * Init-captures, `[z = k * 2, &w = q]`. The tree has their values but not their declarations, which are found by the name before the value, where the
+ * body uses it. A number captured by value has the type of its initialiser and is a site that keeps its format; captured memory is an alias.
  */
 import { isScalarValue } from '../../ast/c-types.js';
 import { isVariable } from '../../ast/kinds.js';
@@ -56,7 +55,7 @@ function namedCapture(body: BodyLowering, value: AstNode): NamedCapture | null {
   return { name: found[2]!, isReference: found[1] === '&', file, begin: begin - before.length + at };
 }
 
-/** What the body of a lambda means by a name that it does not declare itself. */
+/** The declaration of a name that the lambda's body uses but does not declare. */
 function declarationOf(lambda: AstNode, name: string): DeclarationReference | null {
   const own = new Set<string>();
   let found: DeclarationReference | null = null;

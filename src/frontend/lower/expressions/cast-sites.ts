@@ -1,7 +1,7 @@
 /**
- * Explicit casts to a number, `(double)x`, `static_cast<double>(x)`, `real(0.5)`, are sites: nameless, and written in the middle of an
- * expression. One that the value goes on from at once changes with what it is stored in; a constant that is given a type changes with the
- * number it meets. Any other is a choice of its own.
+ * Explicit casts to a number, `(double)x`, `static_cast<double>(x)`, `real(0.5)`, are unnamed sites inside expressions. A cast whose value is stored,
+ * passed or returned directly changes with that site; the cast of a constant changes with the number it is combined with. Any other cast is a group
+ * of its own.
  */
 import type { Place } from '../../../program/place.js';
 import type { Operation, SiteIndex, Value, ValueIndex } from '../../../program/program.js';
@@ -13,17 +13,17 @@ import type { ProgramBuilder } from '../builder.js';
 import type { FunctionDraft } from '../drafts.js';
 import { placeKey } from '../places.js';
 
-/** What a user sees for the name of a cast, numbered within its function. */
+/** The name of a cast for users, numbered within its function. */
 export const CAST_NAME = '(cast)';
 
-/** The site of a cast; null for one that is no part of what the program computes while it runs. */
+/** The site of a cast; null if it is not executed at run time. */
 export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null {
   const { builder, owner } = body;
   const place = body.place(node);
   const { format } = body.types(node);
-  if (owner === null || !place || body.unevaluated > 0 || body.constants > 0 || body.starts !== null) return null;
-  const isGiven = builder.places.isSpeltByCommandLine(node);
-  if ((format !== 'fp64' && format !== 'fp32') || (!isGiven && builder.places.isSpeltBySystem(node))) return null;
+  if (owner === null || !place || body.unevaluated > 0 || body.constants > 0 || body.initialised !== null) return null;
+  const isGiven = builder.places.isInCommandLineMacro(node);
+  if ((format !== 'fp64' && format !== 'fp32') || (!isGiven && builder.places.isInSystemMacro(node))) return null;
   const draft = builder.functions[owner]!;
   const onDevice = draft.kind !== 'host';
   const site = builder.declareSite(
@@ -57,7 +57,7 @@ export function declareCast(body: BodyLowering, node: AstNode): SiteIndex | null
   return site;
 }
 
-/** The text of the type; of a cast in a macro's body, all that is known of its place. */
+/** The span of the type. For a cast in the body of a macro only the place of the macro's use is known. */
 function typeRange(builder: ProgramBuilder, { range, spelling }: Place): Place['range'] {
   const type = spelling === null ? readCast(builder.places.text(range)) : null;
   return type ? { file: range.file, begin: range.begin + type.begin, end: range.begin + type.end } : range;
@@ -85,16 +85,16 @@ class CastsOf {
       const operation = this.operationOf(value);
       if (value.kind !== 'operation' || operation?.castTo === undefined) return;
       const cast = operation.castTo;
-      if (this.builder.sites[cast]!.frozen.some(({ code }) => code === 'given-macro')) return; // it goes with nothing
+      if (this.builder.sites[cast]!.frozen.some(({ code }) => code === 'given-macro')) return; // it is not joined with anything
       const isConstant = value.operands.every((operand) => this.isConstant(operand));
       const partner = this.goal(index, cast) ?? (isConstant ? this.met(index, cast, 0) : null);
       if (partner !== null) this.builder.join(cast, partner, 'converted', operation.place, operation.function);
-      else if (this.users[index]!.every((user) => this.isLibrarys(user)))
+      else if (this.users[index]!.every((user) => this.isLibraryUse(user)))
         this.builder.freeze(cast, 'for-library', `at ${this.builder.at(operation.place)}`);
     });
   }
 
-  /** What the value is stored in, passed as or returned as, in the format of the cast. */
+  /** The site of the same format that the value is stored in, passed as or returned as. */
   private goal(value: ValueIndex, cast: SiteIndex): SiteIndex | null {
     for (const user of this.users[value]!) {
       const found = this.draft.values[user]!;
@@ -117,7 +117,7 @@ class CastsOf {
     return parameters.length === call.arguments.length ? parameters[call.arguments.indexOf(value)]! : null;
   }
 
-  /** The number that a constant is combined with, or what becomes of both. */
+  /** The number that a constant is combined with, or the site that the result goes to. */
   private met(value: ValueIndex, cast: SiteIndex, depth: number): SiteIndex | null {
     if (depth > MAX_DEPTH) return null;
     for (const user of this.users[value]!) {
@@ -133,7 +133,7 @@ class CastsOf {
     return null;
   }
 
-  /** A site that a value comes from, of the cast's format. */
+  /** A site of the cast's format that a value comes from. */
   private origin(value: ValueIndex, cast: SiteIndex, depth: number): SiteIndex | null {
     const found = this.draft.values[value];
     if (!found || depth > MAX_DEPTH) return null;
@@ -150,7 +150,7 @@ class CastsOf {
       case 'operation': {
         const castTo = this.operationOf(found)?.castTo;
         if (castTo === undefined) return this.firstOrigin(found.operands, cast, depth);
-        // of two constants neither says what the other is for
+        // with two constants, neither determines the other's format
         const isConstant = found.operands.every((operand) => this.isConstant(operand));
         return !isConstant && this.isAlike(castTo, cast) ? castTo : null;
       }
@@ -176,8 +176,8 @@ class CastsOf {
     return found.operands.every((operand) => this.isConstant(operand));
   }
 
-  /** Given to a function of a library, or put into something of its. */
-  private isLibrarys(user: ValueIndex): boolean {
+  /** Passed to a library function or stored in a library object. */
+  private isLibraryUse(user: ValueIndex): boolean {
     const found = this.draft.values[user]!;
     return (found.kind === 'call' && found.function === null) || (found.kind === 'store' && found.site === null);
   }
@@ -191,5 +191,5 @@ class CastsOf {
   }
 }
 
-/** How far an expression is followed. */
+/** The maximal depth to which an expression is followed. */
 const MAX_DEPTH = 8;

@@ -4,7 +4,7 @@ import { ignoringParens, isParenOrImplicit } from '../../ast/ignoring.js';
 import { isSign } from '../../ast/kinds.js';
 import { type AstNode, type CastNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { type Element, FIXED, measure, newMemory, readBytes, sizeIsSeen } from '../memory/byte-counts.js';
+import { type Element, FIXED, measure, newMemory, noteObservedSize, readBytes } from '../memory/byte-counts.js';
 import { type RecordSites, recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
@@ -23,7 +23,7 @@ export function lowerCast(body: BodyLowering, node: CastNode): Result {
   if (!child) return NONE;
   const explicit = node.kind !== 'ImplicitCastExpr';
   if (explicit) freezeTypeQueryByText(body, node);
-  // clang prints `(float)x` as a cast that does nothing around one that converts
+  // clang prints `(float)x` as a no-op cast around a converting one
   if (explicit && child.isPartOfExplicitCast && CONVERTS.test(child.castKind))
     return lowerCast(body, { ...node, castKind: child.castKind, inner: children(child) });
   const to = body.types(node);
@@ -67,22 +67,22 @@ export function lowerCast(body: BodyLowering, node: CastNode): Result {
     case 'LValueBitCast':
       return lowerReferenceCast(body, node, child, explicit);
     default: {
-      const stepped = explicit && to.isPointer ? steppedInBytes(body, child, to) : null;
+      const stepped = explicit && to.isPointer ? byteStepOf(body, child, to) : null;
       const converts = isScalarValue(to) && explicit && isScalarValue(from);
       const castTo = converts ? declareCast(body, node) : null;
-      const result = stepped ? lowerStepped(body, stepped) : body.lower(child);
+      const result = stepped ? lowerByteStep(body, stepped) : body.lower(child);
       if (stepped) return mentionType(body, node, result);
       if (converts)
         return { cell: null, value: conversion(body, node, readValue(body, result, child), to, false, castTo) };
       if (isScalarValue(to) && result.value !== undefined) return result;
-      if (node.castKind === 'NoOp' && !explicit) return result; // adds const at most
+      if (node.castKind === 'NoOp' && !explicit) return result; // adds at most a const
       if (explicit && to.shape === 'container' && to.format !== null) return mentionType(body, node, result);
       return lowerPointerCast(body, node, result, factsOfElement(body, from, result), to, explicit);
     }
   }
 }
 
-/** `reinterpret_cast<float4 &>(a[i])` is what `*(float4 *) &a[i]` is. */
+/** `reinterpret_cast<float4 &>(a[i])` is equivalent to `*(float4 *) &a[i]`. */
 function lowerReferenceCast(body: BodyLowering, node: AstNode, child: AstNode, explicit: boolean): Result {
   const addressOf = ({ type }: AstNode): TypeFacts => {
     const { qualType = '', desugaredQualType } = type ?? {};
@@ -92,8 +92,8 @@ function lowerReferenceCast(body: BodyLowering, node: AstNode, child: AstNode, e
   return { cell: seen.cell, site: seen.site ?? null, format: elementFormat(body.types(node)) };
 }
 
-/** `(float *) ((char *) p + row * pitch)`: a row of pitched memory, reached by bytes, is the same memory of the same numbers. */
-function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { base: AstNode; step: AstNode } | null {
+/** `(float *) ((char *) p + row * pitch)`: a row of pitched memory is part of the same memory with the same numbers. */
+function byteStepOf(body: BodyLowering, node: AstNode, to: TypeFacts): { base: AstNode; step: AstNode } | null {
   const sum = ignoringParens(node);
   if (to.format === null || sum.kind !== 'BinaryOperator' || !/^[-+]$/.test(sum.opcode ?? '')) return null;
   const [left, right] = children(sum);
@@ -105,7 +105,7 @@ function steppedInBytes(body: BodyLowering, node: AstNode, to: TypeFacts): { bas
     : null;
 }
 
-function lowerStepped(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
+function lowerByteStep(body: BodyLowering, { base, step }: { base: AstNode; step: AstNode }): Result {
   const result = body.lower(base);
   const bytes = body.lower(step);
   measure(body, bytes, step, result.cell);
@@ -118,9 +118,9 @@ function lowerFromInteger(body: BodyLowering, node: AstNode, child: AstNode, exp
     body.lower(child);
     return NONE;
   }
-  if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // `2 * x`: adapts to x
+  if (isIntegerLiteral(child) && !explicit) return { cell: null, value: literal(body, node, to.format) }; // the literal in `2 * x` adapts to x
   const castTo = explicit ? declareCast(body, node) : null;
-  sizeIsSeen(body, child, body.lower(child));
+  noteObservedSize(body, child, body.lower(child));
   const integer = body.add({ kind: 'integer', place: body.place(child) ?? NOWHERE });
   return { cell: null, value: conversion(body, node, integer, to, !explicit, castTo) };
 }
@@ -167,11 +167,11 @@ function lowerPointerCast(
   to: TypeFacts,
   explicit: boolean,
 ): Result {
-  // `*(void **) p = q`: what is stored there is found again by whoever has given p
+  // `*(void **) p = q`: the stored pointer is found again through p
   if (result.cell !== null && from.isUntypedPointer && to.pointerLevels > 1 && REINTERPRETS.test(node.castKind ?? ''))
     body.builder.untypedPointers.delete(result.cell);
   if (!to.isPointer && !to.isReference) {
-    // a pointer made an integer can no longer be followed; an integer made another integer is the same byte count
+    // a pointer cast to an integer can no longer be followed; an integer cast to another integer is the same byte count
     if (!from.isPointer || !to.isInteger) return result;
     const pointed = from.format === null && from.pointerLevels < 2 ? recordSites(body.scope, from.record) : null;
     if (pointed) freezeRecord(body, node, pointed);
@@ -181,20 +181,20 @@ function lowerPointerCast(
   }
   if (to.format !== null) {
     if (from.format !== null && from.format !== to.format) return reinterpret(body, node, result);
-    // `(double *) (rows + n)`: one block of pointers and numbers, whose size is neither's
+    // `(double *) (rows + n)`: one block of pointers and numbers, whose size follows from neither type
     if (from.format !== null && from.isPointer && from.pointerLevels !== to.pointerLevels && explicit)
       return reinterpret(body, node, result);
     if (from.format === null && from.record !== null && !from.isUntypedPointer && body.scope.record(from.record))
       return viewRecord(body, node, result, from.record, explicit);
     if (from.format === null && REINTERPRETS.test(node.castKind ?? '')) {
-      if (!from.isUntypedPointer && !isUntypedMemory(body, result)) return reinterpret(body, node, result); // integers, a vector type of the compiler's
+      if (!from.isUntypedPointer && !isUntypedMemory(body, result)) return reinterpret(body, node, result); // integers, or a vector type of the compiler
       if (result.cell === null) return unknownMemory(body, node);
       holds(body, result.cell, from, to, node);
     }
     if (!explicit) return result;
     return mentionType(body, node, result);
   }
-  if (to.isUntypedPointer && from.format !== null && !isVoid(node)) return reinterpret(body, node, result); // read or written byte by byte
+  if (to.isUntypedPointer && from.format !== null && !isVoid(node)) return reinterpret(body, node, result); // accessed as bytes
   const record = from.format === null && !from.isUntypedPointer ? recordSites(body.scope, from.record) : null;
   if (record && REINTERPRETS.test(node.castKind ?? '') && from.pointerLevels < 2) {
     if (to.isUntypedPointer) return recordAsBytes(body, node, record);
@@ -210,18 +210,18 @@ function lowerPointerCast(
 
 const REINTERPRETS = /^(?:BitCast|LValueBitCast|IntegralToPointer)$/;
 
-/** `extern __shared__ int memory[]` says nothing of what it holds. */
+/** `extern __shared__ int memory[]` does not declare the type of its contents. */
 function isUntypedMemory(body: BodyLowering, { cell }: Result): boolean {
   const carrier = cell !== null && cell < 0 ? body.builder.carriers[-cell - 1]! : null;
   return carrier?.what === 'void-pointer' && carrier.format === null;
 }
 
-/** What untyped memory turns out to hold. */
+/** Records the type of the contents of untyped memory. */
 function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFacts, node: AstNode): void {
   if (cell >= 0 || from.pointerLevels > 1 || to.isUntypedPointer || !to.isPointer) return;
   const record = to.format === null ? recordSites(body.scope, node.type) : null;
   if (record === null && isDeclaredInside(body, node, to))
-    body.builder.freezeCell(cell, 'reinterpreted', `as a record that is declared in a type at ${body.placeText(node)}`);
+    body.builder.freezeCell(cell, 'reinterpreted', `as an unnamed record type at ${body.placeText(node)}`);
   const element: Element =
     to.pointerLevels > 1
       ? FIXED
@@ -235,25 +235,29 @@ function holds(body: BodyLowering, cell: CellIndex, from: TypeFacts, to: TypeFac
   body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(asIntegers && { asIntegers }) });
 }
 
-/** `(struct { double v; int n; } *) p`: the compiler's tree has no such record. */
+/** `(struct { double v; int n; } *) p`: clang's tree does not contain such a record. */
 function isDeclaredInside(body: BodyLowering, node: AstNode, { record }: TypeFacts): boolean {
   if (record === null) return false;
   const range = node.kind === 'ImplicitCastExpr' ? undefined : body.place(node)?.range;
   return isUnnamed(record) || (range !== undefined && body.builder.places.text(range).includes('{'));
 }
 
-/** Numbers in memory that comes from where we do not see how large it is. */
+/** Numbers in memory of unknown size from outside the program. */
 function unknownMemory(body: BodyLowering, node: AstNode): Result {
   const cell = body.builder.newCarrier(
     'type-mention',
     `(${node.type?.qualType ?? ''})`,
     body.place(node)?.range ?? null,
   );
-  body.builder.freezeCell(cell, 'unsized', `it is made elsewhere, and becomes numbers at ${body.placeText(node)}`);
+  body.builder.freezeCell(
+    cell,
+    'unsized',
+    `it is allocated outside the program and cast to numbers at ${body.placeText(node)}`,
+  );
   return { cell };
 }
 
-/** `(void *) &s` carries the record on; `(char *) &s` is its bytes. */
+/** `(void *) &s` still refers to the record; `(char *) &s` accesses its bytes. */
 function recordAsBytes(body: BodyLowering, node: AstNode, record: RecordSites): Result {
   if (!isVoid(node)) freezeRecord(body, node, record);
   return { cell: newMemory(body, node, { kind: 'record', record }, true) };

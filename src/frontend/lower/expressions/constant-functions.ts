@@ -1,7 +1,7 @@
 /**
- * constexpr functions that the compiler evaluates while it translates: for a constexpr variable, an array's bound, a case, a template's
- * argument, a static_assert. Nothing of them can wait until the program runs: they, and what they read, stay as they are written. Any
- * other constexpr function is a function like all others.
+ * constexpr functions that the compiler evaluates at compile time: for a constexpr variable, an array bound, a case label, a template argument, a
+ * static_assert. They cannot be emulated at run time, so they and the sites they read keep their formats. Any other constexpr function is an ordinary
+ * function.
  */
 import type { FunctionIndex } from '../../../program/program.js';
 import { endOfBracket } from '../../../support/token-lists.js';
@@ -62,7 +62,7 @@ function constantFunctions(scope: UnitScope, root: AstNode): Set<FunctionIndex> 
   visit(root);
   for (const [name, indices] of byName) {
     const isConstructor = indices.some((index) => bodies.get(index)!.some(({ kind }) => kind === 'CXXConstructorDecl'));
-    if (isConstructor ? isMadeInBrackets(scope, name) : isNamedElsewhere(scope, root, name))
+    if (isConstructor ? isConstructedInBrackets(scope, name) : isNamedElsewhere(scope, root, name))
       indices.forEach(addFunction);
   }
   return found;
@@ -77,7 +77,7 @@ function isConstantContext(scope: UnitScope, node: AstNode): boolean {
   return scope.types.read(node.type).isInteger && /\bconst\b/.test(node.type?.qualType ?? '');
 }
 
-/** True where the text has a call that the tree does not show: in the bound of an array, or the argument of a template. */
+/** Whether the text contains a call that the tree omits: in an array bound or a template argument. */
 function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolean {
   if (!/^\w+$/.test(name)) return false;
   const shown = new Set<string>();
@@ -100,8 +100,8 @@ function isNamedElsewhere(scope: UnitScope, root: AstNode, name: string): boolea
   );
 }
 
-/** `double a[Size(3).count]`, `#define SIZE Size(3).count`: an object of the class, and not its type, where the tree shows nothing. */
-function isMadeInBrackets({ builder }: UnitScope, name: string): boolean {
+/** `double a[Size(3).count]`, `#define SIZE Size(3).count`: an object of the class, created in text that the tree omits. */
+function isConstructedInBrackets({ builder }: UnitScope, name: string): boolean {
   return builder.places.files.some(({ source: { tokens } }) =>
     tokens.list.some((token) => {
       if (token.text !== name) return false;

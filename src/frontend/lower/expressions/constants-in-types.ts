@@ -1,6 +1,6 @@
 /**
- * `Gain<third>`, `double a[int(third)]`: constants that the compiler takes into a type, of which clang's tree shows nothing. What the
- * text names there, and the tree does not, must keep its type.
+ * `Gain<third>`, `double a[int(third)]`: constants that become part of a type and that clang's tree omits. Names used there in the text, but not in
+ * the tree, must keep their types.
  */
 
 import type { SiteIndex } from '../../../program/program.js';
@@ -33,7 +33,7 @@ export function freezeConstantsInTypes(scope: UnitScope, root: AstNode): void {
   });
 }
 
-/** `file:begin` of each use that the tree has a node for, and of the declarations. */
+/** `file:begin` of all declarations and uses that the tree contains. */
 function placesOfNames({ builder }: UnitScope, root: AstNode, names: ReadonlyMap<string, unknown>): Set<string> {
   const seen = new Set<string>();
   const visit = (node: AstNode): void => {
@@ -53,7 +53,7 @@ function placesOfNames({ builder }: UnitScope, root: AstNode, names: ReadonlyMap
   return seen;
 }
 
-/** True between a bracket of this kind and the one that closes it. */
+/** Whether a token is between a bracket of this kind and its closing one. */
 export function isEnclosed(tokens: Tokens, index: number, bracket: '<' | '['): boolean {
   const { list } = tokens;
   for (let at = index - 1; at >= 0 && ![';', '{', '}'].includes(list[at]!.text); at--)

@@ -1,6 +1,6 @@
 /**
- * `auto p = std::make_pair(x, y)`, `std::array a{x, y}`: types that nobody writes and that follow from the numbers given. Nothing in the
- * text could give such a container another format, so that it keeps its own, and so do the numbers that are given to it.
+ * `auto p = std::make_pair(x, y)`, `std::array a{x, y}`: types that are not written but deduced from values. No text could give such a container
+ * another format, so it keeps its own, and so do the values.
  */
 import { libraryFunction } from '../../../program/library/library.js';
 import type { Range } from '../../../program/place.js';
@@ -15,7 +15,7 @@ import type { BodyLowering } from '../body/function-body.js';
 import type { PlaceReader } from '../places.js';
 import type { Result } from './results.js';
 
-/** What stands between a container and the numbers that initialise it, or the list of them. */
+/** Nodes between a container and its initialising values, or the list of them. */
 export const isContainerLayer = (node: AstNode): boolean =>
   isConstruction(node) ||
   isImplicit(node) ||
@@ -24,29 +24,29 @@ export const isContainerLayer = (node: AstNode): boolean =>
 
 const isLayer = (node: AstNode): boolean => isContainerLayer(node) || node.kind === 'InitListExpr';
 
-/** True for a text that says `auto`, or the name of a template without its arguments. */
-function leavesTypeOpen(text: string, type: TypeName | undefined): boolean {
+/** Whether the text of a type is `auto`, or a template name without its arguments. */
+function isDeducedType(text: string, type: TypeName | undefined): boolean {
   const words = new Tokens(text).list.map((token) => token.text);
   if (words.includes('auto') || words.includes('__auto_type')) return true;
   const template = /(\w+)\s*</.exec(type?.qualType ?? '')?.[1];
   return template !== undefined && !words.includes('<') && words.includes(template);
 }
 
-/** `auto x = …`, `__auto_type x = …`, `auto &&x`: a declaration whose type is written nowhere. */
-export function declaresOpenType(places: PlaceReader, declared: AstNode): boolean {
+/** `auto x = …`, `__auto_type x = …`, `auto &&x`: a declaration without a written type. */
+export function hasDeducedType(places: PlaceReader, declared: AstNode): boolean {
   const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
-  return !!whole && !!name && leavesTypeOpen(places.text({ ...whole.range, end: name.range.begin }), declared.type);
+  return !!whole && !!name && isDeducedType(places.text({ ...whole.range, end: name.range.begin }), declared.type);
 }
 
-/** `std::pair{x, y}`, as an expression. */
+/** `std::pair{x, y}` as an expression. */
 export function isDeducedTemporary(places: PlaceReader, node: AstNode): boolean {
   if (node.kind !== 'CXXTemporaryObjectExpr' && node.kind !== 'CXXFunctionalCastExpr') return false;
   const place = places.ofNode(node);
   const head = place && /^[^{(]*/.exec(places.text(place.range))![0];
-  return head !== null && leavesTypeOpen(head, node.type);
+  return head !== null && isDeducedType(head, node.type);
 }
 
-/** What becomes of it: memory that it was made of, or something that converts to what it is given to, or that must stay. */
+/** The result for a deduced temporary: the memory that it refers to, a value that is converted, or frozen memory. */
 export function deducedTemporary(body: BodyLowering, node: AstNode, { cell }: Result): Result {
   if (cell !== null || /\b(?:pair|tuple|optional)\s*</.test(node.type?.qualType ?? '')) return { cell };
   const place = body.place(node);
@@ -55,25 +55,25 @@ export function deducedTemporary(body: BodyLowering, node: AstNode, { cell }: Re
   return { cell: made };
 }
 
-/** A lambda with `-> double &` begins, for clang, at the `&`: where its type does; null for anything else. */
-export function typeBehindArrow(text: string, begin: number): number | null {
+/** For a lambda with `-> double &`, clang reports the `&` as the begin of the type; returns the actual begin, null for anything else. */
+export function trailingReturnType(text: string, begin: number): number | null {
   const written = /^[&*]/.test(text.slice(begin))
     ? /->([\w\s:<>,*&]+)$/.exec(text.slice(Math.max(0, begin - 400), begin))
     : null;
   return written ? begin - written[1]!.length : null;
 }
 
-/** The type of what a function returns follows from what it returns. `declaration` is that of its return site. */
+/** Whether the return type of a function is deduced; `declaration` is that of its return site. */
 export function isReturnDeduced(places: PlaceReader, { file, begin, end }: Range): boolean {
   const { text } = places.files[file]!.source;
-  const behind = typeBehindArrow(text, begin);
+  const behind = trailingReturnType(text, begin);
   if (behind !== null) return /\bauto\b/.test(text.slice(behind, begin));
   const isBareLambda = /^(?:(?:mutable|constexpr|consteval|noexcept|static)\s*)+\{/.test(text.slice(begin));
   const head = text.slice(begin, Math.max(end, begin + 1));
   return (isBareLambda || /^[^\w:]|\bauto\b/.test(head)) && !/^[^{;]*->/.test(text.slice(begin, begin + 4000));
 }
 
-/** Freezes what is declared with a type that follows from what it starts with, unless it goes the way of other memory. */
+/** Freezes a declaration whose type is deduced from its initialiser, unless it shares other memory. */
 export function freezeTypeOfValues(
   body: BodyLowering,
   site: SiteIndex,
@@ -83,7 +83,7 @@ export function freezeTypeOfValues(
 ): void {
   const { places } = body.builder;
   const [whole, name] = [places.ofNode(declared), places.ofName(declared)];
-  if (!whole || !name || !holdsMemory(body, site, declared) || !declaresOpenType(places, declared)) return;
+  if (!whole || !name || !holdsMemory(body, site, declared) || !hasDeducedType(places, declared)) return;
   const written = places.text({ ...whole.range, end: name.range.begin });
   const isTemplates = !namesIn(written).includes('auto') && givesNumber(body, value);
   freezeIfMadeOfValues(body, site, value, isTemplates ? null : cell);
@@ -96,10 +96,11 @@ export function freezeReturnOfValues(body: BodyLowering, site: SiteIndex, value:
 }
 
 function freezeIfMadeOfValues(body: BodyLowering, site: SiteIndex, value: AstNode, cell: Result['cell']): void {
-  if (cell === null || isMadeOfValues(body, value)) body.builder.freeze(site, 'follows-value', body.placeText(value));
+  if (cell === null || isDeducedFromValues(body, value))
+    body.builder.freeze(site, 'follows-value', body.placeText(value));
 }
 
-/** Any other has a type that can be written in place of `auto`. */
+/** Whether the site is memory; the type of any other site can be written in place of `auto`. */
 function holdsMemory(body: BodyLowering, site: SiteIndex, declared: AstNode): boolean {
   const { shape } = body.builder.sites[site]!;
   if (shape === 'vector') return declared.kind === 'DecompositionDecl';
@@ -108,10 +109,10 @@ function holdsMemory(body: BodyLowering, site: SiteIndex, declared: AstNode): bo
   return shape === 'container' || (referred !== null && referred.shape !== 'scalar');
 }
 
-/** Numbers are given, beside memory or without any, to what decides its type by them. */
-function isMadeOfValues(body: BodyLowering, node: AstNode): boolean {
-  if (isDeducedTemporary(body.builder.places, node) || isMakerOfValues(body, node)) return givesNumber(body, node);
-  return isLayer(node) && children(node).some((child) => isMadeOfValues(body, child));
+/** Whether numbers are among the values that a type is deduced from. */
+function isDeducedFromValues(body: BodyLowering, node: AstNode): boolean {
+  if (isDeducedTemporary(body.builder.places, node) || isDeducingMaker(body, node)) return givesNumber(body, node);
+  return isLayer(node) && children(node).some((child) => isDeducedFromValues(body, child));
 }
 
 function givesNumber(body: BodyLowering, node: AstNode): boolean {
@@ -119,12 +120,12 @@ function givesNumber(body: BodyLowering, node: AstNode): boolean {
   return given.some(
     (child) =>
       isScalarValue(body.types(child)) ||
-      ((isLayer(child) || isMakerOfValues(body, child)) && givesNumber(body, child)),
+      ((isLayer(child) || isDeducingMaker(body, child)) && givesNumber(body, child)),
   );
 }
 
 /** `std::make_pair(x, y)`, but not `std::make_pair<double, double>(x, y)`. */
-function isMakerOfValues(body: BodyLowering, node: AstNode): boolean {
+function isDeducingMaker(body: BodyLowering, node: AstNode): boolean {
   const callee = node.kind === 'CallExpr' ? calleeOf(node) : undefined;
   if (!callee || libraryFunction(callee.referencedDecl?.name ?? '').makes !== 'values') return false;
   const place = body.place(callee);

@@ -1,6 +1,6 @@
 /**
- * The rules by which expressions are lowered, one for each kind; they ask for the expressions inside by `body.lower(node)`.
- * Everything not listed still has its children lowered, so that nothing inside is missed.
+ * The lowering rules, one for each kind of expression; they call `body.lower(node)` for operands. The children of unlisted kinds are lowered too, so
+ * that nothing is missed.
  */
 import { isScalarValue } from '../../ast/c-types.js';
 import { ignoringParens } from '../../ast/ignoring.js';
@@ -8,7 +8,7 @@ import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { lowerCall } from '../calls/calls.js';
 import { callExternal } from '../calls/external-calls.js';
-import { seeAsBytes } from '../memory/record-views.js';
+import { viewAsBytes } from '../memory/record-views.js';
 import { NOWHERE } from '../places.js';
 import { lowerCast } from './casts.js';
 import { lowerCompoundLiteral, lowerNew } from './compound-literals-and-new.js';
@@ -20,7 +20,7 @@ import { elementFormat, literal, NONE, type Result, readValue, takeFunctionAddre
 import { lowerSizeof } from './spelled-types.js';
 import { freezeTypeQuery, freezeTypeQueryByText } from './type-queries.js';
 
-/** Long because it is the one list of what each kind of expression becomes: one line or two for each. */
+/** Long because it is the one list of all kinds of expression, with one or two lines for each. */
 export function lowerExpression(body: BodyLowering, node: AstNode): Result {
   switch (node.kind) {
     case 'DeclRefExpr':
@@ -39,7 +39,7 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'CXXDynamicCastExpr':
       return lowerCast(body, node);
     case 'BuiltinBitCastExpr':
-      seeAsBytes(
+      viewAsBytes(
         body,
         node,
         children(node).map((child) => ({ node: child, result: NONE })),
@@ -60,7 +60,7 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     }
     case 'CXXStdInitializerListExpr':
       return lowerListObject(body, node);
-    case 'ArrayInitLoopExpr': // an array that is copied, element by element
+    case 'ArrayInitLoopExpr': // an array copied element by element
       return body.lower(children(children(node)[0]!)[0] ?? node);
     case 'UnaryOperator':
       return lowerUnary(body, node);
@@ -79,7 +79,7 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
     case 'CUDAKernelCallExpr':
     case 'UserDefinedLiteral':
       return lowerCall(body, node);
-    case 'AtomicExpr': // `__atomic_load(&x, &old, order)`: it copies bytes, whatever they are
+    case 'AtomicExpr': // `__atomic_load(&x, &old, order)` copies bytes of any type
       return callExternal(
         body,
         node,
@@ -126,7 +126,7 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
       return NONE;
     case 'GenericSelectionExpr':
       if (children(node)[0]) freezeTypeQuery(body, children(node)[0]!, node);
-      return lowerUnknown(body, { ...node, inner: children(node).slice(1) }); // what it goes by is not evaluated
+      return lowerUnknown(body, { ...node, inner: children(node).slice(1) }); // the controlling expression is not evaluated
     case 'TypeTraitExpr':
     case 'CXXNoexceptExpr':
       freezeTypeQueryByText(body, node);
@@ -136,17 +136,17 @@ export function lowerExpression(body: BodyLowering, node: AstNode): Result {
   }
 }
 
-/** A number is converted back before it is thrown; a pointer or a container cannot be. */
+/** A thrown number is converted back to its type first; a pointer or a container cannot be converted. */
 function lowerThrow(body: BodyLowering, node: AstNode): Result {
   const thrown = children(node)[0];
-  if (!thrown) return NONE; // what was caught is thrown on
+  if (!thrown) return NONE; // rethrows the caught value
   const result = body.lower(thrown);
   if (isScalarValue(body.types(thrown))) readValue(body, result, thrown);
   else if (result.cell !== null) body.builder.freezeCell(result.cell, 'thrown', body.placeText(node));
   return NONE;
 }
 
-/** A constant outside fp32's range becomes infinity or zero when its user is narrowed. */
+/** A constant outside fp32's range becomes infinity or zero when its user is lowered. */
 function warnOfSentinel(body: BodyLowering, node: AstNode): void {
   const size = Math.abs(Number(node.value));
   const narrowed = Math.fround(size);
@@ -155,7 +155,7 @@ function warnOfSentinel(body: BodyLowering, node: AstNode): void {
   if (!place || !body.recordsProgram) return;
   body.builder.warnings.push({
     code: 'sentinel',
-    text: `${body.builder.places.text(place.range)} is ${size > 1 ? 'beyond' : 'below'} the range of fp32`,
+    text: `${body.builder.places.text(place.range)} is ${size > 1 ? 'above' : 'below'} the range of fp32`,
     place,
   });
 }
@@ -165,7 +165,7 @@ function lowerReference(body: BodyLowering, node: AstNode): Result {
   const id = node.referencedDecl?.id ?? '';
   const known = body.scope.functions.get(id);
   if (known !== undefined) {
-    takeFunctionAddress(body, known, node); // named, and not called: a call looks its callee up by itself
+    takeFunctionAddress(body, known, node); // named without being called; a call handles its callee itself
     return { cell: null, function: known };
   }
   const site = body.scope.sites.get(id);
@@ -174,8 +174,8 @@ function lowerReference(body: BodyLowering, node: AstNode): Result {
 }
 
 /**
- * A declaration without a floating base: an untyped pointer carries memory; an integer may carry a byte count if one was put into it
- * before, or if it comes from elsewhere: a parameter, a field, a global.
+ * A declaration without a floating-point type. An untyped pointer refers to memory; an integer may be a byte count if one was assigned to it, or if
+ * it is a parameter, a field or a global.
  */
 function otherDeclaration(body: BodyLowering, id: string, isParameter: boolean): Result {
   const { scope } = body;
@@ -195,7 +195,7 @@ function lowerMember(body: BodyLowering, node: AstNode): Result {
   const field = body.scope.sites.get(id);
   if (field !== undefined) return { cell: field, site: field, format: elementFormat(body.types(node)) };
   const facts = body.types(node);
-  // a component of a vector type, or something reached through a library object: it belongs to the object's memory
+  // a vector component, or an element reached through a library object, belongs to the object's memory
   if (facts.format !== null && object.cell !== null)
     return { cell: object.cell, site: object.site ?? null, format: elementFormat(facts) };
   const other = otherDeclaration(body, id, false);
@@ -219,7 +219,7 @@ function lowerSubscript(body: BodyLowering, node: AstNode): Result {
   return { cell: base.cell, site: base.site ?? null, format: elementFormat(body.types(node)) };
 }
 
-/** `a[i]` of an array that is named there stays within it. */
+/** `a[i]` of a named array stays inside the array. */
 function isArrayName(node: AstNode): boolean {
   return ignoringParens(node).castKind === 'ArrayToPointerDecay';
 }
@@ -237,7 +237,7 @@ function lowerDefault(body: BodyLowering, node: AstNode): Result {
   };
 }
 
-/** A kind of expression with no rule of its own: its children are lowered, and its floating value is opaque. */
+/** An expression without a rule: its children are lowered, and its value is opaque. */
 function lowerUnknown(body: BodyLowering, node: AstNode): Result {
   const results = children(node).map((child) => body.lower(child));
   const facts = body.types(node);

@@ -1,27 +1,27 @@
-/** Memory that comes from code we do not see, and memory that goes there. */
+/** Memory from external code, and memory passed to it. */
 
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { type Argument, namesMemory } from '../calls/argument-memory.js';
 import { NONE, type Result } from './results.js';
 
-/** What an expression leads to where nothing says which memory that is: whatever becomes of it has its format. */
+/** An expression that refers to external memory, whose format is fixed. */
 export function externalMemory(body: BodyLowering, node: AstNode, name: string): Result {
   const facts = body.types(node);
   const isPlace = node.valueCategory !== 'prvalue' && facts.format !== null;
   if (!isPlace && !(facts.isPointer && (facts.format !== null || facts.isUntypedPointer))) return NONE;
   const cell = body.builder.newCarrier('void-pointer', name, body.place(node)?.range ?? null);
   if (facts.format === null)
-    body.builder.freezeCell(cell, 'unsized', `it is made elsewhere: ${name} at ${body.placeText(node)}`);
+    body.builder.freezeCell(cell, 'unsized', `it is allocated outside the program: ${name} at ${body.placeText(node)}`);
   else body.builder.freezeCell(cell, 'escapes', `it comes from ${name} at ${body.placeText(node)}`);
   return {
     cell,
-    isUnseen: true,
+    isExternal: true,
     format: facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null,
   };
 }
 
-/** `va_arg(list, double *)`: what the caller has given for it is frozen as well. */
+/** `va_arg(list, double *)`: the caller's argument is frozen as well. */
 export function lowerVariadicArgument(body: BodyLowering, node: AstNode, otherwise: () => Result): Result {
   const facts = body.types(node);
   if (!facts.isPointer || facts.format === null) return otherwise();
@@ -30,28 +30,28 @@ export function lowerVariadicArgument(body: BodyLowering, node: AstNode, otherwi
   return { cell };
 }
 
-/** A library's object that does not say what it holds: `std::vector<void *>`, `std::any`. */
-export function keepGiven(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
-  if (/\btuple<[^<>]*&/.test(typeName(node))) return; // `std::tie(x, y) = pair`: copied to where it refers to
+/** Arguments stored in a library object of unknown contents: `std::vector<void *>`, `std::any`. */
+export function freezeStoredArguments(body: BodyLowering, node: AstNode, args: readonly Argument[]): void {
+  if (/\btuple<[^<>]*&/.test(typeName(node))) return; // `std::tie(x, y) = pair` copies to the variables
   for (const { node: argument, result } of args)
     if (result.cell !== null && namesMemory(body, argument))
       body.builder.freezeCell(result.cell, 'escapes', `${typeName(node)} at ${body.placeText(node)}`);
 }
 
-/** The type of an object that is made, or that a method is called on. */
+/** The type of a constructed object, or of the object of a method call. */
 function typeName(node: AstNode): string {
   const member = node.kind === 'CXXMemberCallExpr' ? children(children(node)[0]!)[0] : undefined;
   const object = node.kind === 'CXXOperatorCallExpr' ? children(node)[1] : member;
   return (object ?? node).type?.qualType ?? 'a library';
 }
 
-/** An object of a library's that does not say what it holds: `std::pair<void *, int>`. */
+/** A library object with untyped contents: `std::pair<void *, int>`. */
 export function holdsUntyped(body: BodyLowering, node: AstNode): boolean {
   const { record, format, isPointer, isArray } = body.types(node);
   return format === null && record !== null && !isPointer && !isArray && isLibraryType(body, node);
 }
 
-/** Neither one of the program's records nor one that the compiler makes for a lambda. */
+/** A record that is neither declared in the program nor generated for a lambda. */
 export function isLibraryType(body: BodyLowering, node: AstNode): boolean {
   return body.scope.recordOf(node.type) === null && !/\((?:lambda|unnamed|anonymous) /.test(node.type?.qualType ?? '');
 }

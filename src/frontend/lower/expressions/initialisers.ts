@@ -3,15 +3,15 @@ import { isImplicit } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { namesMemory, noteArgumentStride } from '../calls/argument-memory.js';
-import { giveCallables, invokeThrough, keepMemory, lowerCalledBack, makesThread } from '../calls/callables.js';
+import { freezeArgument, invokeThrough, linkCallables, lowerCallback, makesThread } from '../calls/callables.js';
 import { freezeReferredTo } from '../calls/library-calls.js';
 import { passArguments } from '../calls/own-calls.js';
 import { assignCount } from '../memory/byte-counts.js';
-import { holdsUntyped, isLibraryType, keepGiven } from './external-memory.js';
+import { freezeStoredArguments, holdsUntyped, isLibraryType } from './external-memory.js';
 import { NONE, type Result, readValue, storeInto } from './results.js';
 import { mentionType } from './spelled-types.js';
 
-/** What is being initialised: storage, or a carrier of memory; `declared` is its declaration where it has one. */
+/** The initialised storage or carrier of memory; `declared` is its declaration, if any. */
 export type Target = Pick<Result, 'site' | 'cell' | 'declared'>;
 
 export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNode): Result {
@@ -32,12 +32,13 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
   else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (facts.isInteger && target.declared)
     assignCount(body, { cell: null, integer: target.declared.id }, result, node, node);
-  else if (holdsUntyped(body, node) && !isWalkedList(node, target.declared)) keepGiven(body, node, [{ node, result }]);
+  else if (holdsUntyped(body, node) && !isWalkedList(node, target.declared))
+    freezeStoredArguments(body, node, [{ node, result }]);
   else body.join(result.cell, target.cell, 'assigned', node);
   return result;
 }
 
-/** `{a, b, c}`: the elements of an array, or a record's fields in order. */
+/** `{a, b, c}`: the elements of an array, or the fields of a record in order. */
 function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   const facts = body.types(node);
   const elements = children(node);
@@ -59,12 +60,12 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   for (const element of elements) {
     if (element.kind === 'InitListExpr') {
       const result = lowerList(body, { ...target, cell }, element);
-      if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      if (keeps) freezeStoredArguments(body, node, [{ node: element, result }]);
       cell ??= result.cell;
     } else {
       const result = body.lower(element);
       if (isScalarValue(body.types(element))) storeInto(body, target, readValue(body, result, element), element);
-      else if (keeps) keepGiven(body, node, [{ node: element, result }]);
+      else if (keeps) freezeStoredArguments(body, node, [{ node: element, result }]);
       else if (body.types(element).isPointer || body.types(element).format !== null) {
         body.join(result.cell, cell, 'assigned', element);
         cell ??= result.cell;
@@ -75,7 +76,7 @@ function lowerList(body: BodyLowering, target: Target, node: AstNode): Result {
   return { cell };
 }
 
-/** `std::initializer_list`: pointers that do not say to what lie in it as in an array without a name. */
+/** `std::initializer_list`: pointers without a declared target type are elements of an unnamed array. */
 export function lowerListObject(body: BodyLowering, node: AstNode): Result {
   const list = listOf(node);
   if (!list || !body.types(list).isUntypedPointer) return body.lower(children(node).at(-1) ?? node);
@@ -90,18 +91,18 @@ function listOf(node: AstNode): AstNode | null {
   return inner && (isImplicit(node) || node.kind === 'CXXStdInitializerListExpr') ? listOf(inner) : null;
 }
 
-/** `for (void *memory : {a, b})`: the loop alone has it. */
+/** `for (void *memory : {a, b})`: the list is only used by the loop. */
 function isWalkedList(node: AstNode, declared: AstNode | undefined): boolean {
   return declared?.isImplicit === true && listOf(node) !== null;
 }
 
-/** Constructor calls: of the program's own records by parameter; a container made from another shares its format. */
+/** Constructor calls: arguments of the program's own records are linked to parameters; a container created from another shares its format. */
 export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
   const isThread = makesThread(facts.record ?? '');
   const args = children(node).map((argument, position) => ({
     node: argument,
-    result: isThread && position === 0 ? lowerCalledBack(body, argument) : body.lower(argument),
+    result: isThread && position === 0 ? lowerCallback(body, argument) : body.lower(argument),
   }));
   const constructed = facts.record ? constructorOf(body, facts.record, node) : undefined;
   if (constructed !== undefined) {
@@ -112,21 +113,21 @@ export function lowerConstruction(body: BodyLowering, node: AstNode): Result {
   for (const { node: argument, result } of args)
     if (isScalarValue(body.types(argument))) readValue(body, result, argument);
   if (facts.format !== null && (facts.shape === 'scalar' || facts.shape === 'vector')) {
-    const [only] = args; // a copy, or a conversion into a half type
+    const [only] = args; // a copy, or a conversion to a half type
     return args.length === 1 && only ? only.result : NONE;
   }
   if (isLibraryType(body, node)) {
     if (isThread) {
       if (!invokeThrough(body, node, args) && args.length > 1)
-        for (const argument of args) keepMemory(body, node, argument);
+        for (const argument of args) freezeArgument(body, node, argument);
     } else {
-      giveCallables(body, node, args);
+      linkCallables(body, node, args);
       freezeReferredTo(body, node, facts.record ?? node.type?.qualType ?? '', args);
-      if (facts.format === null) keepGiven(body, node, args);
+      if (facts.format === null) freezeStoredArguments(body, node, args);
     }
   }
   if (facts.format === null) return NONE;
-  // another container, or pointers to what it is to hold: `device_ptr<double>(p)`, `vector<double>(p, p + n)`
+  // another container, or pointers to its contents: `device_ptr<double>(p)`, `vector<double>(p, p + n)`
   const [first, ...others] = args.filter(
     ({ node: argument, result }) => result.cell !== null && namesMemory(body, argument),
   );

@@ -6,7 +6,7 @@ import type { UnitScope } from '../unit-scope.js';
 /** Integer constants by declaration: enumerators, `const int n = 4`, `constexpr`. */
 export type KnownIntegers = ReadonlyMap<string, number>;
 
-/** The value of an integer expression where it follows from constants; null otherwise. */
+/** The value of a constant integer expression; null if it is not constant. */
 export function integerConstant(node: AstNode | undefined, known: KnownIntegers): number | null {
   if (!node?.kind) return null;
   const inner = children(node);
@@ -67,7 +67,7 @@ function combine(opcode: string, a: number | null, b: number | null): number | n
   }
 }
 
-/** `const int n = 0.5 * 8;`, which may be the bound of an array. */
+/** `const int n = 0.5 * 8;`, which may be used as an array bound. */
 export function isIntegerConstant(scope: UnitScope, node: AstNode, value: AstNode): boolean {
   if (!/\bconst\b/.test(node.type?.qualType ?? '') || !scope.types.read(node.type).isInteger) return false;
   return isMadeOfConstants(value);

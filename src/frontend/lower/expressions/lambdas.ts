@@ -8,8 +8,8 @@ import { lowerCaptures } from './captures.js';
 import { NONE, type Result } from './results.js';
 
 /**
- * A lambda is a function of its own, named after the function it stands in and counted there; what it captures are the enclosing function's variables.
- * Inside device code it runs on the device.
+ * A lambda is a separate function, named after its enclosing function with a number; it captures variables of that function. Inside device code it
+ * runs on the device.
  */
 export function lowerLambda(body: BodyLowering, node: AstNode): Result {
   const { builder, scope } = body;
@@ -53,18 +53,18 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
     const first = builder.functions[index]!.lowered.size === 0;
     builder.functions[index]!.lowered.add(call.mangledName ?? '');
     const inside = body.inside(index, call, first);
-    inside.starts = body.starts;
+    inside.initialised = body.initialised;
     inside.run();
-    // it runs before the function around it does, or once and for all
-    if (body.starts !== null)
+    // it runs before the enclosing function, or only once
+    if (body.initialised !== null)
       for (let site = declaredBefore; site < builder.sites.length; site++)
-        builder.freeze(site, 'starting-value', body.starts);
+        builder.freeze(site, 'starting-value', body.initialised);
     if (body.owner !== null) builder.functions[body.owner]!.calls.add(index);
   }
   return NONE;
 }
 
-/** `main.lambda`, `main.lambda~2`: not named after its line, which an edit above it moves. */
+/** `main.lambda`, `main.lambda~2`: not named by line, because edits above it change the line. */
 function nameOfNext({ functions }: ProgramBuilder, first: string): string {
   const taken = new Set(functions.map(({ name }) => name));
   for (let count = 1, name = first; ; name = `${first}~${++count}`) if (!taken.has(name)) return name;

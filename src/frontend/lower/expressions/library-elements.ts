@@ -1,4 +1,4 @@
-/** What a library's own name for an element means: `auto p = v.data()` is a `value_type *`, and v says of what. */
+/** The element types of library containers: `auto p = v.data()` is a `value_type *`, and v determines the type. */
 import type { TypeFacts } from '../../ast/c-types.js';
 import { isCallOrLaunch } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
@@ -7,13 +7,13 @@ import { calledFunction } from '../calls/called-function.js';
 import type { UnitScope } from '../unit-scope.js';
 import type { Result } from './results.js';
 
-/** What libraries call their elements and what leads to them, without saying whose. */
+/** Library names for element types and for pointers and iterators to elements. */
 export const MEMBER_OF_LIBRARY =
   /(?<!::)\b(?:value_type|element_type|(?:const_)?(?:reverse_)?(?:iterator|reference|pointer))\b/;
 
 const ELEMENT = /(?<!::)\b(?:value_type|element_type)\b/;
 
-/** The type that a value has, in words that mean something everywhere; null where nothing in it says so. */
+/** The type of a value, spelt so that it is valid in any scope; null if unknown. */
 export function typeOfElement(scope: UnitScope, value: AstNode): string | null {
   const type = value.type?.desugaredQualType ?? scope.types.expand(value.type?.qualType ?? '');
   if (!ELEMENT.test(type)) return value.type?.desugaredQualType ?? null;
@@ -21,7 +21,7 @@ export function typeOfElement(scope: UnitScope, value: AstNode): string | null {
   return element === null ? null : type.replace(ELEMENT, element);
 }
 
-/** What the pointer that an expression gives leads to. */
+/** The element type of the pointer that an expression returns. */
 function elementOf(scope: UnitScope, node: AstNode): string | null {
   const parts = children(node);
   if (isCallOrLaunch(node)) {
@@ -29,7 +29,7 @@ function elementOf(scope: UnitScope, node: AstNode): string | null {
     const site = own === null ? null : scope.builder.functions[own]!.returnSite;
     if (own !== null) return site === null ? null : plain(scope.builder.sites[site]!.type);
     const holder = parts[0]?.kind === 'MemberExpr' ? children(parts[0])[0] : parts[1];
-    return holder ? heldBy(scope, holder) : null;
+    return holder ? elementTypeOf(scope, holder) : null;
   }
   if (node.kind === 'UnaryOperator' && node.opcode === '&') {
     const place = parts[0] && scope.types.expand(parts[0].type?.desugaredQualType ?? parts[0].type?.qualType ?? '');
@@ -50,8 +50,8 @@ function plain(type: string): string {
   return type.replace(/\b(?:const|volatile)\b|[*&]/g, '').trim();
 }
 
-/** The first argument of a container's template. */
-function heldBy(scope: UnitScope, container: AstNode): string | null {
+/** The first template argument of a container. */
+function elementTypeOf(scope: UnitScope, container: AstNode): string | null {
   const type = scope.types.expand(container.type?.desugaredQualType ?? container.type?.qualType ?? '');
   const open = type.indexOf('<');
   if (open < 0) return null;
@@ -67,7 +67,7 @@ function heldBy(scope: UnitScope, container: AstNode): string | null {
   return null;
 }
 
-/** `v.data()` has a library's name for its type (`value_type *`): the memory it comes from knows the format. */
+/** `v.data()` has a library's type name (`value_type *`); the memory it comes from has the format. */
 export function factsOfElement(body: BodyLowering, facts: TypeFacts, { cell }: Result): TypeFacts {
   if (cell === null || !/\b(?:value_type|element_type|(?:const_)?(?:pointer|reference))$/.test(facts.record ?? ''))
     return facts;

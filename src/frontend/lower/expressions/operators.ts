@@ -1,11 +1,19 @@
-/** Lowers operators: arithmetic and comparisons to operations, assignments to stores and joins, byte counts to byte counts. */
+/** Lowers operators: arithmetic and comparisons to operations, assignments to stores and joins, and arithmetic on byte counts. */
 import type { Place } from '../../../program/place.js';
 import type { CellIndex, OperationKind, ValueIndex } from '../../../program/program.js';
 import { isScalarValue, type TypeFacts } from '../../ast/c-types.js';
 import { ignoringParens } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
-import { assignCount, combineCounts, isZero, measure, oneOf, sizeIsSeen, updateCount } from '../memory/byte-counts.js';
+import {
+  assignCount,
+  combineCounts,
+  isZero,
+  measure,
+  noteObservedSize,
+  oneOf,
+  updateCount,
+} from '../memory/byte-counts.js';
 import { recordsAround } from '../memory/record-sites.js';
 import { NOWHERE } from '../places.js';
 import { bindReferenceToArgument } from './reference-to-argument.js';
@@ -61,7 +69,7 @@ export function lowerUnary(body: BodyLowering, node: AstNode): Result {
   }
 }
 
-/** `&s.place`: whoever walks from there comes to the fields beside it. */
+/** `&s.place`: pointer arithmetic from there may reach the neighbouring fields. */
 function takeFieldAddress(body: BodyLowering, operand: Result, child: AstNode, node: AstNode): void {
   const at = ignoringParens(child);
   const site = at.kind === 'MemberExpr' ? (operand.site ?? null) : null;
@@ -90,8 +98,8 @@ export function lowerBinary(body: BodyLowering, node: AstNode): Result {
   const facts = body.types(node);
   const leftFacts = body.types(left);
   if (COMPARISON.test(opcode)) {
-    sizeIsSeen(body, left, a);
-    sizeIsSeen(body, right, b);
+    noteObservedSize(body, left, a);
+    noteObservedSize(body, right, b);
   }
   const arithmetic = ARITHMETIC[opcode];
   if (arithmetic && isScalarValue(facts)) {
@@ -129,7 +137,7 @@ export function lowerBinary(body: BodyLowering, node: AstNode): Result {
   return facts.isInteger && leftFacts.isInteger ? combineCounts(body, node, a, b) : NONE;
 }
 
-/** A step through untyped memory is a number of bytes; one through numbers leads past the number pointed to. */
+/** A step of an untyped pointer is a number of bytes; a step of a typed one leads beyond the number pointed to. */
 export function stepPointer(
   body: BodyLowering,
   facts: TypeFacts,
@@ -142,7 +150,7 @@ export function stepPointer(
   else if (facts.format !== null) body.builder.walked.add(memory);
 }
 
-/** The operator itself lies between its operands' texts. */
+/** The place of the operator, between the texts of its operands. */
 export function operatorPlace(body: BodyLowering, left: AstNode, right: AstNode): Place | null {
   const [a, b] = [body.place(left), body.place(right)];
   if (!a || !b || a.range.file !== b.range.file || a.range.end > b.range.begin) return null;
@@ -161,18 +169,18 @@ function lowerAssignment(body: BodyLowering, node: AstNode, left: AstNode, right
   }
   if (facts.isInteger) assignCount(body, target, source, right, node);
   else if (facts.isPointer || facts.shape === 'container') {
-    const isUnseen = target.isUnseen === true || (target.cell === null && facts.isUntypedPointer);
-    if (isUnseen && source.cell !== null) keptElsewhere(body, left, source.cell);
+    const isExternal = target.isExternal === true || (target.cell === null && facts.isUntypedPointer);
+    if (isExternal && source.cell !== null) storeInLibraryObject(body, left, source.cell);
     else body.join(source.cell, target.cell, 'assigned', node);
   } else if (facts.shape === 'vector') storeInto(body, target, readValue(body, source, right), node);
   return target;
 }
 
-/** `description.res.linear.devPtr = data`: what a library does with it from here on is not visible. */
-function keptElsewhere(body: BodyLowering, left: AstNode, cell: CellIndex): void {
+/** `description.res.linear.devPtr = data`: what the library does with the pointer is unknown. */
+function storeInLibraryObject(body: BodyLowering, left: AstNode, cell: CellIndex): void {
   const place = body.place(left);
   const text = place ? body.builder.places.text(place.range) : 'a library structure';
-  body.builder.freezeCell(cell, 'escapes', `it is kept in ${text} at ${body.placeText(left)}`);
+  body.builder.freezeCell(cell, 'escapes', `it is stored in ${text} at ${body.placeText(left)}`);
 }
 
 export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Result {
@@ -222,7 +230,7 @@ export function lowerCompoundAssignment(body: BodyLowering, node: AstNode): Resu
   return { ...target, value: targetFacts.format === null ? null : storeInto(body, target, after, node) };
 }
 
-/** `c ? a : b` read as a number: either value, and nothing that ties a's storage to b's; null for any other expression. */
+/** `c ? a : b` as a number: either value, without joining the storage of a and b; null for any other expression. */
 export function chosenValue(body: BodyLowering, node: AstNode): ValueIndex | null {
   const at = ignoringParens(node);
   if (at.kind !== 'ConditionalOperator') return null;
@@ -255,7 +263,7 @@ export function lowerConditional(body: BodyLowering, node: AstNode): Result {
     };
   }
   if (facts.isInteger) return oneOf(body, node, [a!.result, b!.result]);
-  // an arm that throws gives no value
+  // an arm that throws has no value
   if (scalar && (a!.value === null) !== (b!.value === null) && [then, otherwise].some(throws))
     return { cell: null, value: a!.value ?? b!.value };
   if (!scalar || a!.value === null || b!.value === null) return NONE;

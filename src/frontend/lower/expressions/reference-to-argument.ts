@@ -1,6 +1,6 @@
 /**
- * `const double &larger = std::max(a, b);`: the reference is one of the arguments themselves. Neither they nor the reference can change
- * their formats by themselves, and the call stays what it is: a copy would be another number from the next assignment on.
+ * `const double &larger = std::max(a, b);`: the reference refers to one of the arguments. The arguments and the reference keep their formats, because
+ * a converted copy would not follow later assignments.
  */
 import { isScalarValue } from '../../ast/c-types.js';
 import { ignoringParenNoopCasts } from '../../ast/ignoring.js';
@@ -10,7 +10,7 @@ import type { Argument } from '../calls/argument-memory.js';
 import { calledFunction } from '../calls/called-function.js';
 import type { UnitScope } from '../unit-scope.js';
 
-/** True where a reference, or a pointer, is bound to what a library function returns of its arguments. */
+/** Whether a reference or pointer is bound to an argument returned by a library function. */
 export function bindReferenceToArgument(scope: UnitScope, value: AstNode | undefined): boolean {
   const call = value && ignoringParenNoopCasts(value);
   if (call?.kind !== 'CallExpr' || call.valueCategory !== 'lvalue' || !isScalarValue(scope.types.read(call.type)))

@@ -1,4 +1,4 @@
-/** What an expression stands for: a floating value, the storage it names, the memory it points to, or the function it is. */
+/** The result of an expression: a floating-point value, storage, memory it points to, or a function. */
 import type { Format } from '../../../numerics/format.js';
 import type { CellIndex, FunctionIndex, SiteIndex, ValueIndex } from '../../../program/program.js';
 import type { TypeFacts } from '../../ast/c-types.js';
@@ -7,25 +7,25 @@ import type { BodyLowering } from '../body/function-body.js';
 import { NOWHERE } from '../places.js';
 
 export interface Result {
-  /** The floating value, once read. */
+  /** The floating-point value, if already read. */
   readonly value?: ValueIndex | null;
-  /** The storage named (an lvalue), or that a pointer leads to. */
+  /** The storage that an lvalue names or a pointer refers to. */
   readonly site?: SiteIndex | null;
-  /** What shares this expression's format: the memory it names or points to, or a byte count. */
+  /** The cell that shares the expression's format: the memory it names or points to, or a byte count. */
   readonly cell: CellIndex | null;
-  /** Set for a place that holds one floating number: reading it gives a value of this format. */
+  /** Set for an lvalue of one floating-point number: the format of the value read from it. */
   readonly format?: Format | null;
   readonly function?: FunctionIndex;
-  /** Id of the integer variable named, which becomes a byte count when one is assigned to it. */
+  /** Id of the named integer variable, which becomes a byte count when one is assigned to it. */
   readonly integer?: string;
   readonly declared?: AstNode;
-  /** Code that we do not see has made what it leads to, or keeps what is put there. */
-  readonly isUnseen?: true;
+  /** The memory was allocated by external code, or is stored in its objects. */
+  readonly isExternal?: true;
 }
 
 export const NONE: Result = { cell: null };
 
-/** The floating value of a result, reading its storage where that has not happened yet; null for anything else. */
+/** The floating-point value of a result, loaded from its storage if necessary; null for anything else. */
 export function readValue(body: BodyLowering, result: Result, node: AstNode): ValueIndex | null {
   if (result.value !== undefined && result.value !== null) return result.value;
   const facts = body.types(node);
@@ -34,14 +34,14 @@ export function readValue(body: BodyLowering, result: Result, node: AstNode): Va
     (facts.shape === 'scalar' || facts.shape === 'reference' || facts.shape === 'vector' ? facts.format : null);
   if (format === null) return null;
   const holder = result.site ?? null;
-  // what is read in another format than its memory holds (a pair of a float and a double, bytes seen as halves) has its own
+  // a value read in a format other than that of its memory (a pair of a float and a double, bytes read as halves) has no site
   const site = holder !== null && body.builder.sites[holder]!.format !== format ? null : holder;
-  if (site !== null && body.starts !== null) body.builder.freeze(site, 'starting-value', body.starts);
+  if (site !== null && body.initialised !== null) body.builder.freeze(site, 'starting-value', body.initialised);
   if (site !== null && body.promoted.has(site)) return body.read(site);
   return body.add({ kind: 'load', site, format, place: body.place(node) ?? NOWHERE });
 }
 
-/** `target = value` for one number: a definition of a promoted variable or a store to memory; the value as it is stored. */
+/** `target = value` for one number: defines a promoted variable or stores to memory; returns the value as stored. */
 export function storeInto(
   body: BodyLowering,
   target: Result,
@@ -51,7 +51,7 @@ export function storeInto(
   return value === null ? null : body.store(target.site ?? null, value, node);
 }
 
-/** Notes that something takes a number as it lies in memory, or the memory. */
+/** Records an access to a number in its memory other than a load or store. */
 export function useInPlace(body: BodyLowering, { site, cell, value }: Result, by: string, node: AstNode): void {
   const read = value === undefined || value === null ? undefined : body.valueAt(value);
   const loaded = read?.kind === 'load' ? read.site : null;
@@ -69,7 +69,7 @@ export function literal(body: BodyLowering, node: AstNode, format: Format | null
   return body.add({ kind: 'literal', format, text: written, place });
 }
 
-/** The format read or written when this type is used as one number. */
+/** The format of a load or store of one number of this type. */
 export function elementFormat(facts: TypeFacts): Format | null {
   return facts.shape === 'scalar' || facts.shape === 'reference' ? facts.format : null;
 }

@@ -1,6 +1,6 @@
 /**
- * `std::numeric_limits<decltype(x)>::epsilon()`, `typeid(x)`, `_Generic(x, …)`: an expression whose value follows from the type of x.
- * Written in another format x would answer otherwise, so that it keeps its own.
+ * `std::numeric_limits<decltype(x)>::epsilon()`, `typeid(x)`, `_Generic(x, …)`: expressions whose value depends on the type of x. In another format
+ * the value would differ, so x keeps its format.
  */
 import type { Place, Range } from '../../../program/place.js';
 import { namesFunction } from '../../ast/callee.js';
@@ -10,7 +10,7 @@ import { findTypeOfExpression } from '../../ast/types-of-expressions.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { namedIn } from '../declarations/named-declarations.js';
 
-/** What an expression in the tree asks the type of. */
+/** Freezes the sites whose type an expression in the tree queries. */
 export function freezeTypeQuery(body: BodyLowering, asked: AstNode, whole: AstNode): void {
   for (const id of namedIn(asked)) {
     const site = body.scope.sites.get(id);
@@ -20,32 +20,32 @@ export function freezeTypeQuery(body: BodyLowering, asked: AstNode, whole: AstNo
 
 const isWrittenCast = (node: AstNode): boolean => isCast(node) || node.kind === 'BuiltinBitCastExpr';
 
-/** The tree does not have what stands in the `decltype` of a template argument or a cast: there its names are looked up. */
+/** The tree omits the operand of a `decltype` in a template argument or a cast; its names are looked up in the text. */
 export function freezeTypeQueryByText(body: BodyLowering, node: AstNode): void {
   const place = body.place(node);
   if (!place) return;
-  if (place.spelling !== null) return freezeAskedByMacro(body, place, node);
+  if (place.spelling !== null) return freezeQueriedByMacro(body, place, node);
   freezeTypeParameters(body, place.range, node);
   const operand = isWrittenCast(node) ? children(node).at(-1) : undefined;
   const end = (operand && body.place(operand)?.range.begin) ?? place.range.end;
-  freezeNames(body, namesAsked(body, { ...place.range, end: Math.max(place.range.begin, end) }), node);
+  freezeNames(body, queriedNames(body, { ...place.range, end: Math.max(place.range.begin, end) }), node);
 }
 
-/** `#define IS_FLOAT(x) __builtin_types_compatible_p(__typeof__(x), float)`: what it is given is asked for its type. */
-function freezeAskedByMacro(body: BodyLowering, { range, spelling }: Place, node: AstNode): void {
+/** `#define IS_FLOAT(x) __builtin_types_compatible_p(__typeof__(x), float)`: the macro queries the type of its argument. */
+function freezeQueriedByMacro(body: BodyLowering, { range, spelling }: Place, node: AstNode): void {
   const { builder } = body;
   if (spelling === null || !findTypeOfExpression(builder.places.text(spelling))) return;
   freezeNames(body, new Set(builder.places.text(range).match(/[A-Za-z_]\w*/g)), node);
 }
 
-/** `std::numeric_limits<T>::epsilon()`, `is_same_v<T, float>`, `typeid(T)` in a template: what is of the type T keeps it. */
+/** `std::numeric_limits<T>::epsilon()`, `is_same_v<T, float>`, `typeid(T)` in a template: sites of type T keep their format. */
 function freezeTypeParameters(body: BodyLowering, range: Range, node: AstNode): void {
   const { builder, owner } = body;
   const draft = owner === null ? null : builder.functions[owner]!;
-  if (!draft || isWrittenCast(node) || node.kind === 'StaticAssertDecl') return; // what is asserted of T says so itself
+  if (!draft || isWrittenCast(node) || node.kind === 'StaticAssertDecl') return; // an assertion about T checks itself
   const text = builder.places.text(range);
   const isFunction = namesFunction(node);
-  if (isFunction && body.scope.functions.has(node.referencedDecl!.id)) return; // it asks for itself
+  if (isFunction && body.scope.functions.has(node.referencedDecl!.id)) return; // that function has the query itself
   const asked = node.kind !== 'DeclRefExpr' ? text : isFunction ? (/^.*>\s*(?=::)/s.exec(text)?.[0] ?? '') : text;
   if (node.kind === 'DeclRefExpr' && !asked.includes('<')) return;
   const words = new Set(asked.match(/[A-Za-z_]\w*/g));
@@ -74,7 +74,7 @@ function freezeNames(body: BodyLowering, names: ReadonlySet<string>, node: AstNo
   });
 }
 
-function namesAsked(body: BodyLowering, range: Range): Set<string> {
+function queriedNames(body: BodyLowering, range: Range): Set<string> {
   const names = new Set<string>();
   let text = body.builder.places.text(range);
   for (let found = findTypeOfExpression(text); found; found = findTypeOfExpression(text)) {

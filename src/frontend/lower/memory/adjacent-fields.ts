@@ -1,4 +1,4 @@
-/** A pointer to a field that is walked like an array's comes to the fields beside it: they change together, or not at all. */
+/** A pointer to a field that is used like a pointer into an array reaches the neighbouring fields, so all of them change together or not at all. */
 import { isOneMemory } from '../../../program/program.js';
 import { SparseSets } from '../../../support/sparse-sets.js';
 import { type ProgramBuilder, parameterKey } from '../builder.js';
@@ -17,13 +17,13 @@ export function joinAdjacentFields(builder: ProgramBuilder): void {
         builder.freeze(
           site,
           'reinterpreted',
-          `with the fields beside it, through a pointer made at ${builder.at(place)}`,
+          `a pointer to a neighbouring field reaches it, created at ${builder.at(place)}`,
         );
   }
 }
 
-/** A pointer to a field that is no number, walked to the next record's, has counted on how large the numbers between are. */
-export function freezeStriddenRecords(builder: ProgramBuilder): void {
+/** A pointer to a field that is not a number, moved from one record to the next, depends on the size of the numbers between them. */
+export function freezeStridedRecords(builder: ProgramBuilder): void {
   const walks = builder.recordWalks;
   builder.functions.forEach(({ addressTaken, parameters }, index) => {
     if (addressTaken !== null)
@@ -34,6 +34,6 @@ export function freezeStriddenRecords(builder: ProgramBuilder): void {
       builder.freeze(
         site,
         'reinterpreted',
-        `its record is walked from a field beside it, through a pointer made at ${builder.at(place)}`,
+        `a pointer to a neighbouring field reaches it, created at ${builder.at(place)}`,
       );
 }

@@ -1,7 +1,7 @@
 /**
- * Byte counts: integers that say how large memory is, or how far into it something lies. Each is a cell; `byte-count` flows lead from a
- * count to the integer it is put into, `factor` flows to a product, and `measures` flows from a count to memory. What a count counts, and
- * whether it fits what the memory holds, is known once every call has been seen (settle-sizes.ts).
+ * Byte counts: integers that contain the size of memory or an offset into it. Each is a cell; `byte-count` flows lead from a count to the integer it
+ * is assigned to, `factor` flows to a product, and `measures` flows from a count to memory. The elements that a count refers to, and whether they
+ * match those of the memory, are determined after all calls are known (settle-sizes.ts).
  */
 import type { Format } from '../../../numerics/format.js';
 import type { CellIndex } from '../../../program/program.js';
@@ -14,7 +14,7 @@ import { NONE, type Result } from '../expressions/results.js';
 import { changesSize } from './record-layout.js';
 import { type RecordSites, recordSites } from './record-sites.js';
 
-/** What bytes belong to: numbers, records, or what has one size in every configuration (pointers, integers, a number of bytes). */
+/** The elements that bytes belong to: numbers, records, or elements of a fixed size (pointers, integers, a plain number of bytes). */
 export type Element =
   | { readonly kind: 'numbers'; readonly format: Format | null }
   | { readonly kind: 'record'; readonly record: RecordSites }
@@ -22,18 +22,18 @@ export type Element =
 
 export const FIXED: Element = { kind: 'fixed' };
 
-/** What a count counts, or memory holds. */
+/** The elements of a count or of memory. */
 export interface SizeFact {
   readonly cell: CellIndex;
   readonly role: 'counts' | 'holds';
   readonly element: Element;
-  /** An object of a record's type was put there. */
+  /** An object of the record's type was stored in the memory. */
   readonly isGiven?: true;
-  /** Where memory is seen as integers: `unsigned int at sum.c:4`. */
+  /** The place where the memory is accessed as integers: `unsigned int at sum.c:4`. */
   readonly asIntegers?: string;
 }
 
-/** A count that says itself what it counts: `sizeof(struct point)`, `64 * 4`. */
+/** A count whose expression determines its elements: `sizeof(struct point)`, `64 * 4`. */
 export function newCount(body: BodyLowering, node: AstNode, element: Element): CellIndex {
   const range = body.place(node)?.range ?? null;
   const cell = body.builder.newCarrier('byte-count', range ? body.builder.places.text(range) : '', range);
@@ -42,37 +42,37 @@ export function newCount(body: BodyLowering, node: AstNode, element: Element): C
 }
 
 /**
- * `printf("%zu", sizeof x)`, `sizeof x == 4`, `cout << n * sizeof(struct point)`: a size that is looked at shows the format. The name of a
- * number's type alone shows nothing, as it changes with the memory it measures and only then.
+ * `printf("%zu", sizeof x)`, `sizeof x == 4`, `cout << n * sizeof(struct point)`: a size whose value is used reveals the format. The size of a
+ * written number type does not, because it only changes with the memory that it measures.
  */
-export function sizeIsSeen(body: BodyLowering, node: AstNode, { cell }: Result): void {
+export function noteObservedSize(body: BodyLowering, node: AstNode, { cell }: Result): void {
   const at = ignoringParenCasts(node);
   if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
-    for (const operand of children(at)) sizeIsSeen(body, operand, NONE);
+    for (const operand of children(at)) noteObservedSize(body, operand, NONE);
   const seen = sizedType(body, at);
   if (!seen) return;
   const record = recordSites(body.scope, seen.type);
   if (record && seen.kind === 'size' && !changesSize(body.scope, seen.type)) return;
   for (const site of record?.values ?? []) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
-  // of a type that is written out no variable is measured
+  // sizeof of a written type measures no variable
   const isWritten = seen.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
   if (cell !== null && !isWritten) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
 }
 
-/** `printf("%zu", bytes)`: what an integer or a function's result counts is known once every call has been seen. */
-export function countIsPrinted(body: BodyLowering, node: AstNode, { cell }: Result): void {
+/** `printf("%zu", bytes)`: the elements of an integer or a function's result are determined after all calls are known. */
+export function notePrintedCount(body: BodyLowering, node: AstNode, { cell }: Result): void {
   const place = body.place(node);
   if (cell !== null && place && body.types(node).isInteger) body.builder.printedCounts.push({ cell, place });
 }
 
-/** `enum { BYTES = sizeof(struct point) }`: a number like any other from there on. */
-export function enumeratorsAreSeen(body: BodyLowering, node: AstNode): void {
+/** `enum { BYTES = sizeof(struct point) }`: an enumerator is an ordinary number. */
+export function noteEnumeratorSizes(body: BodyLowering, node: AstNode): void {
   for (const child of children(node))
-    if (child.kind === 'EnumConstantDecl') enumeratorsAreSeen(body, child);
-    else if (node.kind === 'EnumConstantDecl') sizeIsSeen(body, child, NONE);
+    if (child.kind === 'EnumConstantDecl') noteEnumeratorSizes(body, child);
+    else if (node.kind === 'EnumConstantDecl') noteObservedSize(body, child, NONE);
 }
 
-/** What `sizeof x`, `sizeof(struct point)` and `offsetof(struct point, y)` look at. */
+/** The operand of `sizeof x`, `sizeof(struct point)` and `offsetof(struct point, y)`. */
 function sizedType(body: BodyLowering, node: AstNode): { kind: 'size' | 'offset'; type: TypeName | undefined } | null {
   if (node.kind === 'UnaryExprOrTypeTraitExpr' && node.name === 'sizeof')
     return { kind: 'size', type: node.argType ?? children(node)[0]?.type };
@@ -82,10 +82,10 @@ function sizedType(body: BodyLowering, node: AstNode): { kind: 'size' | 'offset'
   return name ? { kind: 'offset', type: { qualType: name } } : null;
 }
 
-/** `return sizeof x;`, `2 * sizeof x`: the size of a number on its own is looked at wherever it goes. */
-export function sizesOfNumbersAreSeen(body: BodyLowering, node: AstNode): void {
+/** `return sizeof x;`, `2 * sizeof x`: the size of a single number may be used anywhere. */
+export function noteObservedNumberSizes(body: BodyLowering, node: AstNode): void {
   const at = ignoringParenCasts(node);
-  if (at.kind === 'BinaryOperator') for (const operand of children(at)) sizesOfNumbersAreSeen(body, operand);
+  if (at.kind === 'BinaryOperator') for (const operand of children(at)) noteObservedNumberSizes(body, operand);
   if (at.kind !== 'UnaryExprOrTypeTraitExpr' || at.name !== 'sizeof') return;
   const [measured] = children(at);
   const operand = measured && ignoringParens(measured);
@@ -99,7 +99,7 @@ function isTypeParameter({ builder }: BodyLowering, cell: CellIndex | null): boo
   return cell !== null && cell < 0 && builder.carrierOrigins[-cell - 1]!.typeParameter !== null;
 }
 
-/** Memory without a name, of which it is known what it holds. */
+/** Unnamed memory whose elements are known. */
 export function newMemory(body: BodyLowering, node: AstNode, element: Element, isGiven?: true): CellIndex {
   const range = body.place(node)?.range ?? null;
   const cell = body.builder.newCarrier('void-pointer', range ? body.builder.places.text(range) : '', range);
@@ -107,13 +107,16 @@ export function newMemory(body: BodyLowering, node: AstNode, element: Element, i
   return cell;
 }
 
-/** `count` bytes of `memory`, or from its beginning. */
+/** The memory has `count` bytes, or the count is an offset into it. */
 export function measure(
   body: BodyLowering,
   count: Result,
   node: AstNode,
   memory: CellIndex | null,
-  /** The call and which of its arguments this is, where the text could convert between their bytes, and the format of both if it is known yet. */
+  /**
+   * The call and the position of the count, if the text could convert the count to bytes of another format, with the common format if it is known
+   * yet.
+   */
   convertible: { readonly call: AstNode; readonly argument: number; readonly format: Format | null } | null = null,
 ): void {
   if (memory === null || isZero(body, node)) return;
@@ -130,7 +133,7 @@ export function isZero(body: BodyLowering, node: AstNode): boolean {
   return node.kind === 'CXXDefaultArgExpr' && !given ? true : integerConstant(given, body.scope.integers) === 0;
 }
 
-/** Arithmetic with byte counts in it. */
+/** Arithmetic on byte counts. */
 export function combineCounts(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
   const [left, right] = children(node) as [AstNode, AstNode];
   switch (node.opcode) {
@@ -155,7 +158,7 @@ export function combineCounts(body: BodyLowering, node: AstNode, a: Result, b: R
   }
 }
 
-/** A count times a number is a count; which of two integers is the count may be known at the calls only. */
+/** The product of a count and a number is a count. Which of two integers is the count may follow from the calls only. */
 export function multiply(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
   if (a.cell === null || b.cell === null) return { cell: a.cell ?? b.cell };
   const range = body.place(node)?.range ?? null;
@@ -165,7 +168,7 @@ export function multiply(body: BodyLowering, node: AstNode, a: Result, b: Result
   return { cell: product };
 }
 
-/** A sum of counts, or one of several: a count only if all of them are. */
+/** A sum of counts, or one of several values, is a count if all of them are. */
 export function oneOf(body: BodyLowering, node: AstNode, parts: readonly Result[]): Result {
   if (parts.every(({ cell }) => cell === null)) return NONE;
   const range = body.place(node)?.range ?? null;
@@ -177,7 +180,7 @@ export function oneOf(body: BodyLowering, node: AstNode, parts: readonly Result[
   return { cell };
 }
 
-/** `bytes / sizeof(double)` is a number of elements: the two must count the same. */
+/** `bytes / sizeof(double)` is a number of elements if both have the same elements. */
 function divide(body: BodyLowering, node: AstNode, a: Result, b: Result): Result {
   const place = body.place(node);
   if (a.cell === null && b.cell === null) return NONE;
@@ -186,7 +189,7 @@ function divide(body: BodyLowering, node: AstNode, a: Result, b: Result): Result
   return b.cell === null ? oneOf(body, node, [a, NONE]) : NONE;
 }
 
-/** `bytes / 8`, `bytes >> 3`, `bytes / sizeof(int)`: a number of elements, by the size they have now. */
+/** `bytes / 8`, `bytes >> 3`, `bytes / sizeof(int)`: a number of elements in terms of their current size. */
 function dividesBySize(body: BodyLowering, node: AstNode): boolean {
   const [, by] = children(node);
   if (by && ignoringParenCasts(by).kind === 'UnaryExprOrTypeTraitExpr') return node.opcode === '/';
@@ -194,14 +197,14 @@ function dividesBySize(body: BodyLowering, node: AstNode): boolean {
   return divisor !== null && [2, 4, 8].includes(node.opcode === '>>' ? 2 ** divisor : divisor);
 }
 
-/** What is given to an integer without a name: one that a function returns. */
-export function giveCount(body: BodyLowering, target: CellIndex | null, source: Result, value: AstNode): void {
+/** Assigns to an unnamed integer, such as a function's result. */
+export function assignResultCount(body: BodyLowering, target: CellIndex | null, source: Result, value: AstNode): void {
   if (target === null || isZero(body, value)) return;
   if (source.cell === null) body.builder.countPlain(target);
   else body.join(source.cell, target, 'byte-count', value);
 }
 
-/** `bytes = n * sizeof(double)`: what an integer is given decides whether it is a byte count. */
+/** `bytes = n * sizeof(double)`: an integer becomes a byte count by assignment. */
 export function assignCount(body: BodyLowering, target: Result, source: Result, value: AstNode, node: AstNode): void {
   if (target.integer === undefined) {
     if (target.cell !== null) readBytes(body, target.cell, node);
@@ -222,7 +225,7 @@ export function updateCount(body: BodyLowering, target: Result, source: Result, 
   assignCount(body, target, source, value, node);
 }
 
-/** One byte of memory is read or written: whatever lies there is taken apart. */
+/** Reads or writes single bytes of memory, which depends on the representation of its contents. */
 export function readBytes(body: BodyLowering, memory: CellIndex, node: AstNode): void {
   body.builder.freezeCell(memory, 'reinterpreted', `byte by byte at ${body.placeText(node)}`);
 }

@@ -1,11 +1,14 @@
 /**
- * Pointers to a field that is no number, from where they are made to where they are walked: `int *k = &atoms[0].kind; k[8 * i]`. Whoever
- * walks from one record to the next by anything but the record's size has counted on where its numbers leave the field.
+ * Pointers to fields that are not numbers, from their creation to their use: `int *k = &atoms[0].kind; k[8 * i]`. A step from one record to the next
+ * that is not computed from the record's size depends on the sizes of its numbers.
  */
 import type { Place } from '../../../program/place.js';
 import type { RecordSites } from './record-sites.js';
 
-/** What a pointer is kept in, or an address that is taken; `isPlace` where a pointer leads to a pointer and what is put there comes back. */
+/**
+ * A variable that contains a pointer, or an address expression. `isPlace`: the pointer refers to another pointer, through which values are stored and
+ * read.
+ */
 export interface PointerSource {
   readonly key: string;
   readonly isPlace?: true;
@@ -14,14 +17,14 @@ export interface PointerSource {
 interface FieldAddress {
   readonly around: RecordSites;
   readonly place: Place;
-  /** Of the field: a pointer to an array is walked within it, until a step leads out. */
+  /** The number of elements of the field: steps inside an array stay in it. */
   readonly elements: number;
 }
 
 export class FieldPointerStrides {
   private readonly addresses = new Map<string, FieldAddress>();
   private readonly flows = new Map<string, Set<string>>();
-  /** How far each pointer is known to be taken at once. */
+  /** The largest known step of each pointer, in elements. */
   private readonly walked = new Map<string, number>();
 
   takeAddress(key: string, address: FieldAddress): void {
@@ -33,7 +36,7 @@ export class FieldPointerStrides {
     if (source.isPlace) this.lead(target.key, source.key);
   }
 
-  /** `step` elements at once: 1 where it is not known how many. */
+  /** `step` is in elements; 1 if unknown. */
   walk({ key }: PointerSource, step: number): void {
     this.walked.set(key, Math.max(step, this.walked.get(key) ?? 0));
   }
@@ -44,7 +47,7 @@ export class FieldPointerStrides {
     else this.flows.set(from, new Set([to]));
   }
 
-  /** The addresses from which a pointer is walked, wherever it was handed on to. */
+  /** The addresses that are moved by such steps, through any assignments and calls. */
   walkedAddresses(): FieldAddress[] {
     return [...this.addresses].flatMap(([key, address]) => {
       const reached = new Set([key]);
@@ -54,7 +57,7 @@ export class FieldPointerStrides {
   }
 }
 
-/** An argument of a call through a pointer: whichever function has had its address taken may get it. */
+/** An argument of a call through a pointer, which any function whose address is taken may receive. */
 export function calledKey(position: number): string {
   return `called ${position}`;
 }

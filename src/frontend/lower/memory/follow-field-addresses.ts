@@ -1,4 +1,4 @@
-/** Reads which pointers of a unit lead to fields that are no numbers, and which pointers are walked (field-pointer-strides.ts). */
+/** Finds the pointers of a unit that refer to fields other than numbers, and pointer arithmetic on them (field-pointer-strides.ts). */
 import type { FunctionIndex } from '../../../program/program.js';
 import { namesFunction } from '../../ast/callee.js';
 import { ignoringParenCasts } from '../../ast/ignoring.js';
@@ -64,7 +64,7 @@ class AddressFollower {
         break;
       }
     }
-    // the body of a lambda stands in its call operator as well
+    // the tree contains the body of a lambda in its call operator as well
     const inside = node.kind === 'LambdaExpr' ? parts.filter(({ kind }) => kind !== 'CompoundStmt') : parts;
     for (const part of inside) this.visit(part, within);
   }
@@ -108,7 +108,7 @@ class AddressFollower {
     });
   }
 
-  /** Something of this type is given a value: a pointer, an array of them, or what a reference is bound to. */
+  /** Assigns a value to targets of this type: a pointer, an array of pointers, or a reference. */
   private keep(targets: readonly PointerSource[], type: TypeName | undefined, value: AstNode | undefined): void {
     const { isPointer, isReference } = this.scope.types.read(type);
     if (value && (isPointer || isReference))
@@ -123,7 +123,7 @@ class AddressFollower {
     return value.valueCategory === 'lvalue' ? this.sources.place(value) : this.sources.value(value);
   }
 
-  /** `p + n`, and the same through an integer that the pointer was made. */
+  /** `p + n`, and the same arithmetic on an integer cast from a pointer. */
   private step(node: AstNode, left: AstNode, right: AstNode): void {
     if (this.scope.types.read(node.type).isPointer) {
       const [base, count] = this.scope.types.read(left.type).isPointer ? [left, right] : [right, left];
@@ -142,7 +142,7 @@ class AddressFollower {
     for (const source of this.sources.value(base)) this.scope.builder.recordWalks.walk(source, step);
   }
 
-  /** The elements that are passed over at once, as far as the text says: 16 in `16 * i`. */
+  /** The step in elements, as far as it is constant: 16 in `16 * i`. */
   private stepOf(count: AstNode): number {
     const known = integerConstant(count, this.scope.integers);
     if (known !== null) return Math.abs(known);
@@ -165,7 +165,7 @@ class AddressFollower {
     return count.opcode === '*' ? follows.some(Boolean) : /^[-+]$/.test(count.opcode ?? '') && follows.every(Boolean);
   }
 
-  /** A pointer to what is no pointer itself. */
+  /** Whether this is a pointer to something other than a pointer. */
   private leadsToElements(node: AstNode): boolean {
     const { isPointer, pointerLevels } = this.scope.types.read(node.type);
     return isPointer && pointerLevels === 1;

@@ -1,21 +1,21 @@
 /**
- * Untyped pointers that nothing comes out of: memory is put into them to be freed or compared (`void *all[] = {a, b}`, each given to
- * cudaFree). They carry no number, so that what they are given stays apart.
+ * Untyped pointers whose targets are only freed or compared (`void *all[] = {a, b}`, each passed to cudaFree). They do not access numbers, so the
+ * memories assigned to them stay separate.
  */
 import type { CellIndex, Flow } from '../../../program/program.js';
 import { retain } from '../../../support/retain.js';
 import type { ProgramBuilder } from '../builder.js';
 
-export function partFreedMemory(builder: ProgramBuilder): void {
-  const ends = pointersThatEnd(builder);
+export function separateFreedMemory(builder: ProgramBuilder): void {
+  const ends = terminalPointers(builder);
   if (ends.size === 0) return;
   const isKept = ({ a, b }: Flow) => !ends.has(a) && !ends.has(b);
   retain(builder.flowOwners, (_, index) => isKept(builder.flows[index]!));
   retain(builder.flows, isKept);
 }
 
-/** Nothing is known of what they hold, and what is put into them goes on only to others like them. */
-function pointersThatEnd(builder: ProgramBuilder): ReadonlySet<CellIndex> {
+/** Pointers of unknown target type that are only assigned to others of the same kind. */
+function terminalPointers(builder: ProgramBuilder): ReadonlySet<CellIndex> {
   const used = new Set<CellIndex | null>([
     ...builder.frozenCarriers.map(({ cell }) => cell),
     ...builder.sizeFacts.map(({ cell }) => cell),

@@ -1,4 +1,4 @@
-/** Where pointers to fields come from that are no numbers: through variables, functions and further pointers (field-pointer-strides.ts). */
+/** The origins of pointers to fields other than numbers: through variables, functions and further pointers (field-pointer-strides.ts). */
 import { isParenOrCast, isSubstituted } from '../../ast/ignoring.js';
 import { isCallOrLaunch } from '../../ast/kinds.js';
 import { type AstNode, children } from '../../ast/node.js';
@@ -7,7 +7,7 @@ import type { UnitScope } from '../unit-scope.js';
 import type { PointerSource } from './field-pointer-strides.js';
 import { type RecordSites, recordSites, recordsHolding } from './record-sites.js';
 
-/** Nodes that hand on the value of their operand, or a form of it. */
+/** Nodes that pass on the value of their operand, possibly converted. */
 export const isSameValue = (node: AstNode): boolean => isParenOrCast(node) || isSubstituted(node);
 
 export class PointerSources {
@@ -20,7 +20,7 @@ export class PointerSources {
     return key === null ? [] : [{ key }];
   }
 
-  /** Where the pointer that an expression gives comes from. */
+  /** The origins of the pointer that an expression returns. */
   value(node: AstNode): PointerSource[] {
     const parts = children(node);
     if (node.castKind === 'ArrayToPointerDecay') return this.place(parts[0]!);
@@ -56,7 +56,7 @@ export class PointerSources {
     }
   }
 
-  /** Where a pointer to the place that an expression names would come from. */
+  /** The origins of a pointer to the object that an expression names. */
   place(node: AstNode): PointerSource[] {
     const parts = children(node);
     if (isSameValue(node)) return parts.length > 0 ? this.place(parts.at(-1)!) : [];
@@ -93,13 +93,13 @@ export class PointerSources {
     return [{ key }];
   }
 
-  /** The numbers that lie between a field of one record and that of the next; null for a field that is or holds numbers itself. */
+  /** The numbers between a field of one record and the same field of the next; null for a field that is or contains numbers. */
   private aroundOf(field: AstNode): RecordSites | null {
     const known = this.around.get(field.id);
     if (known !== undefined) return known;
     const { isArray, elements } = this.scope.types.read(field.type);
     const isNumber = this.scope.sites.has(field.id) || holdsNumbers(recordSites(this.scope, field.type));
-    // `char text[1]` at the end stands for as many as were allocated
+    // `char text[1]` at the end is a flexible array
     const isOpen = isArray && (elements === null || elements <= 1);
     const found =
       isNumber || isOpen ? null : recordsHolding(this.scope, ({ fields }) => fields.some(({ id }) => id === field.id));

@@ -1,6 +1,6 @@
 /**
- * Untyped memory that is a record's in one place and something else's in another: the numbers of an array, or a record that begins alike.
- * No cast names both, since a `void *` stands between them. What is one memory changes together, or not at all.
+ * Untyped memory used as a record in one place and as something else in another: an array of numbers, or a record with the same beginning. No cast
+ * names both types, because a `void *` is in between. Fields in the same bytes change together, or not at all.
  */
 import { type CellIndex, isOneMemory } from '../../../program/program.js';
 import { SparseSets } from '../../../support/sparse-sets.js';
@@ -20,7 +20,7 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
   });
   for (const { cell, role, element } of builder.sizeFacts)
     if (role === 'holds' && element.kind === 'numbers') numbers.add(memory.find(cell));
-  for (const { cell, record } of held) if (numbers.has(memory.find(cell))) seeAsNumbers(builder, cell, record);
+  for (const { cell, record } of held) if (numbers.has(memory.find(cell))) viewAsNumbers(builder, cell, record);
   const memories = new Map<CellIndex, Map<string, HeldRecord>>();
   for (const one of held) {
     const root = memory.find(one.cell);
@@ -30,14 +30,14 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
   }
   for (const records of memories.values())
     [...records.values()].forEach((one, position, all) => {
-      for (const other of all.slice(position + 1)) seeAsEachOther(builder, one, other);
+      for (const other of all.slice(position + 1)) joinPunnedRecords(builder, one, other);
     });
 }
 
 interface HeldRecord {
   readonly cell: CellIndex;
   readonly record: RecordSites;
-  /** An object of its type is put there, in place of bytes that are taken for one. */
+  /** An object of the type is stored there, not only read from it. */
   readonly isGiven: boolean;
 }
 
@@ -48,10 +48,10 @@ function recordsHeld({ sizeFacts }: ProgramBuilder): HeldRecord[] {
 }
 
 /**
- * Whoever takes the one for the other comes as far as they are alike. Memory that is given as one and only ever taken for the other is read
- * beyond that; where both are given, each may be taken for itself. A list's links alone read no number.
+ * Records that share memory are joined as far as their layouts agree. If objects of only one type are stored and the memory is read as the other, the
+ * fields beyond are frozen; if both are stored, each may be read as itself. The links of a list alone read no numbers.
  */
-function seeAsEachOther(builder: ProgramBuilder, one: HeldRecord, other: HeldRecord): void {
+function joinPunnedRecords(builder: ProgramBuilder, one: HeldRecord, other: HeldRecord): void {
   const [a, b] = [one.record, other.record];
   const sites = [...a.values, ...a.pointers, ...b.values, ...b.pointers];
   if (sites.length === 0) return;
@@ -62,7 +62,7 @@ function seeAsEachOther(builder: ProgramBuilder, one: HeldRecord, other: HeldRec
   for (const site of sites) builder.freeze(site, 'reinterpreted', `${a.name} as ${b.name}, through an untyped pointer`);
 }
 
-function seeAsNumbers(builder: ProgramBuilder, cell: CellIndex, { name, values, format }: RecordSites): void {
+function viewAsNumbers(builder: ProgramBuilder, cell: CellIndex, { name, values, format }: RecordSites): void {
   const evidence = `${name} as numbers, through an untyped pointer`;
   for (const site of values)
     if (format !== null) builder.join(cell, site, 'viewed', builder.sites[site]!.place);

@@ -1,4 +1,4 @@
-/** How many bytes the parts of a record take, as the compiler lays them out; its numbers can have several formats, and so several sizes. */
+/** Layout of records as the compiler computes it. Their numbers may have several formats, and thus several sizes. */
 import { formats } from '../../../numerics/format.js';
 import type { CellIndex } from '../../../program/program.js';
 import { type AstNode, children, type TypeName } from '../../ast/node.js';
@@ -18,16 +18,16 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 ]);
 const POINTER_BYTES = 8;
 const QUALIFIERS = new Set(['const', 'volatile']);
-/** They move what stands in a record, or the record itself. */
+/** Attributes that change the layout of a record or its alignment. */
 const LAYOUT_ATTRIBUTES = new Set(['PackedAttr', 'AlignedAttr', 'MaxFieldAlignmentAttr']);
 
-/** One field: how many things of which size; a size that is null is a number's, whatever its format. */
+/** One field: the number of its elements and their size; null for numbers, whose size depends on the format. */
 interface Part {
   readonly size: number | null;
   readonly count: number;
 }
 
-/** False where every combination of formats gives one size; true where some do not, or where it is not known. */
+/** Whether the size of a type depends on the formats of its numbers; true also if unknown. */
 export function changesSize(scope: UnitScope, type: TypeName | undefined): boolean {
   const info = scope.recordOf(type);
   return !info || recordChangesSize(scope, info);
@@ -51,13 +51,13 @@ export function recordChangesSize(scope: UnitScope, info: RecordInfo): boolean {
   return new Set([...reached.values()].map(([end, align]) => roundUp(end, align))).size > 1;
 }
 
-/** True where nothing but the types of its fields says where they lie. */
+/** Whether the layout follows from the types of the fields alone. */
 export function hasPlainLayout(record: AstNode, fields: readonly AstNode[]): boolean {
   const isMoved = [record, ...fields].some((node) => children(node).some(({ kind }) => LAYOUT_ATTRIBUTES.has(kind)));
   return record.definitionData?.isPolymorphic !== true && !isMoved && !fields.some(({ isBitfield }) => isBitfield);
 }
 
-/** Null for records and for what is not known. */
+/** Null for records and unknown types. */
 function partOf(scope: UnitScope, field: AstNode): Part | null {
   const { isPointer, isReference, isArray, elements, shape, format } = scope.types.read(field.type);
   if (isArray && elements === null) return null;
@@ -69,7 +69,7 @@ function partOf(scope: UnitScope, field: AstNode): Part | null {
   return size === null ? null : { size, count };
 }
 
-/** Of an integer or an enumeration, or of one element of an array of them; null where it is neither, or not known. */
+/** The size of an integer or enumeration, or of an element of an array of those; null for other types or if unknown. */
 export function sizeOfPlain(scope: UnitScope, type: TypeName): number | null {
   const { record } = scope.types.read(type);
   const words = scope.types.expand(type.desugaredQualType ?? type.qualType).split(/\s+/);
@@ -77,15 +77,15 @@ export function sizeOfPlain(scope: UnitScope, type: TypeName): number | null {
   return SIZES.get(name) ?? scope.enumerations.get(name) ?? null;
 }
 
-/** Where a number lies in a record at the earliest, after everything that is before it. */
+/** The smallest possible offset of a number in a record. */
 export interface PlacedField {
   readonly field: AstNode;
   readonly after: number;
 }
 
 /**
- * What some memory is made of, in order: numbers of a format, integers of a size, pointers, and what is known by its type alone. A record
- * inside says where it begins and ends, since what stands behind it begins where it would be aligned.
+ * An element of memory in layout order: a number with a format, an integer with a size, a pointer, or an opaque type. A nested record has a begin and
+ * an end mark, because alignment applies at both.
  */
 export interface Leaf {
   readonly key: string;
@@ -93,7 +93,7 @@ export interface Leaf {
   readonly count: number;
 }
 
-/** The numbers and pointers in some memory, with the fewest and the most bytes that it takes in the formats it is declared with. */
+/** The numbers and pointers in a piece of memory, with its minimal and maximal size in the declared formats. */
 export interface Layout {
   readonly fields: readonly PlacedField[];
   readonly leaves: readonly Leaf[];
@@ -105,15 +105,15 @@ export interface Layout {
 export const POINTER = '*';
 const BEGIN: Leaf = { key: '{', cell: null, count: 1 };
 const END: Leaf = { key: '}', cell: null, count: 1 };
-/** A longer list of parts is known by its type alone. */
-const MOST_LEAVES = 1e4;
+/** A type with more elements is opaque. */
+const MAX_LAYOUT_ELEMENTS = 1e4;
 
-/** Each field by itself, as if it stood at the beginning. */
+/** The layout of each member of a union, starting at offset 0. */
 export function layoutOfMembers(scope: UnitScope, { name, fields }: RecordInfo): Layout[] {
   return fields.map((field) => layoutOfField(scope, field, name));
 }
 
-/** A record by its declaration, the parts it has by value included; what is not known takes any number of bytes. */
+/** The layout of a record, including records contained by value; an unknown part may have any size. */
 export function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
   const parts = [...info.bases.map((type) => layoutOfType(scope, type, info.name)), ...layoutOfMembers(scope, info)];
   const align = Math.max(1, ...parts.map((part) => part.align));
@@ -130,11 +130,11 @@ export function layoutOfRecord(scope: UnitScope, info: RecordInfo): Layout {
   for (const part of parts) {
     fields.push(...part.fields.map(({ field, after }) => ({ field, after: least + after })));
     leaves.push(...(leaves.length > 0 || part.leaves[0] !== BEGIN ? part.leaves : part.leaves.slice(1)));
-    // what stands before has kept its format wherever this is asked
+    // this is only used where the preceding fields keep their formats
     least = (info.hasPlainLayout ? roundUp(least, part.align) : least) + part.least;
     most = roundUp(most, part.align) + part.most;
   }
-  if (!info.hasPlainLayout || leaves.length > MOST_LEAVES)
+  if (!info.hasPlainLayout || leaves.length > MAX_LAYOUT_ELEMENTS)
     return { fields, leaves: [whole], least, most: Infinity, align };
   return { fields, leaves, least, most: Math.max(1, roundUp(most, align)), align };
 }
@@ -167,7 +167,7 @@ function layoutOfType(scope: UnitScope, type: TypeName, within: string): Layout 
   const count = isArray ? (elements ?? 0) : 1;
   const inside = [BEGIN, ...one.leaves, END];
   const leaves =
-    inside.length * count > MOST_LEAVES
+    inside.length * count > MAX_LAYOUT_ELEMENTS
       ? unknown(`${info.name}[${count}]`, null)
       : Array.from({ length: count }, () => inside).flat();
   const most = isArray && elements === null ? Infinity : one.most * count;

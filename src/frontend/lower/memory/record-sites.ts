@@ -1,4 +1,4 @@
-/** The numbers in a record, however deep: in records it holds by value, in its bases, in arrays. */
+/** All numbers in a record: in records contained by value, bases and arrays. */
 import type { Format } from '../../../numerics/format.js';
 import type { CellIndex, SiteIndex } from '../../../program/program.js';
 import type { AstNode, TypeName } from '../../ast/node.js';
@@ -7,32 +7,32 @@ import { type Leaf, layoutOfRecord, recordChangesSize } from './record-layout.js
 
 export interface RecordSites {
   readonly name: string;
-  /** Fields whose format decides how large the record is. */
+  /** Fields whose format determines the size of the record. */
   readonly values: readonly SiteIndex[];
-  /** Fields that lead to numbers elsewhere. */
+  /** Fields that point to numbers elsewhere. */
   readonly pointers: readonly SiteIndex[];
-  /** Fields that lead to memory without saying of what. */
+  /** Fields that point to memory of unknown type. */
   readonly untyped: readonly CellIndex[];
-  /** What it is made of, in order. */
+  /** Its elements in layout order. */
   readonly leaves: () => readonly Leaf[];
-  /** The one format of a record that is nothing but numbers of it; null for any other. */
+  /** The format of a record that consists only of numbers of one format; null for any other. */
   readonly format: Format | null;
-  /** Whether some formats of its numbers make it larger or smaller. */
+  /** Whether the size of the record depends on the formats of its numbers. */
   readonly changesSize: () => boolean;
 }
 
-/** Null where the type names none of the program's records. */
+/** Null if the type is not a record of the program. */
 export function recordSites(scope: UnitScope, type: TypeName | string | null | undefined): RecordSites | null {
   const info = typeof type === 'object' && type !== null ? scope.recordOf(type) : scope.record(type ?? null);
   return info ? gather(scope, [info]) : null;
 }
 
-/** The record a field belongs to, with every record that holds that one by value: what a pointer to the field can be walked to. */
+/** The record of a field and all records that contain it by value: the fields that a pointer could reach. */
 export function recordsAround(scope: UnitScope, field: SiteIndex): RecordSites | null {
   return recordsHolding(scope, ({ sites }) => sites.includes(field));
 }
 
-/** The records that one asks for, with every record that holds one of them by value. */
+/** The records that satisfy a condition, and all records that contain one of them by value. */
 export function recordsHolding(scope: UnitScope, isAsked: (info: RecordInfo) => boolean): RecordSites | null {
   const found = new Set([...scope.records.values()].filter(isAsked));
   for (let size = -1; size !== found.size; ) {

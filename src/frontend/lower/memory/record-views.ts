@@ -1,4 +1,4 @@
-/** Memory seen through another struct, through none, or as bytes. */
+/** Memory accessed through another record type, an array type, or as bytes. */
 
 import type { AstNode, TypeName } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
@@ -8,7 +8,7 @@ import type { UnitScope } from '../unit-scope.js';
 import { type RecordSites, recordSites } from './record-sites.js';
 import { beginAlike, shareBeginning } from './shared-bytes.js';
 
-/** A pointer to numbers seen as a pointer to a struct of the same numbers (or back): all its fields share the memory. */
+/** A pointer to numbers cast to a pointer to a struct of such numbers, or back: all fields share the memory. */
 export function viewRecord(
   body: BodyLowering,
   node: AstNode,
@@ -38,8 +38,8 @@ export function viewRecord(
 }
 
 /**
- * A pointer to one struct cast to a pointer to another: C's inheritance, where what they begin with is the same. That is one memory; where
- * the shorter struct is not the beginning of the longer one, both are frozen.
+ * A pointer to one struct cast to a pointer to another, as in C's inheritance. Equal beginnings share memory; if the shorter struct is not a prefix
+ * of the longer one, both are frozen.
  */
 export function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: string, to: string): void {
   const [a, b] = [recordSites(body.scope, from), recordSites(body.scope, to)];
@@ -52,8 +52,8 @@ export function viewAsOtherRecord(body: BodyLowering, node: AstNode, from: strin
       body.builder.freeze(site, 'reinterpreted', `at ${body.placeText(node)}`);
 }
 
-/** `std::as_bytes(s)`, `std::bit_cast<Words>(r)`: numbers and records of the arguments, and those that come out, keep their bytes. */
-export function seeAsBytes(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
+/** `std::as_bytes(s)`, `std::bit_cast<Words>(r)`: numbers and records in the arguments and the result keep their formats. */
+export function viewAsBytes(body: BodyLowering, node: AstNode, args: readonly Argument[]): Result {
   const evidence = `at ${body.placeText(node)}`;
   for (const { result } of args)
     if (result.cell !== null) body.builder.freezeCell(result.cell, 'reinterpreted', evidence);
@@ -65,7 +65,7 @@ export function seeAsBytes(body: BodyLowering, node: AstNode, args: readonly Arg
   return { cell: made };
 }
 
-/** Every record of the program's that a type mentions: `std::span<Point, 4>`. */
+/** All records of the program in a type: `std::span<Point, 4>`. */
 function recordsIn(scope: UnitScope, type: TypeName | undefined): RecordSites[] {
   const spelling = scope.types.expand(type?.desugaredQualType ?? type?.qualType ?? '');
   const isMentioned = (name: string): boolean =>

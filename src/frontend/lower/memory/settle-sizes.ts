@@ -1,6 +1,6 @@
 /**
- * Which byte counts follow the type of the memory they measure. A count that does ties its `sizeof` to the memory; memory that is
- * measured in any other way is never resized: what it holds is frozen, and so is whatever else the count would follow.
+ * Determines which byte counts follow the type of the memory that they measure. Such a count joins its `sizeof` with the memory. Memory that is
+ * measured in any other way cannot change its size: its contents are frozen, and so is anything else the count would follow.
  */
 import type { Place } from '../../../program/place.js';
 import { type CellIndex, type Flow, isOneMemory } from '../../../program/program.js';
@@ -11,11 +11,11 @@ import { type Element, FIXED } from './byte-counts.js';
 export function settleSizes(builder: ProgramBuilder): void {
   const counts = new Counts(builder);
   const memories = new Memories(builder);
-  freezeSeenAsIntegers(builder);
+  freezeViewedAsIntegers(builder);
   memories.freezeRecords();
   for (const { a, b, place } of builder.ratios) settleRatio(builder, counts, a, b, place);
   for (const { cell, place } of builder.printedCounts)
-    holdStill(
+    freezeContents(
       builder,
       cell,
       counts.of(cell).filter((element) => element.kind === 'record' && element.record.changesSize()),
@@ -32,7 +32,7 @@ export function settleSizes(builder: ProgramBuilder): void {
   for (const { flow, owner } of flows) {
     if (flow.kind === 'measures') measured.push({ flow, owner });
     else if (flow.kind !== 'byte-count' && flow.kind !== 'factor') keep(flow, owner);
-    // what is the same in every configuration ties nothing
+    // a count of elements with a fixed size joins nothing
     else if (counts.of(flow.a).some(isVaried)) keep({ ...flow, kind: 'byte-count' }, owner);
   }
   const sameFormat = new SparseSets();
@@ -46,12 +46,12 @@ export function settleSizes(builder: ProgramBuilder): void {
     if (fit === 'tied') keep({ ...flow, kind: 'byte-count' }, owner);
     if (fit !== 'unfit') continue;
     pin(builder, flow.a, counted, flow.place);
-    holdStill(builder, flow.b, held, flow.place);
+    freezeContents(builder, flow.b, held, flow.place);
   }
 }
 
-/** Numbers that lead to a pointer without a type, which is made a pointer to integers: a checksum word by word. */
-function freezeSeenAsIntegers(builder: ProgramBuilder): void {
+/** Numbers whose memory is accessed as integers through an untyped pointer: a checksum computed word by word. */
+function freezeViewedAsIntegers(builder: ProgramBuilder): void {
   const views = builder.sizeFacts.filter(({ asIntegers }) => asIntegers !== undefined);
   if (views.length === 0) return;
   const memory = new SparseSets();
@@ -68,7 +68,7 @@ const SOME_NUMBERS: Element = { kind: 'numbers', format: null };
 
 type Fit = 'tied' | 'apart' | 'unfit';
 
-/** Whether a count follows what memory holds: by one type that both change with, or because neither changes. */
+/** Whether a count matches the contents of memory: both change with one type, or neither changes. */
 function fits(
   builder: ProgramBuilder,
   counted: readonly Element[],
@@ -95,7 +95,7 @@ function fits(
       else if (together(element, count)) {
         tie(element, flow.a);
       } else if (together(count, element) && count.kind === 'record') {
-        // `n * sizeof(struct point)` of numbers that are the points' own
+        // `n * sizeof(struct point)` measures numbers that are fields of the points
         if (!count.record.values.every((site) => sameFormat.find(site) === sameFormat.find(flow.b))) return 'unfit';
       } else return 'unfit';
     }
@@ -107,12 +107,12 @@ function sameOrUnknown<T>(a: T | null, b: T | null): boolean {
   return a === null || b === null || a === b;
 }
 
-/** A record of nothing but pointers and integers has one size, as those have. */
+/** A record of pointers and integers only has a fixed size. */
 function isVaried(element: Element): boolean {
   return element.kind === 'numbers' || (element.kind === 'record' && element.record.values.length > 0);
 }
 
-/** What a count follows must not change. */
+/** Freezes everything that a count follows. */
 function pin(builder: ProgramBuilder, cell: CellIndex, counted: readonly Element[], place: Place): void {
   const evidence = `at ${builder.at(place)}`;
   if (counted.some(({ kind }) => kind === 'numbers')) builder.freezeCell(cell, 'unsized', evidence);
@@ -121,7 +121,7 @@ function pin(builder: ProgramBuilder, cell: CellIndex, counted: readonly Element
       builder.freeze(site, 'unsized', evidence);
 }
 
-function holdStill(builder: ProgramBuilder, memory: CellIndex, held: readonly Element[], place: Place): void {
+function freezeContents(builder: ProgramBuilder, memory: CellIndex, held: readonly Element[], place: Place): void {
   const evidence = `at ${builder.at(place)}`;
   if (held.some(({ kind }) => kind === 'numbers')) builder.freezeCell(memory, 'unsized', evidence);
   for (const element of held)
@@ -150,7 +150,7 @@ function settleRatio(
   if (b !== null) pin(builder, b, below!, place);
 }
 
-/** What each count counts, through the integers it was put into and the products it is a factor of. */
+/** The elements of each count, through assignments and products. */
 class Counts {
   private readonly facts = new Map<CellIndex, Element[]>();
   private readonly sources = new Map<CellIndex, CellIndex[]>();
@@ -168,7 +168,7 @@ class Counts {
   of(cell: CellIndex): readonly Element[] {
     const known = this.known.get(cell);
     if (known) return known;
-    this.known.set(cell, []); // an integer that is given its own value learns nothing by that
+    this.known.set(cell, []); // an assignment to itself adds nothing
     const found = distinct(this.examine(cell));
     this.known.set(cell, found);
     return found;
@@ -182,7 +182,7 @@ class Counts {
     if (factors) return product(factors.map((factor) => this.of(factor)));
     const facts = this.facts.get(cell) ?? [];
     const sources = this.sources.get(cell) ?? [];
-    // nobody says what it is given: a number of bytes like any other
+    // without any information it is a plain number of bytes
     return facts.length + sources.length === 0 ? [FIXED] : [...facts, ...sources.flatMap((source) => this.of(source))];
   }
 }
@@ -199,7 +199,7 @@ function distinct(elements: readonly Element[]): Element[] {
   return [...new Map(elements.map((element) => [key(element), element])).values()];
 }
 
-/** What nameless memory holds, by everything it is ever made a pointer to. */
+/** The contents of unnamed memory, from the types of all pointers to it. */
 class Memories {
   private readonly sets = new SparseSets();
   private readonly held = new Map<CellIndex, Element[]>();
@@ -222,7 +222,7 @@ class Memories {
     return distinct(isTyped ? [...held, { kind: 'numbers', format: this.builder.formatOf(cell) }] : held);
   }
 
-  /** Records whose bytes go where they are taken apart, through however many untyped pointers and copies. */
+  /** Freezes records whose bytes are accessed through untyped pointers and copies. */
   freezeRecords(): void {
     const { builder } = this;
     const bytes = new SparseSets();
@@ -237,7 +237,7 @@ class Memories {
       const reason = role === 'holds' && element.kind === 'record' ? reasons.get(bytes.find(cell)) : undefined;
       if (!reason || element.kind !== 'record') continue;
       const { values, pointers } = element.record;
-      // bytes that are taken apart lead nowhere; code we do not see may follow a pointer
+      // bytes that are accessed as such contain no valid pointer; external code may follow pointers
       for (const site of reason.code === 'reinterpreted' ? values : [...values, ...pointers])
         if (!builder.sites[site]!.frozen.some(({ code }) => code === reason.code))
           builder.sites[site]!.frozen.push(reason);

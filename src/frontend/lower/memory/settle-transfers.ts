@@ -1,9 +1,9 @@
 /**
- * Which copies between host and device convert. What could convert (`mayConvert`) joins nothing yet; of the memories that are left, those
- * that cannot change are known, and
- * - a copy whose host side cannot change and whose device side can is left apart: that frees the device memory;
- * - any other joins its sides, and they change together or not at all, unless every copy is asked to convert;
- * - a byte count joins the first memory it measures; for any other it can be given in other bytes.
+ * Determines which copies between host and device convert formats. Flows that could convert (`mayConvert`) are not joined at first. With the frozen
+ * memories known:
+ * - a copy converts if its host side is frozen and its device side is not, so that the device memory can change;
+ * - any other copy joins its sides, unless every copy may convert;
+ * - a byte count is joined with the first memory it measures; for others it can be converted to their bytes.
  */
 import type { Format } from '../../../numerics/format.js';
 import type { CellIndex, Program, Transfer } from '../../../program/program.js';
@@ -13,12 +13,12 @@ import type { Project } from '../../project/project.js';
 import type { ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
 
-/** Those that free device memory, all that can, or those that do in the same program, read before from another text. */
+/** Which copies convert: those that free device memory, all that can, or those that convert in another reading of the program. */
 export type ConvertingTransfers = NonNullable<Project['convertingTransfers']> | Program;
 
 export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransfers): void {
   if (!builder.flows.some(({ mayConvert }) => mayConvert)) return;
-  keepUnderstood(builder);
+  dropUnknownCounts(builder);
   const memories = new Memories(builder);
   builder.measures.forEach((measure, index) => {
     builder.measures[index] = { ...measure, format: measure.format ?? memories.formatOf(measure.memory) };
@@ -36,10 +36,10 @@ export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransf
 }
 
 /**
- * A count of records, or one that is not understood, ties nothing to the numbers it measures: it cannot be given in other bytes, and what is
- * copied by it does not convert. Nor does what a graph may capture, for the host waits for a copy that converts.
+ * A count of records, or of unknown meaning, cannot be converted to other bytes, and a copy with it does not convert. Nor does an asynchronous copy
+ * that a CUDA graph may capture, because the host must wait for a converting copy.
  */
-function keepUnderstood(builder: ProgramBuilder): void {
+function dropUnknownCounts(builder: ProgramBuilder): void {
   const tied = new Set(builder.flows.flatMap(({ a, b, mayConvert }) => (mayConvert ? [`${a} ${b}`] : [])));
   const [kept, loose] = [new Set<string>(), new Set<string>()];
   retain(builder.measures, ({ call, count, memory }) => {
@@ -54,8 +54,8 @@ function keepUnderstood(builder: ProgramBuilder): void {
     const isUnderstood = kept.has(key) && !loose.has(key);
     if (isUnderstood && !(captures && /Async$/.test(transfer.call))) return;
     const why = isUnderstood
-      ? 'the program captures graphs, in which a copy cannot be waited for'
-      : 'its byte count does not say how many numbers it copies';
+      ? 'the program captures CUDA graphs, where the host cannot wait for a copy'
+      : 'its byte count does not follow from the type of the numbers';
     builder.transfers[index] = { ...transfer, sides: { kind: 'joined', why } };
   });
 }
@@ -121,7 +121,7 @@ function sidesOf(transfer: Transfer, index: number): Sides[] {
     : [{ index, transfer, host: destination, device: source }];
 }
 
-/** Device memory that cannot change keeps the host arrays copied to and from it, which may in turn free other device memory. */
+/** Frozen device memory keeps the host arrays copied to and from it, which may allow other copies to convert. */
 function joinFrozenDevices(memories: Memories, possible: readonly Sides[]): void {
   for (let changed = true; changed; ) {
     changed = false;
@@ -133,7 +133,7 @@ function joinFrozenDevices(memories: Memories, possible: readonly Sides[]): void
   }
 }
 
-/** What must have one format whatever converts. */
+/** Cells that must have one format whichever copies convert. */
 class Memories {
   private readonly sets = new SparseSets();
   private readonly frozen = new Set<CellIndex>();
@@ -160,22 +160,22 @@ class Memories {
     return this.sets.find(a) === this.sets.find(b);
   }
 
-  /** Whether a and b would be one if c and d were. */
+  /** Whether joining c and d would also join a and b. */
   wouldBeOne(a: CellIndex, b: CellIndex, c: CellIndex, d: CellIndex): boolean {
     return (this.areOne(a, c) && this.areOne(b, d)) || (this.areOne(a, d) && this.areOne(b, c));
   }
 
-  /** What the variables that share this cell's format are declared with; null where there are none. */
+  /** The declared format of the variables that share this cell's format; null if there are none. */
   formatOf(cell: CellIndex): Format | null {
     return this.formats.get(this.sets.find(cell)) ?? null;
   }
 
-  /** A count that follows another array already can be given in other bytes for this one. */
+  /** A count that already follows another array can be converted to bytes for this one. */
   followsOther(count: CellIndex, memory: CellIndex): boolean {
     return this.formatOf(count) !== null && !this.areOne(count, memory);
   }
 
-  /** Whether all types that a count is made of are spelt with this format. */
+  /** Whether all types in the expressions of a count have this format. */
   isDeclaredAs(count: CellIndex, format: Format): boolean {
     return (this.spelt.get(this.sets.find(count)) ?? format) === format;
   }

@@ -1,7 +1,7 @@
 /**
- * Places that lie in the same bytes. Members of a union do, and so does whatever is in them by value: in records, in their bases, in arrays,
- * in unions. What shares bytes with another member keeps its format, and so does what could be moved there: a number behind a smaller
- * one. Two records that one pointer leads to share what they begin with, as far as they are made of the same.
+ * Fields that share bytes: members of a union, and everything they contain by value in records, bases, arrays and unions. They keep their formats,
+ * and so do fields that a change could move into shared bytes, such as those after a smaller number. Two records that one pointer refers to share
+ * their beginnings, as far as their layouts agree.
  */
 import type { Place } from '../../../program/place.js';
 import type { ProgramBuilder } from '../builder.js';
@@ -20,17 +20,17 @@ export function freezeSharedBytes(scope: UnitScope): void {
   }
 }
 
-/** A member itself says what union it is in. */
+/** The union is named only if the field is not itself a member of it. */
 function evidenceOf({ name, fields }: RecordInfo, id: string): string {
   return fields.some((field) => field.id === id) ? '' : name;
 }
 
-/** True where one of them is the beginning of the other. */
+/** Whether one layout is a prefix of the other. */
 export function beginAlike(a: readonly Leaf[], b: readonly Leaf[]): boolean {
   return [...alignedLeaves(a, b)].every(([one, other]) => one.key === other.key);
 }
 
-/** Joins what two records have in the same bytes, until they differ. */
+/** Joins the fields of two records in the same bytes, up to the first difference. */
 export function shareBeginning(builder: ProgramBuilder, a: readonly Leaf[], b: readonly Leaf[], place: Place): void {
   for (const [one, other] of alignedLeaves(a, b)) {
     if (one.key !== other.key) return;
@@ -38,12 +38,12 @@ export function shareBeginning(builder: ProgramBuilder, a: readonly Leaf[], b: r
   }
 }
 
-/** A pointer that says nothing of numbers, as the links of a list. */
+/** A pointer to something other than numbers, such as the link of a list. */
 export function isLink({ key }: Leaf): boolean {
   return key === POINTER;
 }
 
-/** What stands beside each other until one of them ends: an array of three beside three numbers. */
+/** Pairs the elements of two layouts until one ends: an array of three with three numbers. */
 function* alignedLeaves(a: readonly Leaf[], b: readonly Leaf[]): Generator<readonly [Leaf, Leaf]> {
   let [i, j, usedOfA, usedOfB] = [0, 0, 0, 0];
   while (i < a.length && j < b.length) {

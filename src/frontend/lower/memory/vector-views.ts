@@ -1,9 +1,9 @@
-/** Memory that an expression takes for CUDA's vectors: `reinterpret_cast<float4 *>(a)[i]`, `n * sizeof(double2)`. It is of vectors, too. */
+/** Memory accessed as CUDA vectors: `reinterpret_cast<float4 *>(a)[i]`, `n * sizeof(double2)`. Its sites are marked as vectors. */
 
 import { SparseSets } from '../../../support/sparse-sets.js';
 import type { ProgramBuilder } from '../builder.js';
 
-export function markSeenAsVectors(builder: ProgramBuilder): void {
+export function markVectorViews(builder: ProgramBuilder): void {
   if (builder.vectorMentions.size === 0) return;
   const sameFormat = new SparseSets();
   for (const { a, b } of builder.flows) sameFormat.union(a, b);

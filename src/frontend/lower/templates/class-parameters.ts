@@ -1,6 +1,6 @@
 /**
- * Type parameters of class templates: `template <class T> struct Solver { T dt; std::vector<T> u; void step(); }`. Where every instantiation
- * gives T one type of numbers, and all places that name the class are read, T can be given another format there: `Solver<float> s`.
+ * Type parameters of class templates: `template <class T> struct Solver { T dt; std::vector<T> u; void step(); }`. If every instantiation has the
+ * same number type for T, and all uses of the class are understood, T can get another format at these uses: `Solver<float> s`.
  */
 import { isWithin, type Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
@@ -14,7 +14,7 @@ import {
   type GivenType,
   givenTypes,
   isSame,
-  sitesSpeltWith,
+  sitesDeclaredWith,
   templateHeadBefore,
   typeRegion,
   wordsIn,
@@ -22,17 +22,17 @@ import {
 import { hasPack, templateParameters } from './template-parameters.js';
 import type { TypeParameter } from './type-parameters.js';
 
-/** What is known of a class template of the program. */
+/** The facts about a class template of the program. */
 export interface ClassTemplateDraft {
   readonly name: string;
   readonly parameters: readonly string[];
-  /** Its definitions; null for one that a macro spells. */
+  /** Its definitions; null for one inside a macro. */
   readonly texts: (Range | null)[];
-  /** Members that are defined in it, with their bodies. */
+  /** Members that are defined inside it, with their bodies. */
   readonly members: Range[];
-  /** `using value_type = T;`: its names for its parameters. */
+  /** Its own names for its parameters: `using value_type = T;`. */
   readonly names: { readonly name: string; readonly means: string; readonly range: Range }[];
-  /** What instantiations give each parameter, by the type's spelling. */
+  /** By parameter: the types in the instantiations, by spelling. */
   readonly given: Map<string, GivenType>[];
   readonly scope: UnitScope;
   hasPack: boolean;
@@ -53,7 +53,7 @@ export function rememberClassTemplate(scope: UnitScope, node: AstNode, qualifier
       const place = places.ofNode(child);
       const text = place?.spelling === null ? place.range : null;
       if (draft.texts.some((one) => one !== null && text !== null && isSame(one, text))) continue;
-      // only the definition's names count: `template <class> struct Solver;` has none
+      // parameter names come from the definition: `template <class> struct Solver;` has none
       draft.texts.push(text);
       Object.assign(draft, { parameters });
       for (const member of children(child)) {
@@ -108,17 +108,22 @@ function readParameter(
   const [only] = given;
   if (given.length !== 1 || !only || only.format === null) return null;
   const texts = [draft.texts[0]!, ...mentions.outside.filter((text) => headOf(builder, text)?.includes(name))];
-  const said = mentions.lists.map((list) => list[position] ?? defaultOf(builder, draft, name, position));
-  if (said.includes(null) || !headOf(builder, draft.texts[0]!)?.includes(name)) return null;
+  const explicitTypes = mentions.lists.map((list) => list[position] ?? defaultOf(builder, draft, name, position));
+  if (explicitTypes.includes(null) || !headOf(builder, draft.texts[0]!)?.includes(name)) return null;
   const { type, format } = only;
   const uncompiled = uncompiledParts(builder, draft, mentions, texts);
   const known = { position, type, format, uncompiled, boundTo: [] };
-  return ofClass(builder, { ...known, name, texts, said: distinct(said.filter((range) => range !== null)) });
+  return ofClass(builder, {
+    ...known,
+    name,
+    texts,
+    explicitTypes: distinct(explicitTypes.filter((range) => range !== null)),
+  });
 }
 
-type ClassFacts = 'name' | 'position' | 'type' | 'format' | 'texts' | 'said' | 'boundTo' | 'uncompiled';
+type ClassFacts = 'name' | 'position' | 'type' | 'format' | 'texts' | 'explicitTypes' | 'boundTo' | 'uncompiled';
 
-/** Null where something is spelt with the name that cannot follow. */
+/** Null if something is spelt with the parameter that cannot follow it. */
 function ofClass(
   builder: ProgramBuilder,
   facts: Pick<TypeParameter, ClassFacts>,
@@ -126,7 +131,7 @@ function ofClass(
 ): TypeParameter | null {
   const { name, texts } = facts;
   if (spellsInMacro(builder, texts, name)) return null;
-  const sites = [...new Set([...sitesSpeltWith(builder, name, texts), ...elsewhere])];
+  const sites = [...new Set([...sitesDeclaredWith(builder, name, texts), ...elsewhere])];
   if (sites.some((site) => builder.sites[site]!.frozen.some(({ code }) => code === 'generic'))) return null;
   const mentioned = [...builder.carriers.keys()].filter((at) => {
     const { what, range } = builder.carriers[at]!;
@@ -140,7 +145,7 @@ function ofClass(
   };
 }
 
-/** What else means the parameter: the names that members defined outside the class have for it, and those that the class defines. */
+/** Other names of the parameter: those in member definitions outside the class, and those that the class declares. */
 function otherNames(
   builder: ProgramBuilder,
   drafts: readonly ClassTemplateDraft[],
@@ -153,19 +158,19 @@ function otherNames(
   const renamed = mentions.outside.flatMap((text) => {
     const name = headOf(builder, text)?.[position];
     if (texts.includes(text) || name === undefined) return [];
-    return ofClass(builder, { ...bound, name, texts: [text], said: [] }) ?? [];
+    return ofClass(builder, { ...bound, name, texts: [text], explicitTypes: [] }) ?? [];
   });
   const all = [draft.texts[0]!, ...mentions.outside];
   const defined = draft.names.flatMap(({ name, means, range }) => {
     const elsewhere = means === parameter.name ? usesElsewhere(builder, drafts, mentions, name, all) : null;
-    const said = wordsIn(builder, range, parameter.name);
-    const uncompiled = [...parameter.uncompiled, range]; // its definition says it for itself
-    return (elsewhere && ofClass(builder, { ...bound, name, texts: all, said, uncompiled }, elsewhere)) ?? [];
+    const explicitTypes = wordsIn(builder, range, parameter.name);
+    const uncompiled = [...parameter.uncompiled, range]; // the definition has the name itself
+    return (elsewhere && ofClass(builder, { ...bound, name, texts: all, explicitTypes, uncompiled }, elsewhere)) ?? [];
   });
   return [...renamed, ...defined];
 }
 
-/** Sites that are declared as `Name<double>::Scalar`; null where some other text may mean the same name. */
+/** Sites declared as `Name<double>::Scalar`; null if other text may use the same name. */
 function usesElsewhere(
   builder: ProgramBuilder,
   drafts: readonly ClassTemplateDraft[],
@@ -196,7 +201,7 @@ function usesElsewhere(
   return isAccounted && !sites.includes(null) ? sites.flatMap((site) => site ?? []) : null;
 }
 
-/** `template <class T = double> struct Solver`: what `Solver<>` says. */
+/** The default argument in `template <class T = double> struct Solver`, used by `Solver<>`. */
 function defaultOf(
   builder: ProgramBuilder,
   { texts }: ClassTemplateDraft,
@@ -213,7 +218,7 @@ function defaultOf(
     : null;
 }
 
-/** The names that the `template <…>` before a text gives to types, and says nothing else of; null where it cannot be read. */
+/** The type parameters in the `template <…>` before a text, without constrained ones; null if it cannot be parsed. */
 function headOf(builder: ProgramBuilder, { file, begin }: Range): string[] | null {
   const { tokens } = builder.places.files[file]!.source;
   const parts = templateHeadBefore(tokens, begin)?.parts.map((part) => tokens.within(part).map(({ text }) => text));
@@ -225,7 +230,7 @@ function headOf(builder: ProgramBuilder, { file, begin }: Range): string[] | nul
   );
 }
 
-/** A macro that says the parameter's name, used where it means it. */
+/** Whether a macro that contains the parameter's name is used where the name is the parameter. */
 function spellsInMacro(builder: ProgramBuilder, texts: readonly Range[], name: string): boolean {
   const macros = new Set(
     builder.places.files.flatMap(({ source }) =>
@@ -241,7 +246,7 @@ function spellsInMacro(builder: ProgramBuilder, texts: readonly Range[], name: s
   );
 }
 
-/** Members that no instantiation needs, and branches that this build leaves out: what they say means nothing here. */
+/** Members that are not instantiated, and branches that this build does not compile: their text has no sites. */
 function uncompiledParts(
   builder: ProgramBuilder,
   { members }: ClassTemplateDraft,
@@ -257,7 +262,7 @@ function uncompiledParts(
   return [...unused, ...leftOut];
 }
 
-/** Those of which every argument is the type that is given, or the name of a parameter that is known, and that no function keeps. */
+/** Classes whose arguments are all either the given type or a parameter that follows, and that no function keeps. */
 export function followingClasses(
   builder: ProgramBuilder,
   classes: readonly TypeParameter[],
@@ -275,7 +280,7 @@ export function followingClasses(
   return classes.filter(
     (parameter) =>
       isKept(parameter) &&
-      parameter.said.every((range) => isKnown(parameter, range)) &&
+      parameter.explicitTypes.every((range) => isKnown(parameter, range)) &&
       functions.every(({ boundTo, follows }) => follows || !boundTo.includes(parameter)),
   );
 }

@@ -1,21 +1,21 @@
-/** Where a class template is named in the text: with what arguments, which members are defined outside it, and what its head says by default. */
+/** The uses of a class template in the text: its arguments, its members defined outside it, and its default arguments. */
 import type { Range } from '../../../program/place.js';
 import { endOfBracket, listIn } from '../../../support/token-lists.js';
 import { isName, type Token, type Tokens } from '../../../support/tokens.js';
 import type { ProgramBuilder } from '../builder.js';
 
 export interface ClassMentions {
-  /** The arguments of each place that names it with arguments. */
+  /** The argument lists of all uses with arguments. */
   readonly lists: readonly (readonly Range[])[];
-  /** Members that are defined outside the class, without their `template <…>`. */
+  /** Members defined outside the class, without their `template <…>`. */
   readonly outside: readonly Range[];
-  /** `Name<double>::Scalar`: the names behind its arguments. */
+  /** The member names after its arguments, as in `Name<double>::Scalar`. */
   readonly members: readonly (Range & { readonly name: string })[];
 }
 
 const RECORDS = new Set(['class', 'struct', 'union']);
 
-/** Null where a place names it that is not understood: without its arguments, in a macro, in a branch that is not compiled, specialised. */
+/** Null if a use is not understood: without arguments, in a macro, in a branch that is not compiled, specialised. */
 export function readClassTemplateUses(
   builder: ProgramBuilder,
   name: string,
@@ -73,7 +73,7 @@ function isClosing(token: Token | undefined): boolean {
   return token !== undefined && /^>+$/.test(token.text);
 }
 
-/** `template <class T> struct Name;`, `using space::Name;`, `Name<T>::Name(…)`, `~Name()`: nothing is said of its arguments there. */
+/** `template <class T> struct Name;`, `using space::Name;`, `Name<T>::Name(…)`, `~Name()`: valid uses without arguments. */
 function isUnderstoodAlone({ list }: Tokens, { index }: Token): boolean {
   const [before, behind] = [list[index - 1], list[index + 1]];
   if (before?.text === '~' || (RECORDS.has(before?.text ?? '') && behind?.text === ';')) return true;
@@ -84,8 +84,8 @@ function isUnderstoodAlone({ list }: Tokens, { index }: Token): boolean {
 }
 
 /**
- * `template <class T> void Name<T>::step() { … }`: from behind its heads to its end; null for any other place, 'unknown' for one that is
- * not read.
+ * The definition `template <class T> void Name<T>::step() { … }`, after its heads up to its end; null for any other use, 'unknown' if it cannot be
+ * parsed.
  */
 function memberDefinedAt(tokens: Tokens, name: Token, end: number): { begin: number; end: number } | 'unknown' | null {
   const { list } = tokens;
@@ -98,7 +98,7 @@ function memberDefinedAt(tokens: Tokens, name: Token, end: number): { begin: num
     heads.push(head);
     first = tokens.indexFrom(head.end);
   }
-  if (heads.some((head) => head!.parts.length === 0)) return 'unknown'; // a member is specialised
+  if (heads.some((head) => head!.parts.length === 0)) return 'unknown'; // a specialisation of the member
   if (heads.length === 0 || first > name.index) return null;
   const isInside = list
     .slice(first, name.index)
@@ -107,12 +107,12 @@ function memberDefinedAt(tokens: Tokens, name: Token, end: number): { begin: num
   if (isInside || list[at]?.text !== '::') return null;
   while (list[at]?.text === '::') at += list[at + 1]?.text === '~' ? 3 : 2;
   const isDeclarator = list[at - 1]?.text === 'operator' || ['(', '=', ';', '{', '['].includes(list[at]?.text ?? '');
-  if (!isDeclarator) return null; // a type that the class declares
+  if (!isDeclarator) return null; // a member type, not a definition
   const last = endOfDefinition(tokens, at);
   return last === null ? 'unknown' : { begin: list[first]!.begin, end: last };
 }
 
-/** Behind the body of a function or the semicolon of a variable; members may be initialised with braces before the body. */
+/** The index after the body of a function or the semicolon of a variable; a constructor may have initialisers in braces before its body. */
 function endOfDefinition(tokens: Tokens, from: number): number | null {
   let isInitialising = false;
   for (let at = from; at < tokens.list.length; at++) {

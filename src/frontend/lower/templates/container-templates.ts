@@ -1,8 +1,7 @@
 /**
- * Class templates of the program that only hold memory: `template <class T> class DeviceBuffer { T *data; … }`, or a class
- * derived from a library's vector. Their objects are told apart by their template argument, like the library's containers,
- * where fields seen through the one text of the class would tie all of them together. A struct of several arrays, or without
- * methods, is no container: its fields say more.
+ * Class templates of the program that only manage memory: `template <class T> class DeviceBuffer { T *data; … }`, or a class derived from a library's
+ * vector. Like library containers, their objects are sites of their own, because fields in the one text of the class would join all objects. A struct
+ * with several arrays, or without methods, is not treated as a container, because its fields are more precise.
  */
 import { type AstNode, children } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
@@ -34,12 +33,12 @@ export function isContainerTemplate(scope: UnitScope, template: AstNode): boolea
   return !instantiations.some((instantiation) => computes(scope, instantiation));
 }
 
-/** A variable that all objects of one type have together. */
+/** A variable shared by all objects of one type. */
 function holdsState(node: AstNode): boolean {
   return (node.kind === 'VarDecl' && isState(node)) || children(node).some(holdsState);
 }
 
-/** Arithmetic on numbers, or numbers handed to a kernel or function of the program: more than holding them. */
+/** Arithmetic on numbers, or numbers passed to a kernel or function of the program: more than storing them. */
 function computes(scope: UnitScope, node: AstNode): boolean {
   if (node.kind === 'CUDAKernelCallExpr') return true;
   const isOperator =

@@ -1,20 +1,20 @@
 /**
- * `Box b(x)`: a class template's arguments are deduced from a value. In another format the value, or the parameter that takes it, would make
- * another class of it, so that both keep theirs.
+ * `Box b(x)`: the template arguments of a class are deduced from a value. In another format, the value or the parameter would produce another class,
+ * so both keep their formats.
  */
 import { namesIn } from '../../../support/tokens.js';
 import { type AstNode, children, initialValue } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
 import type { ClassTemplateDraft } from './class-parameters.js';
 import { sitesNamedIn } from './shared-texts.js';
-import { sitesSpeltWith } from './template-parameter-text.js';
+import { sitesDeclaredWith } from './template-parameter-text.js';
 
 export function freezeDeducedClasses(scope: UnitScope, root: AstNode): void {
   const drafts = new Map([...scope.builder.classTemplates.values()].map((draft) => [draft.name, draft]));
   if (drafts.size === 0) return;
   const visit = (node: AstNode, around: string): void => {
     const draft = deducedClass(scope, node, drafts);
-    // in its own text, and in the members that are defined outside of it, the name of a class means one with its own arguments
+    // inside the class and its member definitions, the name without arguments means the current instantiation
     if (draft && !`::${around}`.includes(`::${draft.name}::`)) freezeDeduced(scope, node, draft);
     const index = scope.functions.get(node.id);
     for (const child of children(node))
@@ -23,7 +23,7 @@ export function freezeDeducedClasses(scope: UnitScope, root: AstNode): void {
   visit(root, '');
 }
 
-/** The class template that a variable, or a value made where it stands, names without its arguments. */
+/** The class template that a variable or a temporary names without arguments. */
 function deducedClass(
   scope: UnitScope,
   node: AstNode,
@@ -37,12 +37,12 @@ function deducedClass(
   if (!whole || end === undefined || end < whole.begin) return null;
   const { tokens } = places.files[whole.file]!.source;
   const words = tokens.within({ begin: whole.begin, end });
-  // a value begins with its class, perhaps behind the names of namespaces; what stands in angle brackets is an argument
+  // an expression begins with the class, possibly after namespaces; anything in angle brackets is an argument
   const last = words.findIndex(({ text }) => text === '(' || text === '{' || text === '<');
   const name = words.slice(0, last < 0 ? words.length : last + 1).findLast(({ text }) => drafts.has(text));
   const behind = name && tokens.list[name.index + 1]?.text;
   const draft = name && behind !== '<' && behind !== '::' ? drafts.get(name.text)! : null;
-  // the text of a template, `Box<T>`, whose instantiations are asked one by one
+  // the pattern of a template, `Box<T>`; its instantiations are checked one by one
   const isOfPattern = namesIn(node.type?.qualType ?? '').some((word) => draft?.parameters.includes(word));
   return isOfPattern ? null : draft;
 }
@@ -50,8 +50,10 @@ function deducedClass(
 function freezeDeduced(scope: UnitScope, node: AstNode, draft: ClassTemplateDraft): void {
   const { builder } = scope;
   const texts = draft.texts.filter((text) => text !== null);
-  const spelt = draft.parameters.filter((name) => name !== '').flatMap((name) => sitesSpeltWith(builder, name, texts));
-  // without a constructor of its own, the fields are what braces give values to
+  const spelt = draft.parameters
+    .filter((name) => name !== '')
+    .flatMap((name) => sitesDeclaredWith(builder, name, texts));
+  // without a constructor, the values in braces initialise the fields
   const constructors = new Set(
     builder.functions.flatMap(({ name }, index) => (isConstructorOf(name, draft.name) ? [index] : [])),
   );
@@ -64,7 +66,7 @@ function freezeDeduced(scope: UnitScope, node: AstNode, draft: ClassTemplateDraf
     builder.freeze(site, 'class-deduced', draft.name);
 }
 
-/** `space::Box::Box` of `Box`, perhaps numbered. */
+/** Whether `space::Box::Box` (possibly with a number) is a constructor of `Box`. */
 function isConstructorOf(name: string, className: string): boolean {
   const [around, own] = name.replace(/~\d+$/, '').split('::').slice(-2);
   return around === className && own === className;

@@ -1,7 +1,6 @@
 /**
- * Parameters of function templates that a call's arguments decide: `template <class T> T twice(T x)`, called as `twice(a)`. Where T cannot
- * be given another format, a parameter that is written in one would no longer name T, and there would be nothing left to deduce it from;
- * so what T is deduced from stays.
+ * Function templates whose arguments are deduced: `template <class T> T twice(T x)`, called as `twice(a)`. If T cannot get another format, a
+ * parameter written with a format would no longer contain T, and T could not be deduced. Therefore the sites that T is deduced from are frozen.
  */
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
@@ -22,12 +21,14 @@ function staysDeducible(builder: ProgramBuilder, index: FunctionIndex, name: str
   );
 }
 
-/** True where a call leaves the type parameter to its arguments. */
+/** Whether a call deduces the type parameter from its arguments. */
 function isDeduced(builder: ProgramBuilder, index: FunctionIndex, position: number): boolean {
-  return builder.ownCalls.some(({ callee, said }) => callee === index && (said === null || said.length <= position));
+  return builder.ownCalls.some(
+    ({ callee, explicitTypes }) => callee === index && (explicitTypes === null || explicitTypes.length <= position),
+  );
 }
 
-/** A number passed by value is enough to deduce from; without one, it is the memory that is passed. */
+/** One number passed by value is enough for deduction; without one, the memory arguments are frozen. */
 function freeze(builder: ProgramBuilder, index: FunctionIndex, name: string): void {
   const draft = builder.functions[index]!;
   const isSpelt = ({ name: parameter, declaration }: ProgramBuilder['sites'][number]): boolean =>

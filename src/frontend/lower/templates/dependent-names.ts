@@ -1,7 +1,7 @@
 /**
- * What one text of a template stands for over its instantiations: `static_cast<D *>(this)->step(h)` calls a function of each `D`, `p.x` is a
- * field of each `P`. An edit of that text holds for all of them, and an operation on them has one format, so that they change together.
- * A number that is passed by value is converted by the call itself: each function rounds it on entry.
+ * Text of a template whose meaning differs between instantiations: `static_cast<D *>(this)->step(h)` calls a function of each `D`, `p.x` is a field
+ * of each `P`. An edit of the text affects all of them, and an operation on them has one format, so they change together. A number passed by value is
+ * converted by the call itself, and each function rounds it on entry.
  */
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { isCallOrLaunch, isConstruction } from '../../ast/kinds.js';
@@ -11,13 +11,13 @@ import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 import { sharedTexts } from './shared-texts.js';
 
-/** One text with the node that each instantiation makes of it. */
+/** One text with its node in each instantiation. */
 type Readings = { readonly scope: UnitScope; readonly node: AstNode }[];
 
 const isName = ofKind('DeclRefExpr', 'MemberExpr');
 const isList = ofKind('InitListExpr');
 
-/** The functions that each call of a template stands for, where it stands for several; null for what is not the program's own. */
+/** The functions of all instantiations for a call whose text has several meanings; null for a function outside the program. */
 export function callsOfSeveral(scopes: readonly UnitScope[]): Map<AstNode, readonly (FunctionIndex | null)[]> {
   const found = new Map<AstNode, readonly (FunctionIndex | null)[]>();
   for (const readings of sharedReadings(scopes)) {
@@ -56,7 +56,7 @@ function joinCallees(readings: Readings, isCuda: boolean): void {
     readings,
     drafts.map((draft) => draft?.returnSite ?? null),
   );
-  // no format has to be said in the text of a call that converts its arguments by itself
+  // a call that converts its arguments implicitly needs no format in its text
   const converts = !isCuda && readings.every(({ node }) => node.list !== true);
   const count = Math.max(...drafts.map((draft) => draft?.parameters.length ?? 0));
   for (let at = 0; at < count; at++) {
@@ -66,7 +66,7 @@ function joinCallees(readings: Readings, isCuda: boolean): void {
   }
 }
 
-/** What has no site keeps its format, and what shares a text with it does too. */
+/** If one of the meanings is not a site, its format is fixed, and so are those of the others. */
 function joinSites(readings: Readings, sites: readonly (SiteIndex | null | undefined)[]): void {
   const { builder } = readings[0]!.scope;
   const place = builder.places.ofNode(readings[0]!.node);
@@ -85,7 +85,7 @@ function siteNamed({ scope, node }: Readings[number]): SiteIndex | null {
   return scope.sites.get(id ?? '') ?? null;
 }
 
-/** Texts of functions that are instantiated several times; those with several formats are left as they are written. */
+/** The texts of functions that are instantiated several times, except those that stay unchanged. */
 function sharedReadings(scopes: readonly UnitScope[]): Readings[] {
   const bodies = new Map<FunctionIndex, Readings>();
   const repeated = new Map(
@@ -96,7 +96,7 @@ function sharedReadings(scopes: readonly UnitScope[]): Readings[] {
     for (const { function: own, node } of [...scope.bodies, ...scope.genericLambdas]) {
       const index = repeated.get(own) ?? own;
       const known = bodies.get(index) ?? [];
-      // an inline function of several units is read in one of them
+      // an inline function of several units is lowered in one of them
       const isRead = node.mangledName !== undefined && known.some((one) => one.node.mangledName === node.mangledName);
       if (!left.has(own) && !isRead) bodies.set(index, [...known, { scope, node }]);
     }
@@ -106,7 +106,7 @@ function sharedReadings(scopes: readonly UnitScope[]): Readings[] {
 function readingsOf(bodies: Readings): Readings[] {
   const texts = new Map<string, Readings>();
   for (const { scope, node: body } of bodies) {
-    const seen = new Map<string, number>(); // a conversion has the text of what it converts
+    const seen = new Map<string, number>(); // a conversion has the same text as its operand
     const visit = (node: AstNode): void => {
       const key = textKey(scope, node);
       if (key !== null) {

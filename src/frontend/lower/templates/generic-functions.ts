@@ -1,7 +1,7 @@
 /**
- * Calls of the program's functions become joins here, once every body is known. A function that only hands memory on, without
- * saying of what (`void *allocate(size_t bytes)`, `template <class T> void upload(T *to, T *from, int n)`), would tie together
- * everything it is ever called with; so what it does to its parameters is repeated for each call with cells of the call's own.
+ * Calls of the program's functions become joins here, after all bodies are known. A function that only passes memory on, independently of its type
+ * (`void *allocate(size_t bytes)`, `template <class T> void upload(T *to, T *from, int n)`), would join the arguments of all its calls. Instead its
+ * effect on its parameters is repeated for each call with separate cells.
  */
 import type { CellIndex, FunctionIndex, Transfer } from '../../../program/program.js';
 import { groupedBy } from '../../../support/grouped-by.js';
@@ -15,7 +15,7 @@ export function instantiateCalls(builder: ProgramBuilder): void {
   new CallInstantiation(builder).run();
 }
 
-/** What the builder's lists say of each cell. */
+/** The builder's facts, by cell. */
 class FactsOfCells {
   readonly flowsFrom;
   readonly frozenCarriers;
@@ -24,7 +24,7 @@ class FactsOfCells {
   readonly printedCounts;
   readonly cellSpaces;
   readonly dynamicShared;
-  /** By the function they are in. */
+  /** By the enclosing function. */
   readonly transfers;
 
   constructor(builder: ProgramBuilder) {
@@ -47,7 +47,7 @@ class CallInstantiation {
   private readonly started = new Set<FunctionIndex>();
   private readonly summarise: FunctionSummaries;
   private readonly facts: FactsOfCells;
-  /** Quotients in generic functions, which stand for those of their calls. */
+  /** Quotients in generic functions, which are replaced by those of their calls. */
   private readonly repeatedRatios = new Set<ProgramBuilder['ratios'][number]>();
 
   constructor(private readonly builder: ProgramBuilder) {
@@ -63,13 +63,13 @@ class CallInstantiation {
     retain(ratios, (ratio) => !this.repeatedRatios.has(ratio));
   }
 
-  /** A copy inside a generic function stands for the copies of its calls. */
+  /** Whether a copy inside a generic function is replaced by copies for its calls. */
   private isRepeated({ function: index, destination, source }: Transfer): boolean {
     const summary = index === null ? undefined : this.summaries.get(index);
     return summary !== undefined && [destination, source].every((cell) => cell !== null && summary.isGeneric(cell));
   }
 
-  /** Callees first: what a call does to its arguments is then part of the caller's own summary. */
+  /** Visits callees first, so that their effects are part of the caller's summary. */
   private visit(index: FunctionIndex | null): void {
     if (index !== null) {
       if (this.started.has(index)) return;
@@ -84,7 +84,7 @@ class CallInstantiation {
 
   private instantiate(call: OwnCall): void {
     const { builder } = this;
-    const summary = this.summaries.get(call.callee); // none: the callee is being visited, it is recursive
+    const summary = this.summaries.get(call.callee); // missing if the callee is being visited, that is, recursive
     const copies = new Map<CellIndex, CellIndex>();
     const copyOf = (cell: CellIndex, link: CallLink): CellIndex => {
       const known = copies.get(summary!.memoryOf(cell));
@@ -112,12 +112,12 @@ class CallInstantiation {
     if (copies.size > 0) this.repeatFacts(call, summary!, copies);
   }
 
-  /** An integer that measures nothing need not be followed. */
+  /** An integer that measures no memory is ignored. */
   private isUsed(parameter: CellIndex): boolean {
     return this.facts.flowsFrom.has(parameter) || this.facts.ratios.has(parameter);
   }
 
-  /** Frozen reasons, memory spaces and transfers of the function hold for what each call gives it. */
+  /** Repeats the function's freeze reasons, memory spaces and transfers for the arguments of the call. */
   private repeatFacts(call: OwnCall, summary: Summary, copies: ReadonlyMap<CellIndex, CellIndex>): void {
     const { builder, facts } = this;
     const copyOf = (cell: CellIndex | null): CellIndex | null =>
@@ -133,7 +133,7 @@ class CallInstantiation {
     }
     for (const { element, ...fact } of facts.sizeFacts.withAny(summary.cells)) {
       const copy = copyOf(fact.cell);
-      // a template's numbers have the format of each call
+      // numbers in a template have the format of each call
       const isTemplate = builder.functions[call.callee]!.templateParameters.length > 0;
       if (copy !== null)
         builder.sizeFacts.push({

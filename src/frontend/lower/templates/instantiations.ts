@@ -1,9 +1,9 @@
-/** Functions that are made of one text, by instantiating a template with several types of numbers. */
+/** Functions instantiated from one template with several number types. */
 import type { FunctionIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
 import { placeKey } from '../places.js';
 
-/** The functions that share each text with others. */
+/** The functions that share a text with others, by text. */
 export function instantiationsOfOneText(builder: ProgramBuilder): readonly (readonly FunctionIndex[])[] {
   const byText = new Map<string, FunctionIndex[]>();
   builder.functions.forEach(({ templateParameters, place, body }, index) => {
@@ -14,7 +14,7 @@ export function instantiationsOfOneText(builder: ProgramBuilder): readonly (read
   return [...byText.values()].filter((variants) => variants.length > 1);
 }
 
-/** True for a function that only hands on what each call gives it: its text means that without being changed. */
+/** Whether a function only passes its arguments on, so that its unchanged text is right in any format. */
 export function isGenericFunction({ sites }: ProgramBuilder, index: FunctionIndex): boolean {
   return sites.some((site) => site.function === index && site.frozen.some(({ code }) => code === 'generic'));
 }

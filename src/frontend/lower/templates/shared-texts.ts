@@ -1,17 +1,16 @@
 /**
- * Functions whose one text means several things: templates instantiated with several formats (or with none in one of them), and those with a
- * parameter pack, whose elements share it. No edit holds for all of its meanings, so that it is left as it is written, and nothing that is
- * declared or named in it can change.
+ * Functions whose one text has several meanings: templates instantiated with several formats (or without one in some of them), and those with a
+ * parameter pack. No edit is right for all meanings, so the text stays unchanged, and everything declared or used in it is frozen.
  */
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { type AstNode, children } from '../../ast/node.js';
 import { namedIn } from '../declarations/named-declarations.js';
 import type { UnitScope } from '../unit-scope.js';
 
-/** Each of these functions with its definitions. */
+/** These functions with their definitions. */
 export function sharedTexts(scope: UnitScope): Map<FunctionIndex, readonly AstNode[]> {
   const isShared = (index: FunctionIndex, nodes: readonly AstNode[]): boolean =>
-    scope.packFunctions.has(index) || hasSeveralFormats(scope, nodes) || scope.builder.leftAsWritten.has(index);
+    scope.packFunctions.has(index) || hasSeveralFormats(scope, nodes) || scope.builder.unchangedFunctions.has(index);
   return new Map([...definitions(scope)].filter(([index, nodes]) => isShared(index, nodes)));
 }
 
@@ -23,7 +22,7 @@ export function freezeSharedTexts(scope: UnitScope): void {
         builder.functions[index]!.template.names.add(site);
   for (const [index, nodes] of sharedTexts(scope)) {
     const { name } = builder.functions[index]!;
-    builder.leftAsWritten.add(index);
+    builder.unchangedFunctions.add(index);
     builder.sites.forEach((site, position) => {
       if (site.function !== index) return;
       if (hasSeveralFormats(scope, nodes)) builder.freeze(position, 'several-formats', 'in part of its function');
@@ -34,7 +33,7 @@ export function freezeSharedTexts(scope: UnitScope): void {
   }
 }
 
-/** Variables and fields, also those that braces initialise without their names; returns of functions that it calls, or that are lambdas in it. */
+/** Variables and fields (also those initialised by braces without a name), and the results of called functions and lambdas. */
 export function sitesNamedIn(scope: UnitScope, node: AstNode): SiteIndex[] {
   const returned = (id: string): SiteIndex | null => {
     const index = scope.functions.get(id);
@@ -64,7 +63,7 @@ function hasSeveralFormats(scope: UnitScope, nodes: readonly AstNode[]): boolean
   return nodes.length > 1 && new Set(nodes.map((node) => formatsIn(scope, node).join(' '))).size > 1;
 }
 
-/** The format of every expression and declaration in a function, in order. */
+/** The formats of all expressions and declarations in a function, in order. */
 function formatsIn(scope: UnitScope, node: AstNode): string[] {
   const own = scope.types.read(node.type).format ?? '-';
   return [own, ...children(node).flatMap((child) => (child.kind.endsWith('Attr') ? [] : formatsIn(scope, child)))];

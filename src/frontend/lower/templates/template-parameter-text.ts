@@ -1,4 +1,4 @@
-/** The words of a template's text: its head, what its instantiations give it, where the name of a type parameter stands, what is spelt with it. */
+/** The tokens of a template's text: its head, the arguments of instantiations, uses of the name of a type parameter, and the sites spelt with it. */
 import type { Format } from '../../../numerics/format.js';
 import { isWithin, type Range } from '../../../program/place.js';
 import type { SiteIndex } from '../../../program/program.js';
@@ -8,13 +8,13 @@ import { type AstNode, children } from '../../ast/node.js';
 import type { ProgramBuilder } from '../builder.js';
 import type { UnitScope } from '../unit-scope.js';
 
-/** What an instantiation gives a parameter; no format for anything but a number or a vector of numbers. */
+/** The argument of an instantiation; without a format unless it is a number or a vector of numbers. */
 export interface GivenType {
   readonly type: string;
   readonly format: Format | null;
 }
 
-/** The types of numbers among a template's arguments: where these differ, so do the formats of its text. */
+/** The number types among a template's arguments, which determine the formats in its text. */
 export function numbersGiven(scope: UnitScope, node: AstNode): string {
   return givenTypes(scope, node)
     .map(({ type, format }) => (format === null ? '-' : type))
@@ -32,7 +32,7 @@ export function givenTypes(scope: UnitScope, node: AstNode): GivenType[] {
     });
 }
 
-/** Where the type of a site stands: before its name. */
+/** The span of a site's type, before its name. */
 export function typeRegion(builder: ProgramBuilder, site: SiteIndex): Range {
   const { declaration, place, kind } = builder.sites[site]!;
   const isNamed = place.range.file === declaration.file && place.range.begin > declaration.begin;
@@ -41,7 +41,7 @@ export function typeRegion(builder: ProgramBuilder, site: SiteIndex): Range {
     : declaration;
 }
 
-/** Where a site's type stands in these texts, each time it is declared. */
+/** The spans of a site's type in these texts, for all its declarations. */
 function regionsOf(builder: ProgramBuilder, site: SiteIndex, texts: readonly Range[]): Range[] {
   const again = builder.sites[site]!.redeclarations.map((range) => ({
     ...range,
@@ -54,14 +54,14 @@ function says(builder: ProgramBuilder, range: Range, name: string): boolean {
   return namesIn(builder.places.text(range)).includes(name);
 }
 
-/** The sites that are spelt with the name of a type parameter in these texts. */
-export function sitesSpeltWith(builder: ProgramBuilder, name: string, texts: readonly Range[]): SiteIndex[] {
+/** The sites in these texts that are spelt with the name of a type parameter. */
+export function sitesDeclaredWith(builder: ProgramBuilder, name: string, texts: readonly Range[]): SiteIndex[] {
   return [...builder.sites.keys()].filter((site) =>
     regionsOf(builder, site, texts).some((range) => says(builder, range, name)),
   );
 }
 
-/** Where these sites say it, but for casts, which say it in the middle of an expression. */
+/** The spans of their types, except for casts, whose types are inside expressions. */
 export function declarationsOf(
   builder: ProgramBuilder,
   sites: readonly SiteIndex[],
@@ -77,7 +77,7 @@ export function declarationsOf(
   );
 }
 
-/** The parameters of the `template <…>` that ends before this place, if it has no brackets in it. */
+/** The parameters of the `template <…>` that ends before this place, if it contains no nested angle brackets. */
 export function templateHeadBefore(tokens: Tokens, begin: number): ReturnType<typeof listIn> {
   const last = tokens.list[tokens.indexFrom(begin) - 1];
   if (last?.text !== '>') return null;
@@ -90,8 +90,8 @@ export function templateHeadBefore(tokens: Tokens, begin: number): ReturnType<ty
   return isHead ? listIn(tokens, open!) : null;
 }
 
-/** Behind the `template <…>` that a definition begins with. */
-export function behindTemplateHeads(tokens: Tokens, begin: number): number {
+/** The index after the `template <…>` at the begin of a definition. */
+export function afterTemplateHeads(tokens: Tokens, begin: number): number {
   for (let at = tokens.indexFrom(begin); ; ) {
     const [word, open] = tokens.list.slice(at, at + 2);
     const head = word?.text === 'template' && open?.text === '<' ? listIn(tokens, open) : null;
@@ -100,7 +100,7 @@ export function behindTemplateHeads(tokens: Tokens, begin: number): number {
   }
 }
 
-/** Where a word stands in a text, but not as a member's name. */
+/** The uses of a word in a text, except as a member name. */
 export function wordsIn(builder: ProgramBuilder, range: Range, word: string): Range[] {
   const { tokens } = builder.places.files[range.file]!.source;
   return tokens

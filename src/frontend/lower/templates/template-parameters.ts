@@ -1,4 +1,4 @@
-/** Where a template's type parameter is spelt: in declarations, in expressions, and as an explicit argument of a call. */
+/** Uses of a template's type parameter: in declarations, in expressions, and as an explicit argument of a call. */
 import type { Place, Range } from '../../../program/place.js';
 import type { CellIndex, FunctionIndex } from '../../../program/program.js';
 import { listIn } from '../../../support/token-lists.js';
@@ -8,7 +8,7 @@ import type { BodyLowering } from '../body/function-body.js';
 import type { ProgramBuilder } from '../builder.js';
 import type { CallLink, FunctionDraft } from '../drafts.js';
 
-/** Names of a template's parameters in order; '' stands for one that is not a type. */
+/** Names of a template's parameters in order; '' for one that is not a type. */
 const isTemplateParameter = ofKind('TemplateTypeParmDecl', 'NonTypeTemplateParmDecl', 'TemplateTemplateParmDecl');
 
 export function templateParameters(template: AstNode): string[] {
@@ -17,7 +17,7 @@ export function templateParameters(template: AstNode): string[] {
     .map((child) => (child.kind === 'TemplateTypeParmDecl' ? (child.name ?? '') : ''));
 }
 
-/** The function's parameter that this parameter of its template is the type of: `auto x` has `x:auto`, as clang calls it. */
+/** The function parameter whose `auto` introduced this template parameter; clang calls it `x:auto` for `auto x`. */
 export function abbreviatedBy(name: string): string | null {
   return name.endsWith(':auto') ? name.slice(0, -':auto'.length) : null;
 }
@@ -34,10 +34,10 @@ export function templateArguments(node: AstNode): string {
   return `<${given.map((argument) => argument.type?.qualType ?? String(argument.value ?? UNNAMED_ARGUMENT)).join(', ')}>`;
 }
 
-/** The syntax tree does not name a template that is an argument. */
+/** The syntax tree does not name a template template argument. */
 export const UNNAMED_ARGUMENT = '?';
 
-/** True where this is an instance's name, `Grid<double, Layout>`, that the syntax tree writes as `Grid<double, ?>`. */
+/** Whether an instantiation's name, `Grid<double, Layout>`, is the one that the syntax tree prints as `Grid<double, ?>`. */
 export function isSameInstance(known: string, name: string): boolean {
   const [a, b] = [known, name].map(argumentsOf);
   if (!a || !b || a.length !== b.length || !known.includes(UNNAMED_ARGUMENT)) return false;
@@ -46,7 +46,7 @@ export function isSameInstance(known: string, name: string): boolean {
   );
 }
 
-/** The template's name, then what stands between its angle brackets. */
+/** The template's name, followed by its arguments. */
 function argumentsOf(name: string): string[] | null {
   const tokens = new Tokens(name);
   const open = tokens.list.find(({ text }) => text === '<');
@@ -54,7 +54,7 @@ function argumentsOf(name: string): string[] | null {
   return list ? [name.slice(0, open.begin), ...list.parts.map(({ begin, end }) => name.slice(begin, end))] : null;
 }
 
-/** The type parameter of this function's template that the text mentions; null for none. */
+/** The type parameter of this function's template that occurs in the text; null if none does. */
 export function typeParameterIn(builder: ProgramBuilder, owner: FunctionDraft, range: Range): string | null {
   const names = [...owner.templateParameters, ...owner.recordParameters].filter((name) => name !== '');
   if (names.length === 0) return null;
@@ -62,19 +62,20 @@ export function typeParameterIn(builder: ProgramBuilder, owner: FunctionDraft, r
   return names.find((name) => words.has(name)) ?? null;
 }
 
-/** What a call says in angle brackets. */
-interface SaidArguments {
+/** The explicit template arguments of a call. */
+interface ExplicitArguments {
   readonly links: readonly CallLink[];
-  /** Of the function's own template; null where its name is no text of the user's. */
-  readonly said: readonly Range[] | null;
+  /** Those of the function's own template; null if its name is not in the user's text. */
+  readonly explicitTypes: readonly Range[] | null;
 }
 
-/** `alloc<double>(n)`, `Pool<double>::get(n)`: the argument's text stands for the parameter, and changes with it. */
-export function explicitArguments(body: BodyLowering, index: FunctionIndex, named: Place | null): SaidArguments {
+/** `alloc<double>(n)`, `Pool<double>::get(n)`: the text of the argument determines the parameter and changes with it. */
+export function explicitArguments(body: BodyLowering, index: FunctionIndex, named: Place | null): ExplicitArguments {
   const { builder } = body;
   const callee = builder.functions[index]!;
-  if (!named || named.spelling !== null) return { links: [], said: null };
-  if (callee.templateParameters.length === 0 && callee.recordParameters.length === 0) return { links: [], said: [] };
+  if (!named || named.spelling !== null) return { links: [], explicitTypes: null };
+  if (callee.templateParameters.length === 0 && callee.recordParameters.length === 0)
+    return { links: [], explicitTypes: [] };
   const text = builder.places.text(named.range);
   const lists = argumentLists(text);
   const last = lists.at(-1);
@@ -98,10 +99,10 @@ export function explicitArguments(body: BodyLowering, index: FunctionIndex, name
   };
   if (isFunctions) mention(last, callee.templateParameters);
   mention(isFunctions ? lists.at(-2) : last, callee.recordParameters);
-  return { links, said: isFunctions ? last.arguments.map(rangeOf) : [] };
+  return { links, explicitTypes: isFunctions ? last.arguments.map(rangeOf) : [] };
 }
 
-/** `twice<T>(p)` in a template: what its own T is. */
+/** The caller's own type parameter in `twice<T>(p)`. */
 function isTypeParameter({ builder, owner }: BodyLowering, name: string): boolean {
   return (
     owner !== null &&
@@ -110,7 +111,7 @@ function isTypeParameter({ builder, owner }: BodyLowering, name: string): boolea
   );
 }
 
-/** `std::make_unique<double[]>(n)`: the types that a library's template is told; their one cell, null where none is of numbers. */
+/** `std::make_unique<double[]>(n)`: the explicit arguments of a library template as one cell; null if none is a number type. */
 export function explicitLibraryArguments(body: BodyLowering, node: AstNode, named: Place | null): CellIndex | null {
   if (!named) return null;
   const { builder } = body;
@@ -128,7 +129,7 @@ export function explicitLibraryArguments(body: BodyLowering, node: AstNode, name
   return first;
 }
 
-/** The `<…>` lists of `A::B<x, y>::f<z>`, outermost only, with the offsets of their arguments. */
+/** The argument lists of `A::B<x, y>::f<z>`, outermost only, with the offsets of their arguments. */
 function argumentLists(text: string): { end: number; arguments: { begin: number; end: number }[] }[] {
   const lists: { end: number; arguments: { begin: number; end: number }[] }[] = [];
   let depth = 0;

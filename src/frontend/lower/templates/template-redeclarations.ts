@@ -1,13 +1,13 @@
 /**
- * A template may be declared, declared again and defined elsewhere, a member of a class template outside its class. Its instantiations
- * stand on one of these texts, or with their parameters on another than with their bodies; a format must change in all of them.
+ * A template may be declared several times and defined elsewhere, a member of a class template outside its class. clang attaches instantiations to
+ * one of these texts, and possibly parameters to another one than the body; a format must change in all of them.
  */
 import type { Range } from '../../../program/place.js';
 import type { FunctionIndex, SiteIndex } from '../../../program/program.js';
 import { isFunctionDeclaration } from '../../ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../ast/node.js';
 import type { UnitScope } from '../unit-scope.js';
-import { behindTemplateHeads } from './template-parameter-text.js';
+import { afterTemplateHeads } from './template-parameter-text.js';
 import { rememberText } from './type-parameters.js';
 
 const holdsDeclarations = ofKind(
@@ -22,12 +22,12 @@ const holdsDeclarations = ofKind(
   ...(['ClassTemplateSpecializationDecl', 'ClassTemplatePartialSpecializationDecl'] as const),
 );
 
-/** The functions and variables of a unit, each with the declaration that all its texts and instantiations go back to. */
+/** The functions and variables of a unit, each with the first declaration of all its texts and instantiations. */
 export class TemplateTexts {
   readonly nodes = new Map<string, AstNode>();
-  /** Members of class templates, as the templates declare them. */
+  /** Members of class templates, in the template itself. */
   private readonly members = new Set<AstNode>();
-  /** Declarations that are arguments of templates (`weigh<2, table>`), with the template each is given to. */
+  /** Declarations used as template arguments (`weigh<2, table>`), with the template. */
   readonly given = new Map<string, AstNode>();
 
   constructor(root: AstNode) {
@@ -57,19 +57,19 @@ export class TemplateTexts {
     for (const part of children(node)) this.argument(part, user);
   }
 
-  /** True for a member of a class template that is written outside it: `template <class T> double Box<T>::weight`. */
+  /** Whether this is a member of a class template defined outside it: `template <class T> double Box<T>::weight`. */
   isMemberOfPattern(node: AstNode): boolean {
     return node.TemplateInstantiationPattern === undefined && this.members.has(this.first(node));
   }
 
-  /** The first declaration of the same thing; an instantiation's is its pattern's. */
+  /** The first declaration of the same entity; for an instantiation, that of its pattern. */
   first(node: AstNode): AstNode {
     const before = this.nodes.get(String(node.TemplateInstantiationPattern ?? node.previousDecl ?? ''));
     return before && before !== node ? this.first(before) : node;
   }
 }
 
-/** Makes the patterns of instantiated templates further declarations of them. */
+/** Registers the patterns of instantiated templates as redeclarations. */
 export function declareTemplatesAgain(scope: UnitScope): void {
   const known = new Map<AstNode, Set<FunctionIndex>>();
   for (const node of scope.templates.nodes.values()) {
@@ -78,13 +78,13 @@ export function declareTemplatesAgain(scope: UnitScope): void {
     if (index !== undefined) known.set(first, (known.get(first) ?? new Set()).add(index));
   }
   for (const node of scope.templates.nodes.values()) {
-    if (node.isImplicit) continue; // the compiler's own declaration of a function it knows, `truncf`, at the place of the user's
+    if (node.isImplicit) continue; // an implicit declaration of a built-in such as `truncf`, at the place of the user's
     const indices = scope.functions.has(node.id) ? undefined : known.get(scope.templates.first(node));
     for (const index of indices ?? []) declareAgain(scope, node, index);
   }
 }
 
-/** What is given to a template by name must stay what the template's parameter asks for. */
+/** A template argument must keep the type of the template parameter. */
 export function freezeTemplateArguments(scope: UnitScope): void {
   for (const [id, user] of scope.templates.given) {
     const site = scope.sites.get(id);
@@ -96,7 +96,7 @@ export function freezeTemplateArguments(scope: UnitScope): void {
   }
 }
 
-/** The site that a variable declares again: a static member outside its class, what a header declares `extern`. */
+/** The site that a variable redeclares: a static member outside its class, an `extern` declaration in a header. */
 export function siteDeclaredBefore(scope: UnitScope, node: AstNode): SiteIndex | null {
   const first = scope.templates.first(node);
   const place = first === node ? null : scope.builder.places.ofName(first);
@@ -125,6 +125,6 @@ function declareAgain(scope: UnitScope, node: AstNode, index: FunctionIndex): vo
   rememberText(scope, node, index);
   const [whole, name] = [builder.places.ofNode(node), builder.places.ofName(node)];
   if (returnSite === null || !whole || !name) return;
-  const begin = behindTemplateHeads(builder.places.files[whole.range.file]!.source.tokens, whole.range.begin);
+  const begin = afterTemplateHeads(builder.places.files[whole.range.file]!.source.tokens, whole.range.begin);
   add(returnSite, { ...whole.range, begin, end: Math.max(name.range.begin, begin) });
 }

@@ -1,7 +1,6 @@
 /**
- * What a template's text means by its type beyond the format of its numbers: a variable that each instantiation has for itself, a
- * specialisation or an overload that the type chooses. Where each call, or each of several instantiations, may be given another format, such a
- * text would go on to mean something else.
+ * Template text whose meaning depends on the type in more than the number format: a variable of each instantiation, a specialisation or an overload
+ * selected by the type. If calls or instantiations got different formats, the meaning of such text would change.
  */
 import type { FunctionIndex } from '../../../program/program.js';
 import { ignoringImplicitCasts } from '../../ast/ignoring.js';
@@ -13,7 +12,10 @@ import type { FunctionDraft } from '../drafts.js';
 import { placeKey } from '../places.js';
 import type { UnitScope } from '../unit-scope.js';
 
-/** `template <> struct Traits<double>`, `template <class T> struct Traits<T *>`; `template struct Traits<double>;` writes nothing. */
+/**
+ * `template <> struct Traits<double>`, `template <class T> struct Traits<T *>`; the explicit instantiation `template struct Traits<double>;` does not
+ * count.
+ */
 export function findSpecialisedClasses(scope: UnitScope, around: AstNode): void {
   const { places } = scope.builder;
   for (const node of children(around)) {
@@ -27,20 +29,20 @@ export function findSpecialisedClasses(scope: UnitScope, around: AstNode): void 
 
 export function noteTypeDependentCode(scope: UnitScope): void {
   const { functions } = scope.builder;
-  const made = scope.bodies.filter(({ function: index }) => isMadeForTypes(functions[index]!));
+  const made = scope.bodies.filter(({ function: index }) => isTemplateInstance(functions[index]!));
   for (const { function: index } of made) {
     const draft = functions[index]!;
     if (scope.specialisedClasses.has(classOf(draft)))
       draft.decidedByType ??= { code: 'type-asked', at: scope.builder.at(draft.place) };
   }
-  // what is decided in a function that it calls is decided in it
+  // the property propagates from called functions to callers
   for (let before = -1, after = 0; before !== after; after = functions.filter((one) => one.decidedByType).length) {
     before = after;
     for (const { function: index, node } of made) visit(scope, functions[index]!, node);
   }
 }
 
-function isMadeForTypes({ templateParameters, recordParameters }: FunctionDraft): boolean {
+function isTemplateInstance({ templateParameters, recordParameters }: FunctionDraft): boolean {
   return templateParameters.length + recordParameters.length > 0;
 }
 
@@ -52,14 +54,14 @@ function visit(scope: UnitScope, draft: FunctionDraft, node: AstNode): void {
   for (const child of children(node)) visit(scope, draft, child);
 }
 
-/** `static int calls`, or a static member of a class template: one for each type. */
+/** `static int calls`, or a static member of a class template: one per type. */
 function hasOwnState(scope: UnitScope, node: AstNode): boolean {
   if (node.kind === 'VarDecl') return isState(node) && !isSharedByBlock(node);
   const named = node.kind === 'MemberExpr' ? node.referencedMemberDecl : node.referencedDecl?.id;
   return scope.membersOfEachType.has(named ?? '');
 }
 
-/** True for a variable that outlives a call and can change. */
+/** Whether a variable outlives a call and can change. */
 export function isState({ storageClass, constexpr, type }: AstNode): boolean {
   return storageClass === 'static' && constexpr !== true && !/^const\b|\bconst$/.test(type?.qualType ?? '');
 }
@@ -73,16 +75,16 @@ function isChosenByType(scope: UnitScope, draft: FunctionDraft, node: AstNode): 
   const callee = calledFunction(scope, node);
   if (callee === null) return false;
   const called = scope.builder.functions[callee]!;
-  if (isMadeForTypes(called) && called !== draft && called.decidedByType !== null) return true;
+  if (isTemplateInstance(called) && called !== draft && called.decidedByType !== null) return true;
   if (called.isSpecialised || scope.specialisedClasses.has(classOf(called))) return true;
-  return hasOverloads(scope.builder, callee) && takesTheType(scope, draft, node);
+  return hasOverloads(scope.builder, callee) && hasArgumentOfType(scope, draft, node);
 }
 
 function classOf({ name }: FunctionDraft): string {
   return name.split('::').at(-2) ?? '';
 }
 
-/** Other texts of this name that take as much. */
+/** Whether other functions have this name and number of parameters. */
 function hasOverloads({ functions }: ProgramBuilder, index: FunctionIndex): boolean {
   const { name, place, parameters } = functions[index]!;
   return functions.some(
@@ -98,8 +100,8 @@ function contains(outer: { begin: number; end: number }, inner: { begin: number;
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-/** True where an argument's own type has what an instantiation gives a type parameter. */
-function takesTheType(scope: UnitScope, { template }: FunctionDraft, call: AstNode): boolean {
+/** Whether the declared type of an argument contains the type of an instantiation's type parameter. */
+function hasArgumentOfType(scope: UnitScope, { template }: FunctionDraft, call: AstNode): boolean {
   const given = template.given.flatMap((types) => [...types.values()].filter(({ format }) => format !== null));
   return children(call)
     .slice(1)
@@ -113,7 +115,7 @@ function unconverted(node: AstNode): AstNode {
   return ignoringImplicitCasts(node);
 }
 
-/** True where one kernel reaches several of these functions, each with shared memory of its own, which would become one. */
+/** Whether one kernel reaches several of these functions, each with its own shared memory, which would be merged. */
 export function shareMemoryInOneKernel(builder: ProgramBuilder, variants: readonly FunctionIndex[]): boolean {
   if (!variants.some((index) => builder.functions[index]!.holdsSharedMemory)) return false;
   return builder.functions.some(({ kind }, kernel) => {

@@ -1,7 +1,6 @@
 /**
- * A template that is instantiated with several types of numbers is several functions of one text: `scale<double>` and `scale<float>`, each
- * with sites and operations of its own. Its text stays as it is, so that each is what the language makes of it: all that is spelt with a type
- * parameter changes with that, by changing where it is instantiated.
+ * A template instantiated with several number types is several functions with one text: `scale<double>` and `scale<float>`, each with its own sites
+ * and operations. The text stays unchanged; everything spelt with a type parameter changes by changing the instantiation.
  */
 import type { FunctionIndex, SiteIndex, ValueIndex } from '../../../program/program.js';
 import type { ProgramBuilder } from '../builder.js';
@@ -10,8 +9,8 @@ import { instantiationsOfOneText, isGenericFunction } from './instantiations.js'
 import { shareMemoryInOneKernel } from './type-dependent-code.js';
 import { findTypeParameters, type TypeParameter } from './type-parameters.js';
 
-/** Functions of one text of which something cannot change with its type parameters, so that nothing in it can. */
-function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
+/** Functions with one text that contain something that cannot change with the type parameters, so that nothing in them can. */
+function unchangeableVariants(builder: ProgramBuilder): Set<FunctionIndex> {
   const left = instantiationsOfOneText(builder).filter((variants) => {
     if (variants.some((index) => isGenericFunction(builder, index))) return false;
     const parameters = builder.typeParameters.filter((one) => one.function !== null && variants.includes(one.function));
@@ -28,14 +27,14 @@ function variantsToLeave(builder: ProgramBuilder): Set<FunctionIndex> {
   return new Set(left.flat());
 }
 
-/** What can be said of type parameters, and of texts that are left for what cannot. */
+/** Determines the formats of type parameters, and freezes the rest of texts that stay unchanged. */
 export function settleTypeParameters(builder: ProgramBuilder): void {
-  for (let before = -1; before !== builder.leftAsWritten.size; ) {
-    before = builder.leftAsWritten.size;
+  for (let before = -1; before !== builder.unchangedFunctions.size; ) {
+    before = builder.unchangedFunctions.size;
     builder.typeParameters = findTypeParameters(builder);
-    for (const index of variantsToLeave(builder)) builder.leftAsWritten.add(index);
+    for (const index of unchangeableVariants(builder)) builder.unchangedFunctions.add(index);
   }
-  for (const index of variantsToLeave(builder)) {
+  for (const index of unchangeableVariants(builder)) {
     const { name, template, decidedByType } = builder.functions[index]!;
     builder.sites.forEach((site, position) => {
       if (site.function === index && decidedByType !== null)
@@ -48,15 +47,15 @@ export function settleTypeParameters(builder: ProgramBuilder): void {
 }
 
 function joinVariants(builder: ProgramBuilder): void {
-  const left = variantsToLeave(builder);
+  const left = unchangeableVariants(builder);
   const parameters = builder.typeParameters.filter(
     (one) => one.isShared && one.function !== null && !left.has(one.function),
   );
-  for (const parameter of parameters) joinSpelt(builder, parameter);
+  for (const parameter of parameters) joinDeclaredWith(builder, parameter);
   for (const call of builder.ownCalls)
     for (const { cell, parameter: name, place } of call.links) {
-      const said = parameters.find((one) => one.function === call.callee && one.name === name);
-      if (said) builder.join(cell, said.cell, 'cast', place, call.caller);
+      const linked = parameters.find((one) => one.function === call.callee && one.name === name);
+      if (linked) builder.join(cell, linked.cell, 'cast', place, call.caller);
       else if (cell !== null && left.has(call.callee))
         builder.freezeCell(cell, 'shared-text', builder.functions[call.callee]!.name);
     }
@@ -68,7 +67,7 @@ function joinVariants(builder: ProgramBuilder): void {
   }
 }
 
-/** `mean(x, y)` in such a text: no cast can be written there, so that what is deduced from x is what x is. */
+/** `mean(x, y)` in such text: no cast can be written there, so a parameter deduced from x has the format of x. */
 function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: readonly TypeParameter[]): void {
   const { values } = builder.functions[index]!;
   const spelt = new Set(parameters.flatMap((one) => (one.function === index ? [...one.sites] : [])));
@@ -99,8 +98,8 @@ function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: 
   }
 }
 
-/** What is spelt with one type parameter has one format. */
-function joinSpelt(builder: ProgramBuilder, { function: index, cell, sites, mentions }: TypeParameter): void {
+/** Joins everything that is spelt with one type parameter. */
+function joinDeclaredWith(builder: ProgramBuilder, { function: index, cell, sites, mentions }: TypeParameter): void {
   if (index === null) return;
   const { place } = builder.functions[index]!;
   for (const site of sites) builder.join(cell, site, 'typed-alike', place, index);
@@ -108,8 +107,8 @@ function joinSpelt(builder: ProgramBuilder, { function: index, cell, sites, ment
 }
 
 /**
- * What is spelt otherwise is written once for all of them: memory changes in all at once. A number meets those of the type parameters, in
- * each of them others, so that one text would seldom do; it stays.
+ * Sites that are spelt without the parameter are shared by all instantiations: memory changes in all of them together. Numbers are frozen, because
+ * each instantiation combines them with other formats.
  */
 function joinWritten(builder: ProgramBuilder, variants: readonly FunctionIndex[], spelt: ReadonlySet<SiteIndex>): void {
   const byPlace = new Map<string, SiteIndex[]>();

@@ -1,8 +1,7 @@
 /**
- * Type parameters of templates, and how those of function templates follow: `template <class T> void axpy(T a, T *x, T *y, int n)`. Where
- * every instantiation gives T one type of numbers, T can be given another format where the template is instantiated: in the angle brackets
- * of a call, or by the arguments that a call deduces it from. The text then goes on to say T wherever it means T's format, and what keeps
- * another one is written out.
+ * Type parameters of function templates: `template <class T> void axpy(T a, T *x, T *y, int n)`. If every instantiation has the same number type for
+ * T, T can get another format at the calls: in angle brackets, or through the arguments that T is deduced from. The text keeps T wherever it means
+ * that format, and types that keep another format are written out.
  */
 import type { Format } from '../../../numerics/format.js';
 import { isWithin, type Range } from '../../../program/place.js';
@@ -24,7 +23,7 @@ import {
   type GivenType,
   givenTypes,
   isSame,
-  sitesSpeltWith,
+  sitesDeclaredWith,
   templateHeadBefore,
   typeRegion,
   wordsIn,
@@ -32,47 +31,47 @@ import {
 import { abbreviatedBy } from './template-parameters.js';
 
 export interface TypeParameter {
-  /** Null for one of a class template (class-parameters.ts). */
+  /** Null for a parameter of a class template (class-parameters.ts). */
   readonly function: FunctionIndex | null;
   readonly name: string;
-  /** Among the parameters of its template. */
+  /** The position among the parameters of its template. */
   readonly position: number;
-  /** What every instantiation gives it: `double`, `float2`. */
+  /** The type in every instantiation: `double`, `float2`. */
   readonly type: string;
   readonly format: Format;
   /** The texts of its template. */
   readonly texts: readonly Range[];
-  /** Sites that are spelt with its name. */
+  /** The sites that are spelt with its name. */
   readonly sites: ReadonlySet<SiteIndex>;
-  /** Where these say it, but for casts, which say it in the middle of an expression. */
+  /** The spans of the types of these sites, except casts, whose types are inside expressions. */
   readonly declared: ReadonlyMap<Range, SiteIndex>;
-  /** The parameters that every call gives something to deduce it from; none where every call says what it is. */
+  /** The function parameters that it is deduced from in every call; empty if all calls name it explicitly. */
   readonly deducedFrom: readonly SiteIndex[];
-  /** Where calls say what it is; nowhere where each call may say another format. */
-  readonly said: readonly Range[];
-  /** Types spelt with it in expressions. */
+  /** The explicit arguments of calls; empty if every call may have another format. */
+  readonly explicitTypes: readonly Range[];
+  /** Types in expressions that are spelt with it. */
   readonly mentions: readonly CellIndex[];
-  /** The template is instantiated with other types of numbers, too: its text stays as it is written. */
+  /** The template is also instantiated with other number types, so its text stays unchanged. */
   readonly isShared: boolean;
-  /** What stands for all that is spelt with it, where its text is shared. */
+  /** The cell of everything that is spelt with it, if the text is shared. */
   readonly cell: CellIndex | null;
-  /** Every call gives a class that says it, too: `Vec<T>`. */
+  /** Every call also passes an object of a class with this parameter: `Vec<T>`. */
   readonly isDeducedAnyway: boolean;
-  /** Parameters of classes that arguments say it by: `norm(const Solver<T> &s)` is made of what s is. */
+  /** Parameters of classes in the types of arguments: in `norm(const Solver<T> &s)`, T follows from s. */
   readonly boundTo: readonly TypeParameter[];
-  /** Parts of its texts that are not compiled here. */
+  /** Parts of its texts that are not compiled. */
   readonly uncompiled: readonly Range[];
-  /** False where some text that instantiates the template could not be changed: then it stays what it is. */
+  /** False if some text that instantiates the template could not be changed. */
   readonly follows: boolean;
 }
 
-/** What is known of the template that a function is an instantiation of. */
+/** The facts about the template that a function is instantiated from. */
 export interface TemplateFacts {
-  /** Its texts without their `template <…>`; null where a macro spells one. */
+  /** Its texts without their `template <…>`; null for one inside a macro. */
   readonly texts: (Range | null)[];
-  /** What instantiations give each parameter, by the type's spelling. */
+  /** By parameter: the types in the instantiations, by spelling. */
   readonly given: Map<string, GivenType>[];
-  /** What its text names, and what functions return that it calls. */
+  /** The sites that its text uses, and the results of functions that it calls. */
   readonly names: Set<SiteIndex>;
 }
 
@@ -90,7 +89,7 @@ export function rememberInstantiation(scope: UnitScope, node: AstNode, index: Fu
 export function rememberText({ builder }: UnitScope, node: AstNode, index: FunctionIndex): void {
   const { texts } = builder.functions[index]!.template;
   const place = builder.places.ofNode(node);
-  // it may begin with a macro, as `__global__` is one
+  // it may begin with a macro such as `__global__`
   const isWritten = place?.spelling === null || node.range?.end.expansionLoc === undefined;
   const text = place && isWritten ? place.range : null;
   if (!texts.some((one) => (one === null ? text === null : text !== null && isSame(one, text)))) texts.push(text);
@@ -127,7 +126,7 @@ const CLASS_OF = /\w\s*<[^<>]*>(?!\s*::)/;
 class Reading {
   private readonly draft: FunctionDraft;
   private readonly name: string;
-  /** Of `auto x`: `x`. */
+  /** `x` for the implicit parameter of `auto x`. */
   private readonly abbreviated: string | null;
   private readonly calls: readonly OwnCall[];
 
@@ -150,15 +149,15 @@ class Reading {
     const given = [...(this.draft.template.given[position]?.values() ?? [])];
     const texts = this.draft.template.texts.filter((text) => text !== null);
     const [only] = given;
-    if (this.abbreviated !== null && this.isShared) return null; // it has no name that a copy could have a type for
+    if (this.abbreviated !== null && this.isShared) return null; // it has no name that a copy could use as a type
     if (given.length !== 1 || !only || only.format === null || texts.length === 0) return null;
     const sites = (
-      this.abbreviated !== null ? this.abbreviatedSites(this.abbreviated) : sitesSpeltWith(builder, name, texts)
+      this.abbreviated !== null ? this.abbreviatedSites(this.abbreviated) : sitesDeclaredWith(builder, name, texts)
     ).filter((site) => !this.isShared || builder.sites[site]!.function === this.index);
     const declared = declarationsOf(builder, sites, this.abbreviated === null ? name : 'auto', texts);
     const deducedFrom = this.calls.some((call) => this.deduces(call)) ? this.deducing(sites) : [];
     const isGeneric = sites.some((site) => builder.sites[site]!.frozen.some(({ code }) => code === 'generic'));
-    const said = isGeneric ? [] : this.calls.flatMap((call) => call.said?.[position] ?? []);
+    const explicitTypes = isGeneric ? [] : this.calls.flatMap((call) => call.explicitTypes?.[position] ?? []);
     const mentions = [...builder.carriers.keys()].filter((at) => {
       const { owner, typeParameter } = builder.carrierOrigins[at]!;
       return owner === this.index && typeParameter === name && builder.carriers[at]!.what === 'type-mention';
@@ -171,13 +170,13 @@ class Reading {
       isShared: this.isShared,
       cell: this.isShared ? builder.newCarrier('void-pointer', name, null, null, this.index) : null,
       ...{ function: this.index, name, position, type: only.type, format: only.format, texts },
-      ...{ sites: new Set(sites), declared, deducedFrom, said: distinct(said) },
+      ...{ sites: new Set(sites), declared, deducedFrom, explicitTypes: distinct(explicitTypes) },
       isDeducedAnyway: others.some((word) => word !== null && CLASS_OF.test(this.around(word))),
       follows: !isGeneric && isAccounted && this.canChange(deducedFrom, others),
     };
   }
 
-  /** `auto x`: the parameters of that name. */
+  /** The parameters declared as `auto x`. */
   private abbreviatedSites(name: string): SiteIndex[] {
     return [...this.builder.sites.keys()].filter((site) => {
       const draft = this.builder.sites[site]!;
@@ -185,7 +184,7 @@ class Reading {
     });
   }
 
-  /** True where all that the text says with it is known to change with it. */
+  /** Whether every use of the name in the text is known to change with it. */
   private isAccounted(
     texts: readonly Range[],
     sites: readonly SiteIndex[],
@@ -207,12 +206,12 @@ class Reading {
     );
   }
 
-  /** True where a call leaves the parameter to its arguments. */
-  private deduces({ said }: OwnCall): boolean {
-    return said === null || said.length <= this.position;
+  /** Whether a call deduces the parameter from its arguments. */
+  private deduces({ explicitTypes }: OwnCall): boolean {
+    return explicitTypes === null || explicitTypes.length <= this.position;
   }
 
-  /** Parameters that every call gives something for. */
+  /** Function parameters that every call provides. */
   private deducing(sites: readonly SiteIndex[]): SiteIndex[] {
     return this.draft.parameters.filter((site): site is SiteIndex => {
       if (site === null || !sites.includes(site)) return false;
@@ -223,11 +222,11 @@ class Reading {
     });
   }
 
-  /** The parameters of classes that these words are arguments for; where some cannot be read, those that its texts say anything to. */
+  /** The class parameters that these words are arguments of; if some cannot be parsed, those that occur in its texts. */
   private classesOf(words: readonly (Range | null)[]): TypeParameter[] {
     const texts = words.includes(null) ? this.draft.template.texts : [];
-    return this.classes.filter(({ said }) =>
-      said.some(
+    return this.classes.filter(({ explicitTypes }) =>
+      explicitTypes.some(
         (range) =>
           words.some((word) => word !== null && isWithin(word, range)) ||
           texts.some((text) => text !== null && isWithin(range, text)),
@@ -240,19 +239,19 @@ class Reading {
     const isBound = others.length > 0;
     const isOrdinary = (isBound || !/\boperator\b|~/.test(draft.name)) && draft.recordParameters.length === 0;
     if (!isOrdinary || draft.body === null || draft.isSpecialised || draft.addressTaken !== null) return false;
-    if (builder.leftAsWritten.has(index) || builder.calledByLibrary.has(index)) return false;
+    if (builder.unchangedFunctions.has(index) || builder.calledByLibrary.has(index)) return false;
     if (draft.template.texts.some((text) => text === null || !this.hasPlainHead(text))) return false;
     const isSaidByClass = (word: Range | null) =>
-      word !== null && this.classes.some(({ said }) => said.some((range) => isWithin(word, range)));
+      word !== null && this.classes.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
     if (!others.every(isSaidByClass)) return false;
     if (!this.named.areKnown(index, this.position)) return false;
     const deducing = this.calls.filter((call) => this.deduces(call));
-    if (isBound && deducing.length === this.calls.length && deducedFrom.length === 0) return true; // no call says it
+    if (isBound && deducing.length === this.calls.length && deducedFrom.length === 0) return true; // no call names it
     if (!isBound && deducing.length > 0 && deducedFrom.length === 0) return false;
     return this.calls.every((call) => this.canCall(call));
   }
 
-  /** `template <class T, int N>`: nothing else is said of T there. */
+  /** Whether it has no default or constraint in `template <class T, int N>`. */
   private hasPlainHead({ file, begin }: Range): boolean {
     if (this.abbreviated !== null) return true;
     const { tokens } = this.builder.places.files[file]!.source;
@@ -262,7 +261,7 @@ class Reading {
     return named.length === 1 && named[0]!.length === 2 && ['class', 'typename'].includes(named[0]![0]!);
   }
 
-  /** `Vec<T> v`, `T (*f)(T)`: a parameter without a site of its own is given what it is given; null where it cannot be read. */
+  /** `Vec<T> v`, `T (*f)(T)`: the types of parameters that are not sites; null if one cannot be parsed. */
   private otherTypes(): (Range | null)[] {
     const { builder, draft } = this;
     const owned = draft.parameters.flatMap((site) => {
@@ -277,7 +276,7 @@ class Reading {
     });
   }
 
-  /** What stands beside a word in the list of parameters. */
+  /** The other words of the parameter declaration around it. */
   private around({ file, begin }: Range): string {
     const list = this.draft.template.texts.flatMap((text) => (text && this.parameterList(text)) ?? []);
     const whole = list.find((one) => one.file === file && one.begin <= begin && begin < one.end)!;
@@ -301,13 +300,14 @@ class Reading {
     return open ? { file: text.file, begin: open.end, end: endOfBracket(tokens, open) ?? text.end } : null;
   }
 
-  private canCall({ said, isEdited, caller, links }: OwnCall): boolean {
-    if (said === null || !isEdited || caller === null || this.builder.leftAsWritten.has(caller)) return false;
-    return said.length <= this.position || links.some(({ parameter }) => parameter === this.name);
+  private canCall({ explicitTypes, isEdited, caller, links }: OwnCall): boolean {
+    if (explicitTypes === null || !isEdited || caller === null || this.builder.unchangedFunctions.has(caller))
+      return false;
+    return explicitTypes.length <= this.position || links.some(({ parameter }) => parameter === this.name);
   }
 }
 
-/** Where the templates of the program are named with arguments: `f<double>` in a call, or anywhere else. */
+/** All uses of the program's templates with arguments: `f<double>` in a call, or anywhere else. */
 class NamedTemplates {
   private readonly places = new Map<string, Range[]>();
 
@@ -326,20 +326,20 @@ class NamedTemplates {
     });
   }
 
-  /** True where each of them is a call that was read, or an explicit instantiation that can be. */
+  /** Whether each of them is a known call, or an explicit instantiation that can change. */
   areKnown(index: FunctionIndex, position: number): boolean {
     const { functions, ownCalls, places } = this.builder;
     const draft = functions[index]!;
     const short = draft.name.split('::').at(-1)!;
-    const said = ownCalls.flatMap((call) => call.said ?? []);
+    const explicitTypes = ownCalls.flatMap((call) => call.explicitTypes ?? []);
     return (this.places.get(short) ?? []).every((place) => {
-      if (said.some(({ file, begin }) => file === place.file && begin === place.end)) return true;
+      if (explicitTypes.some(({ file, begin }) => file === place.file && begin === place.end)) return true;
       const { text, tokens } = places.files[place.file]!.source;
       if (tokens.list[tokens.indexFrom(place.begin)]!.directive) return false;
       const explicit = explicitInstantiations(tokens).find(
-        (one) => one.said?.[0]?.begin === tokens.list[tokens.indexFrom(place.end)]?.begin,
+        (one) => one.typeArguments?.[0]?.begin === tokens.list[tokens.indexFrom(place.end)]?.begin,
       );
-      const argument = explicit?.said?.[position];
+      const argument = explicit?.typeArguments?.[position];
       const given = functions
         .filter((one) => placeKey(one.place) === placeKey(draft.place))
         .flatMap((one) => [...(one.template.given[position]?.keys() ?? [])]);

@@ -16,29 +16,28 @@ const recordSchema = z.strictObject({
   digest: z.string(),
   dependencies: dependenciesSchema,
   filesRead: z.array(z.string()),
-  /** Set where offsets or types depend on how long the name of the movable folder is. */
+  /** Set if offsets or types depend on the length of the movable folder's name. */
   folderLength: z.number().optional(),
 });
 
-export interface RememberedRun {
+export interface CachedClangRun {
   readonly output: Buffer;
   readonly filesRead: readonly string[];
 }
 
 /**
- * Outputs of successful runs, so that reading unchanged sources again needs no compiler: `<key>.run` is a line of JSON
- * (what the output rests on, and a digest of what follows) and the compressed output. The key names the run, not the
- * contents: the entry of a source that changed is replaced, not kept beside the new one.
+ * A cache of clang's outputs: unchanged sources need no second run. `<key>.run` is a line of JSON (dependencies, and a digest of the rest), followed
+ * by the compressed output. The key identifies the run, not the contents, so an edited source replaces its entry.
  */
-export class RememberedRuns {
+export class ClangRunCache {
   private readonly folder: string;
 
   constructor(cache: string) {
     this.folder = path.join(cache, RUNS);
   }
 
-  /** The output, when everything it rests on is as it was and the entry itself is whole; as it would be in the folder `moved`. */
-  recall(key: string, moved?: string): RememberedRun | null {
+  /** The cached output if all dependencies are unchanged and the entry is intact, with paths in the folder `moved`. */
+  recall(key: string, moved?: string): CachedClangRun | null {
     const entry = this.entry(key);
     try {
       const bytes = fs.readFileSync(entry);
@@ -52,14 +51,14 @@ export class RememberedRuns {
       markUsed(entry);
       return { output: inText(output, moved, here), filesRead: record.filesRead.map(here) };
     } catch {
-      return null; // absent, cut short or corrupt: the run is done again and the entry replaced
+      return null; // missing, truncated or corrupt: clang runs again and replaces the entry
     }
   }
 
-  /** A cache that cannot take the entry (a full disk) costs time later, nothing else. */
+  /** Failing to store the entry (a full disk) costs only time later. */
   async remember(
     key: string,
-    { output, filesRead }: RememberedRun,
+    { output, filesRead }: CachedClangRun,
     dependencies: Dependencies,
     moved?: string,
   ): Promise<void> {
@@ -86,8 +85,8 @@ export class RememberedRuns {
 }
 
 /**
- * Whether the length of the folder's name shows: a file that mentions the folder has other offsets behind that place, and a string
- * literal with the name in it (__FILE__) has another type, `char[length]`, in the syntax tree.
+ * Whether the result depends on the length of the folder's name: a file that contains the name has different offsets after it, and a string literal
+ * with the name (__FILE__) has a different type, `char[length]`.
  */
 function dependsOnLength(output: Buffer, filesRead: readonly string[], folder: string): boolean {
   return output.includes(`\\"${folder}`) || filesRead.some((file) => fs.readFileSync(file).includes(folder));
