@@ -1,27 +1,27 @@
-/** What keeps a format as it is: of a site what freezes it, of an operation what its format follows from. */
+/** Finds why a format cannot change: for a site, the reason it is frozen; for an operation, the value that its format follows from. */
 import type { Frozen, FrozenCode } from '../program/frozen.js';
 import type { FunctionIndex, Program, SiteIndex, ValueIndex } from '../program/program.js';
 import { formatRules, type ValueRule } from '../space/format-rules.js';
 import type { ValueFormat } from '../space/resolve.js';
 import type { Groups } from './groups.js';
 
-/** What keeps the format of an operation that no site decides, for the program's author. */
+/** Why the format of an operation is fixed without a site, for the program's author. */
 const operationReasons = {
   cast: 'an explicit cast fixes the format',
-  'fixed-function': 'a function fixes the format of what it computes',
-  'unnamed-memory': 'it is read from memory in another format than that is declared in',
-  'wide-constant': 'a constant is wider than what it meets',
+  'fixed-function': 'a library function fixes the format of its result',
+  'unnamed-memory': 'it is read from memory that is declared with another format',
+  'wide-constant': 'a constant has a wider format than the other operand',
 } as const;
 
 export type ObstacleCode = FrozenCode | keyof typeof operationReasons;
 
-/** Why something is kept, apart from where. */
+/** Why a format is fixed, without the place. */
 export interface Kept {
   readonly code: ObstacleCode;
   readonly reason: string;
 }
 
-/** Why a site's memory keeps its format: the reason of the member that is to blame, by its name. */
+/** Why a site's memory has a fixed format: the id and the reason of the frozen member. */
 export function keptSite(program: Program, groups: Groups, site: SiteIndex): Kept | null {
   if (groups.frozen[site] === null) return null;
   const own: Frozen | undefined = program.sites[site]!.frozen[0];
@@ -31,7 +31,7 @@ export function keptSite(program: Program, groups: Groups, site: SiteIndex): Kep
   return { code, reason: `${program.sites[culprit ?? site]!.id}: ${reason}` };
 }
 
-/** What keeps the formats of a function's values, by the rules that they come from. */
+/** Why the formats of a function's values are fixed, by the rules that they follow from. */
 export class KeptFormats {
   private readonly rules: readonly ValueRule[];
 
@@ -44,7 +44,7 @@ export class KeptFormats {
     this.rules = formatRules(program, program.functions[index]!, new Set());
   }
 
-  /** Made of constants alone: the compiler computes it. */
+  /** Computed from constants alone, by the compiler. */
   isConstant(value: ValueIndex): boolean {
     return this.rules[value]!.adapts;
   }

@@ -1,6 +1,7 @@
 /**
- * A program that other builds of the same text must be able to follow. What is declared by the same text is the same there: what freezes
- * it or joins it in another build freezes or joins it in this one, and what only the other build has follows what it is joined with.
+ * Constrains a program so that other builds of the same text accept its configurations. Sites declared by the same text correspond: a site that
+ * is frozen or joined with others in another build is so here too, and sites that exist only in the other build follow those they are joined
+ * with.
  */
 import { frozenBecause } from '../program/frozen.js';
 import type { Place, Range } from '../program/place.js';
@@ -9,12 +10,12 @@ import type { Configuration } from '../space/resolve.js';
 import { findGroups, type Groups } from './groups.js';
 
 export interface ReadBuild {
-  /** As the user calls it. */
+  /** The name given by the user. */
   readonly name: string;
   readonly program: Program;
 }
 
-/** The program with what other builds ask of it: reasons, flows, and the files that only they read. */
+/** The program with the constraints of the other builds: frozen reasons, flows, and the files that only they read. */
 export function keptRight(program: Program, others: readonly ReadBuild[]): Program {
   const sites = [...program.sites];
   const flows: Flow[] = [];
@@ -32,7 +33,8 @@ export function keptRight(program: Program, others: readonly ReadBuild[]): Progr
       const there = other.sites[site]!;
       for (const one of matched) {
         const here = asAskedBy(sites[one]!, there);
-        const reason = here.format === there.format ? groups.frozen[site]?.reason : `it is ${there.format} there`;
+        const reason =
+          here.format === there.format ? groups.frozen[site]?.reason : `it is declared ${there.format} there`;
         const frozen = reason === undefined || known[one] ? [] : [frozenBecause('other-build', `${name}: ${reason}`)];
         sites[one] = { ...here, frozen: [...here.frozen, ...frozen] };
       }
@@ -56,7 +58,7 @@ export function keptRight(program: Program, others: readonly ReadBuild[]): Progr
   };
 }
 
-/** What keeps a site from being a half in one build keeps it from that in all. */
+/** A site that cannot be a half in one build cannot be one in any. */
 function asAskedBy(here: Site, there: Site): Site {
   return {
     ...here,
@@ -78,7 +80,7 @@ function holds(outer: Range, { begin, end }: Range): boolean {
   return outer.begin <= begin && end <= outer.end;
 }
 
-/** What a configuration means in another build: what shares a format there with something that changes, changes along. */
+/** The same configuration in another build: sites there follow the changed sites that they share a format with. */
 export function followedIn(
   program: Program,
   other: Program,
@@ -100,7 +102,7 @@ export function followedIn(
   return { sites: new Map(sites), operations: new Map(operations) };
 }
 
-/** A site of another build → the sites of the program that the same text declares; several where nothing tells them apart. */
+/** A site of another build → the sites of this program that the same text declares; several if they cannot be distinguished. */
 function sameSites(program: Program, other: Program): Map<SiteIndex, SiteIndex[]> {
   const keysOf = (one: Program) =>
     one.sites.map(({ kind, place, declaration, function: owner, record }) =>
@@ -126,7 +128,7 @@ function matched(keys: readonly string[], others: readonly string[]): Map<number
   return new Map(others.flatMap((key, index) => (indices.has(key) ? [[index, indices.get(key)!] as const] : [])));
 }
 
-/** Overloads are numbered within a build; the place tells them apart. */
+/** The numbers of overloads differ between builds; the place identifies them. */
 function ownerText({ functions }: Program, owner: number | null): string {
   return owner === null ? '' : functions[owner]!.name.replace(/~\d+$/, '');
 }

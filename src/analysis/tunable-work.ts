@@ -1,8 +1,8 @@
 /**
- * How much of what a program does could be done in another format: of the bytes that its loads and stores move, and of its floating-point
- * operations, each as often as it runs, by the counts of a run or by the loops around it. And what keeps the rest as it is.
+ * The share of a program's work that could run in another format: of the bytes that its loads and stores move, and of its floating-point
+ * operations, each weighted by its executions (from the counts of a run or the loops around it); and the obstacles to the rest.
  *
- * A number in memory can change with its site. An operation can where none of the operands that have its format keeps it.
+ * A number in memory can change with its site. An operation can change if none of its operands with the same format is fixed.
  */
 import { formats } from '../numerics/format.js';
 import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
@@ -17,22 +17,22 @@ import { deviceFunctions } from './scope.js';
 
 export interface Obstacle {
   readonly code: ObstacleCode;
-  /** For a person, of the site or operation that loses most by it. */
+  /** The reason, for the site or operation that accounts for most of the loss. */
   readonly reason: string;
   /** Shares of all traffic and of all arithmetic, 0 to 1. */
   readonly traffic: number;
   readonly arithmetic: number;
-  /** Sites that are kept by it, those that lose most first. */
+  /** Sites with this obstacle, those with the largest loss first. */
   readonly sites: readonly SiteIndex[];
 }
 
 export interface TunableWork {
   readonly functions: 'kernels' | 'all';
   readonly weighedBy: 'counts' | 'loops';
-  /** Tunable shares, 0 to 1; null where nothing is moved or computed. */
+  /** Tunable shares, 0 to 1; null without traffic or arithmetic. */
   readonly traffic: number | null;
   readonly arithmetic: number | null;
-  /** What costs most first. */
+  /** By falling loss. */
   readonly obstacles: readonly Obstacle[];
 }
 
@@ -76,7 +76,7 @@ export function findTunableWork(program: Program, groups: Groups, counts: Execut
   };
 }
 
-/** Reads through a pointer, a reference or an index of what is no site. */
+/** Reads through a pointer, a reference or an index that belong to no site. */
 function unnamedMemory(program: Program, index: FunctionIndex): { value: number; bytes: number; block: number }[] {
   const { values, valueBlocks } = program.functions[index]!;
   return values.flatMap((value, at) => {

@@ -1,4 +1,4 @@
-/** Why a function that is called from several places stays one function: what a copy of its text would not be. */
+/** Decides whether a function that is called from several places can be copied, and gives the reason if a copy would behave differently. */
 import { isRecordDeclaration } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
@@ -8,53 +8,53 @@ import { reachedFrom } from '../../program/reached-functions.js';
 import { branchesAround } from '../accumulators/statement-text.js';
 import type { Declaration, FunctionMentions } from './function-mentions.js';
 
-/** A declaration from its first word to its last, without a `;`, and the function's name in it. */
+/** A declaration from its first word to its last, without the `;`, and the function's name in it. */
 export interface DeclarationText extends Range {
   readonly name: Range;
   readonly isStatic: boolean;
 }
 
-/** The texts that a copy is made of. */
+/** The texts to copy. */
 export interface CopiedTexts {
   readonly kind: 'texts';
   readonly definition: DeclarationText;
-  /** Declarations that a call needs: it stands before the definition, or leaves arguments out. */
+  /** Declarations that calls depend on, because a call precedes the definition or relies on default arguments. */
   readonly declarations: readonly DeclarationText[];
 }
 
-/** Why a function stays one, in words that follow its name. */
+/** Why a function stays one, as a phrase that follows its name. */
 const oneFunctionReasons = {
   'address-taken': 'its address is taken',
-  'any-arguments': 'it takes any number of arguments',
-  'begins-otherwise': 'its declaration begins with more than its type',
-  'between-branches': 'it stands between #if and #endif',
-  'behind-pragma': 'a pragma stands before it',
-  'called-by-macro': 'a macro calls it',
+  'any-arguments': 'it is variadic',
+  'begins-otherwise': 'its declaration does not begin with its return type',
+  'between-branches': 'it is inside #if … #endif',
+  'behind-pragma': 'a #pragma precedes it',
+  'called-by-macro': 'it is called in a macro',
   'called-from-another-file': 'it is called from another file',
-  'called-outside-functions': 'it is called outside of functions',
-  constant: 'the compiler evaluates it',
+  'called-outside-functions': 'it is called outside functions',
+  constant: 'it is evaluated at compile time',
   'declared-extern': 'it is declared extern',
   'declared-in-another-file': 'it is declared in another file',
   'declared-in-a-header': 'it is declared in a header',
   'declared-inside': 'it is declared inside a function or a class',
-  'declared-with-others': 'it is declared together with others',
+  'declared-with-others': 'it is declared together with other names',
   'declares-a-type': 'it declares a type',
   'defined-in-several-units': 'it is defined in several units',
-  'has-a-lambda': 'it holds a lambda',
+  'has-a-lambda': 'it contains a lambda',
   'included-again': 'it is defined or called in a file that is included more than once',
-  'keeps-memory': 'it keeps its static memory from call to call',
-  namesakes: 'other functions have its name',
-  'not-seen': 'it is a member of a class, or not defined in what is read',
+  'keeps-memory': 'it has a static variable',
+  namesakes: 'other functions have the same name',
+  'not-seen': 'it is a class member, or its definition was not found',
   operator: 'it is an operator',
-  'other-build': 'another build of the same text has to stay right',
-  'own-lines': 'it says its own lines',
-  'own-name': 'it says its own name',
+  'other-build': 'another build (--also) compiles the same text',
+  'own-lines': 'it uses __LINE__',
+  'own-name': 'it uses __func__ or another form of its own name',
   recursive: 'it calls itself',
   template: 'it is a template',
-  'tied-to-its-text': 'it holds assembly or labels whose address is taken',
-  'too-many-copies': 'it would be too many functions',
+  'tied-to-its-text': 'it contains assembly or labels whose address is taken',
+  'too-many-copies': 'it would become too many functions',
   'uncompiled-copies': 'copies of functions do not compile',
-  'written-by-macro': 'a macro writes its declaration',
+  'written-by-macro': 'its declaration comes from a macro',
 } as const;
 
 export interface WhyOneFunction {
@@ -66,7 +66,7 @@ export interface OneFunction extends WhyOneFunction {
   readonly kind: 'one';
 }
 
-/** `place`: where that is seen. */
+/** `place`: where the reason was found. */
 export function staysOne(
   code: WhyOneFunction['code'],
   place = '',
@@ -91,7 +91,7 @@ export function copiedTexts(
   if (further.length > 0) return staysOne('defined-in-several-units');
   if (!/^\w+$/.test(draft.name.split('::').at(-1)!)) return staysOne('operator');
   const namesakes = functions.filter(({ name }) => name.split('::').at(-1) === defined.node.name).length;
-  if (namesakes > 1) return staysOne('namesakes', '', `${namesakes} functions have its name`);
+  if (namesakes > 1) return staysOne('namesakes', '', `${namesakes} functions have this name`);
   if (defined.node.variadic || /,\s*\.\.\.\)$/.test(defined.node.type?.qualType ?? ''))
     return staysOne('any-arguments');
   const [other] = mentions.others;
@@ -138,10 +138,10 @@ function bodyIn(node: AstNode): AstNode | undefined {
   return children(node).find(({ kind }) => kind === 'CompoundStmt');
 }
 
-/** Memory that its calls share, types of its own, its own name: two copies would have two of them. */
+/** Constructs that two copies would duplicate: static memory, local types, the function's own name. */
 function whatOnlyOneCanHave(places: ProgramSyntax['places'], node: AstNode): OneFunction | null {
   if (node.kind === 'VarDecl' && (node.storageClass === 'static' || node.tls !== undefined))
-    return staysOne('keeps-memory', '', `it keeps ${node.name} from call to call`);
+    return staysOne('keeps-memory', '', `its variable ${node.name} is static or thread-local`);
   if ((isRecordDeclaration(node) || node.kind === 'EnumDecl') && node.isImplicit !== true)
     return staysOne('declares-a-type');
   if (node.kind === 'PredefinedExpr' && !places.isSpeltBySystem(node)) return staysOne('own-name');
@@ -153,7 +153,7 @@ function whatOnlyOneCanHave(places: ProgramSyntax['places'], node: AstNode): One
   return null;
 }
 
-/** The text of a declaration as it can be written once more beside it, or why it cannot. */
+/** The text of a declaration, if it can be repeated beside the original; else the reason why not. */
 function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | OneFunction {
   const isPlain = node.range && !node.range.begin.expansionLoc && !node.range.end.expansionLoc;
   const place = isPlain ? places.ofNode(node) : null;

@@ -1,4 +1,4 @@
-/** The launches of a program, each as far as its block and its grid can be read, and why its block cannot have another size. */
+/** Reads the launches of a program: block and grid as far as they are understood, and the reason if a block size cannot change. */
 import { ignoringParenCasts, isSubstituted } from '../../frontend/ast/ignoring.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
@@ -14,7 +14,7 @@ import type { ProgramVariables } from './program-variables.js';
 import { SettledCounts } from './settled-counts.js';
 import { type Obstacle, togetherness } from './working-together.js';
 
-/** A launch as far as its block could be read. */
+/** A launch, as far as its block is understood. */
 export interface ReadLaunch {
   readonly launch: number;
   readonly owner: FunctionSyntax;
@@ -95,7 +95,7 @@ export class Launches {
       if (follows?.kind === 'follows') tied.push(...follows.tied.map((literal) => ({ side: at, literal })));
       if (bounds.strided.has(side)) {
         if (follows?.kind === 'number' && sides.length === 1) numberOfBlocks = { range: follows.number.range, less: 0 };
-        continue; // any grid is right
+        continue; // any grid is correct
       }
       if (follows?.kind === 'rounded-down') return fail(notFree.gridIsRoundedDown(), expression!.node, numbers);
       if (follows?.kind !== 'follows') return fail(notFree.gridIsOfItsOwn(), expression?.node, numbers);
@@ -113,7 +113,7 @@ export class Launches {
     };
   }
 
-  /** The grid has a thread for every number below the bound. */
+  /** The grid has a thread for every index below the bound. */
   private isCovered(
     count: LinearForm,
     bound: LinearForm,
@@ -126,7 +126,7 @@ export class Launches {
     return isConstant(over) && over.constant >= 0;
   }
 
-  /** A function the kernel calls that asks for a thread's place, or has threads work together. */
+  /** An obstacle in a function that the kernel calls: it reads the thread's index, or its threads communicate. */
   private obstacleBelow(kernel: FunctionSyntax): Obstacle | null {
     const { functions } = this.syntax.program;
     const seen = new Set([kernel.function]);
@@ -154,6 +154,6 @@ export class Launches {
 
 function whyNoNumber(side: AstNode): string {
   return isSubstituted(ignoringParenCasts(side))
-    ? 'the size of its block is a parameter of a template'
-    : 'the size of its block is computed, and is no number of the text';
+    ? 'its block size is a template parameter'
+    : 'its block size is computed, not written as a number';
 }

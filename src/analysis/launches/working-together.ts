@@ -1,9 +1,9 @@
-/** Threads of a block, or of a warp, that know of one another: their number is then part of what a kernel computes. */
+/** Detects threads of a block or a warp that communicate: their number then affects the result of a kernel. */
 import type { AstNode } from '../../frontend/ast/node.js';
 import { notFree } from './not-free.js';
 import type { Variables } from './variables.js';
 
-/** Why the size of its blocks matters to a kernel. */
+/** The reason why a kernel depends on its block size. */
 export interface Obstacle {
   readonly reason: string;
   readonly node: AstNode;
@@ -14,7 +14,7 @@ const TOGETHER =
 
 const GROUPS = /\b(?:cooperative_groups|cg::|(?:thread_block|grid_group|coalesced_group|cluster_group)(?:_tile)?\b)/;
 
-/** What makes threads of a block, or of a warp, work together; null where nothing does. */
+/** The construct that makes threads of a block or a warp communicate; null if there is none. */
 export function togetherness({ tree }: Variables): Obstacle | null {
   for (const node of tree.nodes) {
     if (node.kind === 'CUDASharedAttr') {
