@@ -4,7 +4,10 @@ import { type LineChange, lineChanges, linesWithEnds } from '../support/line-cha
 const CONTEXT_LINES = 3;
 const NO_LINE_END = '\\ No newline at end of file';
 
-/** A `-p1` patch over files given as byte strings; the result is one too, so that every encoding and line end survives. What was empty is new. */
+/**
+ * A `-p1` patch over files given as byte strings; the result is a byte string too, which preserves every encoding and line end. A file that was
+ * empty is new.
+ */
 export function createPatch(files: readonly { path: string; before: string; after: string }[]): string {
   return files
     .map(({ path, before, after }) =>
@@ -60,7 +63,7 @@ function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
   });
 }
 
-/** Changes whose context would touch are one hunk. */
+/** Groups changes whose context would overlap into one hunk. */
 function closeTogether(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {
