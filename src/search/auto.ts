@@ -1,15 +1,15 @@
 /**
- * The search that knows what things cost. One run with everything narrow; where that is within the bound, little is left to do. Else each
- * dimension is lowered alone: how every compared value moves then predicts the error of any combination (analysis/error-model.ts), as
- * the performance model predicts its time. What is predicted to be fastest within the bound is run; where it is further off than was
- * predicted, the sets of dimensions that operations are over are run alone, the model learns, and the next best has its turn: until
- * nothing left is predicted to be faster than what holds.
+ * A search that predicts errors and times. First it runs the lowest point, which has every dimension in its lowest format. If that is within the
+ * bound, little is left to do. Otherwise each dimension is lowered alone: the deviations of every compared value then predict the error of any
+ * combination (analysis/error-model.ts), as the performance model predicts its time. The fastest point predicted within the bound is run. If its
+ * error is larger than predicted, the sets of dimensions that operations are over are run alone, the model learns, and the next best point
+ * follows, until no remaining point is predicted to be faster than the best one within the bound.
  *
- * Movements do not always add up: rounding what is rounded already does nothing more. So what feeds one another is also lowered as a whole,
- * of many dimensions everything narrow is run but for the worst, and other searches have some runs, before each is known,
- * and at the end moves from the best are tried that the model only hopes for, and some of what the genetic search and delta debugging would
- * try. Where predictions keep failing (chaos, branches that flip), those two have the rest. Of a small space everything that could be
- * faster than what was found is run at the end: then nothing is left to hope for.
+ * Deviations do not always add up: rounding a rounded number again changes nothing. Therefore chains of dimensions are also lowered as a whole;
+ * with many dimensions, the lowest point without the most harmful ones is run, and other searches get some runs, before each dimension is known;
+ * and at the end moves from the best point are tried although the model predicts them somewhat beyond the bound, as well as points that the
+ * genetic search and delta debugging propose. If predictions keep failing (chaos, branches that flip), those two searches continue alone. In a
+ * small space every point that could be faster than the best one is run at the end, so that the result is complete.
  */
 import { Candidates, MAX_LONG_RUNS } from './auto/candidates.js';
 import type { Knowledge } from './auto/knowledge.js';
@@ -50,7 +50,7 @@ import {
 
 export const auto = defineStrategy({
   name: 'auto',
-  summary: 'predict the error and the time of every combination from single runs, and run the best',
+  summary: 'predict error and time of every combination from runs of single groups, then run the best',
   options,
   needs: ['model', 'deviations', 'solver'],
   begins: 'narrowest',
@@ -75,7 +75,7 @@ class Auto {
     this.ladders = new Ladders(space);
     const { predictedTime } = facts;
     const rungs = Math.max(1, sum(this.ladders.lowest));
-    // where nobody could count, narrower is taken for faster
+    // without counts, a lower format is assumed to be faster
     this.timeOf = predictedTime
       ? (one) => predictedTime(this.ladders.pointOf(one))
       : (one) => 1 - sum(one) / (2 * rungs);
@@ -159,8 +159,8 @@ class Auto {
   }
 
   /**
-   * Each dimension alone, or many of them in parts. Should the time be up before all are known, something stands: in between everything
-   * narrow is run without the worst, and the other searches have their turns, which often have most of the gain by then.
+   * Each dimension alone, or many of them in parts. In between, the lowest point is run without the most harmful parts, and the other searches
+   * get runs, which often find most of the gain early: a good point is then known if the time is up before all dimensions are.
    */
   private *learnAlone(): Proposals {
     if (!this.isInParts) {
@@ -196,7 +196,7 @@ class Auto {
     return outcome !== undefined && isAccepted(outcome);
   }
 
-  /** What the solver still likes at the end, one at a time: until there is nothing, and how much that is to say is known. */
+  /** Runs the points that the solver finds, one at a time, until it finds none; its bound then tells how much could be left. */
   private *solve(): Proposals {
     if (!this.isTrusted || this.ladders.free.length === 0) return;
     for (;;) {
@@ -222,7 +222,7 @@ class Auto {
     return this.context.space.dimensions.reduce((product, { formats }) => product * formats.length, 1);
   }
 
-  /** Points nobody has run that are faster by the model than the best that holds and than the program as it is, the fastest first. */
+  /** Points without a run that the model predicts to be faster than the best one within the bound and than the original program, fastest first. */
   private couldBeFaster(): Rungs[] {
     const limit = this.context.facts.predictedTime ? this.trials.worthBeating : Number.POSITIVE_INFINITY;
     return [...everyPoint(this.ladders)]
@@ -233,7 +233,7 @@ class Auto {
       .map(({ rungs }) => rungs);
   }
 
-  /** Other searches, and how far to follow each: all the way only where predictions are worth nothing. */
+  /** The other searches and their runs: unlimited only if predictions have failed. */
   private others(isTrusted: boolean): { readonly other: OtherSearch; readonly runs: number }[] {
     const { context, bred, delta } = this;
     const some = Math.ceil(context.options.others / 2);
@@ -253,7 +253,7 @@ class Auto {
     return new OtherSearch(deltaDebugging.propose({ ...this.context, options: {} }), false);
   }
 
-  /** Lets another search ask; what is known is answered without a run. */
+  /** Lets another search ask for points; known points are answered without a run. */
   private *follow(other: OtherSearch, more: number): Proposals {
     other.allowed += more;
     const mostRuns = this.trials.count + this.trials.most('others', this.context.options.others);
@@ -270,7 +270,7 @@ class Auto {
     }
   }
 
-  /** From the best that holds, moves that the model likes although it predicts them somewhat beyond the bound: it errs both ways. */
+  /** Tries moves from the best point that the model predicts to be faster but somewhat beyond the bound: its errors go both ways. */
   private *climb(): Proposals {
     for (let batches = 0; batches < MAX_BATCHES; batches++) {
       const before: Found | null = this.trials.best;
@@ -287,8 +287,8 @@ class Auto {
   }
 
   /**
-   * From everything narrow, wider step by step, what costs most digits first: as few dimensions as hold, found by halving. It rests on runs
-   * alone, and so finds what predictions are too careful for.
+   * Raises dimensions of the lowest point in the order of the harm they do, and finds the smallest number that brings it within the bound by
+   * bisection. It uses runs only, and so finds points for which predictions are too pessimistic.
    */
   private *widen(): Proposals {
     const { ladders, knowledge } = this;
@@ -310,13 +310,13 @@ class Auto {
     if (this.trials.best !== before) yield* this.climb();
   }
 
-  /** Everything narrow but for one dimension. */
+  /** The lowest point with one dimension at its declared format, for each dimension. */
   private eachWide(): Rungs[] {
     const { ladders } = this;
     return ladders.free.length > MAX_WIDENED ? [] : ladders.free.map((at) => ladders.lowest.with(at, 0));
   }
 
-  /** What delta debugging would ask for first that nobody knows. */
+  /** The first points without a run that delta debugging would ask for. */
   private deltaDebuggingNext(): Rungs[] {
     const search = this.newDeltaDebugging();
     for (let next = search.asked; next; next = search.asked) {
@@ -328,7 +328,7 @@ class Auto {
     return [];
   }
 
-  /** What the model likes still better than everything narrow, which is within the bound: some of it wide saves conversions. */
+  /** The lowest point is within the bound: tries points that the model predicts to be faster still, because they save conversions. */
   private *polish(): Proposals {
     const { ladders, context, timeOf } = this;
     const problem = { ladders, chains: context.facts.chains, timeOf, excessOf: () => 0 };
@@ -336,7 +336,7 @@ class Auto {
     yield* this.trials.run(this.trials.worthRunning(search.search([])));
   }
 
-  /** The fastest that are predicted within the bound, of which nobody knows; the first with a margin twice as wide is among them. */
+  /** The fastest points without a run that are predicted within the bound; among them the first with a margin twice as wide. */
   private choose(margin: number): { readonly chosen: Rungs[]; readonly next: Following } {
     const [hedge] = this.trials.worthRunning(this.predictedWithin(WIDE_MARGIN_FACTOR * margin));
     const within = this.predictedWithin(margin);

@@ -5,7 +5,7 @@ import { defineStrategy, type Proposals } from './strategy.js';
 
 export const exhaustive = defineStrategy({
   name: 'exhaustive',
-  summary: 'try every combination of formats, the narrowest first',
+  summary: 'try every combination of formats, lowest precision first',
   options: z.strictObject({}),
   *propose({ space }): Proposals {
     const ladders = new Ladders(space);

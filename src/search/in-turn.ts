@@ -1,4 +1,4 @@
-/** Points in an order that no outcome changes: some at a time, and as many ahead as there is room for. */
+/** Points in an order independent of outcomes: a batch at a time, and as many ahead as asked for. */
 import { type Asked, type Point, withAhead } from './strategy.js';
 
 const SIDE_BY_SIDE = 16;
