@@ -10,13 +10,13 @@ import { expectedExecutions } from './performance/expected-executions.js';
 
 /**
  * Share of all reads and writes below which a variable counts as hardly accessed.
- * Chosen: what takes part in less than a hundredth of all reads and writes cannot gain more than that.
+ * Chosen: a variable with less than a hundredth of all reads and writes cannot gain more than that.
  */
 const LIGHT_SHARE = 0.01;
 
 /**
  * Up to this number of dimensions each is timed alone.
- * Chosen: of so few dimensions each can be timed alone.
+ * Chosen: few enough for a trial of each.
  */
 const FEW_DIMENSIONS = 8;
 

@@ -81,7 +81,7 @@ export type DeviceProfile = z.infer<typeof deviceProfileSchema>;
 
 /**
  * Faults of a profile that a message lists.
- * Chosen: what a terminal shows at once; nothing else was tried.
+ * Chosen: few enough for one screen; nothing else was tried.
  */
 const MAX_FAULTS_SHOWN = 8;
 

@@ -14,7 +14,7 @@ const FP16: Counts = { div: 12.1, sqrt: 4, rsqrt: 4, exp: 13.1, log: 13, sin: 31
 
 /**
  * Significant digits of derived figures.
- * Chosen: measurements repeat to about as many (results/nvidia-h200/characterize/profile.json); nothing else was tried.
+ * Chosen: measurements agree to about this many digits (results/nvidia-h200/characterize/profile.json); nothing else was tried.
  */
 export const SIGNIFICANT_DIGITS = 3;
 

@@ -92,7 +92,7 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
 const FIRST_WITH_FP8 = 89;
 /**
  * Results per clock and multiprocessor of conversions that cuda_fp8.h computes on GPUs without such instructions.
- * Source: measured on an H200 with code for compute capability 8.0; the run was not kept (results/nvidia-h200/formats/fp8.txt).
+ * Source: measured on an H200 with code for compute capability 8.0; the output of that run no longer exists (results/nvidia-h200/formats/fp8.txt).
  */
 const FP8_IN_SOFTWARE = {
   'fp32-fp8e4m3': 8.285,

@@ -27,12 +27,12 @@ export interface AmountsOfWork {
 
 /**
  * Relative difference of two counts below which it is not reported.
- * Chosen: one per cent more work is within what times vary by; nothing else was tried.
+ * Chosen: one per cent more work is within the variation of times; nothing else was tried.
  */
 export const MIN_DIFFERENCE = 0.01;
 /**
  * Differences that are reported.
- * Chosen: what fits into an answer; nothing else was tried.
+ * Chosen: few enough for one message; nothing else was tried.
  */
 const MAX_DIFFERENCES = 3;
 /**

@@ -58,7 +58,7 @@ export const UNHIDDEN_SHARE = 0.3;
 const ADDRESS_INSTRUCTIONS_PER_ACCESS = 0.5;
 /**
  * Clocks that a thread waits for a number from memory while other requests are in flight. A number that the whole warp reads is soon in a cache.
- * Chosen: a part of what a single load takes, since several are on their way; tried 20 and 80, and 5 and 40 for broadcasts
+ * Chosen: a fraction of the latency of a single load, since several are in flight; tried 20 and 80, and 5 and 40 for broadcasts
  * (results/without-a-gpu/model/other-constants.txt): only sedov's and lud's times depend on it by more than 1 %.
  */
 const LOAD_LATENCY_CLOCKS = 40;
@@ -71,7 +71,7 @@ const BROADCAST_LATENCY_CLOCKS = 10;
 const MAX_RESIDENT_THREADS = 2048;
 /**
  * Registers of a thread besides its variables: addresses, counters, indices.
- * Chosen: about what small kernels have; tried 16 and 32 (results/without-a-gpu/model/other-constants.txt), with no difference.
+ * Chosen: typical of small kernels; tried 16 and 32 (results/without-a-gpu/model/other-constants.txt), with no difference.
  */
 export const BASE_REGISTERS_PER_THREAD = 24;
 /**
@@ -82,7 +82,7 @@ export const BASE_REGISTERS_PER_THREAD = 24;
 export const MAX_REGISTERS_PER_THREAD = 255;
 /**
  * Bytes that a broadcast counts for each thread, whatever the size of the number.
- * Chosen: the access takes the caches as long as 128 bytes for the 32 threads of a warp; nothing else was tried.
+ * Chosen: the access occupies the caches as long as 128 bytes for the 32 threads of a warp; nothing else was tried.
  */
 export const BROADCAST_BYTES_PER_THREAD = 4;
 /**

@@ -11,7 +11,7 @@ import type { MemoryAccess } from './memory-accesses.js';
 
 /**
  * Accesses in a loop for each one that fetches a new element from DRAM.
- * Chosen: half a warp's neighbours read the others; tried 4 and 64 (results/without-a-gpu/model/other-constants.txt): 4 is nearer to the three
+ * Chosen: half a warp of neighbouring threads reads the others; tried 4 and 64 (results/without-a-gpu/model/other-constants.txt): 4 is nearer to the three
  * programs that depend on it.
  */
 const LOOP_REUSE = 16;

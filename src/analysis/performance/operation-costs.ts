@@ -32,8 +32,7 @@ export interface OperationCost {
 
 /**
  * Functions without a figure in any profile, each as a number of calls of a function with one.
- * Chosen: estimated by the length of CUDA's library code; no other numbers were tried, and none was measured. Those of fdim, round, tan and the
- * like follow from what the function is made of.
+ * Chosen: estimated by the length of CUDA's library code; no other numbers were tried, and none was measured. Those of fdim, round, tan and similar functions follow from the operations they consist of.
  */
 const COUNTED_AS: Readonly<Record<string, readonly [CostClass, number]>> = {
   fabs: ['free', 1],
@@ -152,13 +151,13 @@ const INSTRUCTIONS_IN_FLIGHT = 3;
 const DEFAULT_LATENCY_CLOCKS = 17;
 /**
  * Instructions issued for one special-function instruction: itself, and one that brings its operand into range.
- * Chosen: __expf and __logf are one and a multiplication; nothing else was tried.
+ * Chosen: __expf and __logf consist of a special-function instruction and a multiplication; nothing else was tried.
  */
 const INSTRUCTIONS_PER_SPECIAL = 2;
 /**
  * Instructions of a minimum or maximum in fp64, which has no instruction for it: a comparison and two selections, one for each half of the
  * number.
- * Chosen: by the steps it takes; nothing else was tried.
+ * Chosen: the number of steps; nothing else was tried.
  */
 const FP64_MINMAX_INSTRUCTIONS = 3;
 /**

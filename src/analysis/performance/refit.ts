@@ -21,14 +21,13 @@ import { scaledMs } from './seen-times.js';
 
 /**
  * Standard deviation τ of ln f before anything was timed.
- * Chosen: prices were within a third of the measured times of most kernels of the corpus; which values were tried beside it is not recorded, and
- * test/analysis/refit.test.ts holds it to the times of six programs on an H200.
+ * Chosen: prices were within a third of the measured times of most kernels of the corpus; other values tried are not recorded, and test/analysis/refit.test.ts checks it on the times of six programs on an H200.
  */
 const PRICE_DEVIATION = 0.3;
 /**
  * Standard deviation σ of ln p with the best of factors.
  * Chosen: after a refit the times of configurations it was not fitted to are off by 6 to 7 % on average
- * (docs/auto.md); which values were tried beside it is not recorded, and test/analysis/refit.test.ts holds it to the times of six programs on an H200.
+ * (docs/auto.md); other values tried are not recorded, and test/analysis/refit.test.ts checks it on the times of six programs on an H200.
  */
 const MODEL_DEVIATION = 0.1;
 /**
@@ -39,7 +38,7 @@ const DERIVATIVE_STEP = 1e-3;
 /**
  * Parameters of the damped Gauss-Newton iteration (Levenberg and Marquardt): maximum steps, first damping, divisor and factor of the damping
  * after a step that helped or did not, the damping at which it gives up, the relative gain that ends it.
- * Chosen: usual values for that method; it converges before it meets them; nothing else was tried.
+ * Chosen: usual values for that method; it converges before it reaches these limits; nothing else was tried.
  */
 const MAX_STEPS = 60;
 const FIRST_DAMPING = 1e-2;

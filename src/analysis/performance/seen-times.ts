@@ -51,7 +51,7 @@ export interface Conversion {
 
 /**
  * Time in which one core of the host converts one number into a new buffer: 0.9 ns within its caches, some 7 beyond (g++ -O2 on an Arm server, 10⁵ and
- * 10⁷ numbers, 2026-11-16; the program that measured it was not kept).
+ * 10⁷ numbers, 2026-11-16; the program that measured it no longer exists).
  * Chosen: between the two; nothing else was tried.
  */
 const HOST_CONVERSION_MS = 3e-6;
