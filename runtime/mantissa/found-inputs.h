@@ -1,6 +1,6 @@
-// What a program starts from, where nobody has said it: memory of the host that is copied to the device, and managed memory, as mantissa verify
-// marks it in a copy of the text. Each number x becomes x (1 + v N(0, 1)), the first time its memory reaches the device. Where nothing is
-// recorded this is nothing.
+// Perturbs the inputs of a CUDA program that does not mark them itself: host memory that is copied to the device, and managed memory.
+// mantissa verify inserts the macros into a copy of the source. Each number x becomes x (1 + v N(0, 1)) the first time its memory reaches
+// the device. In all other builds the macros do nothing.
 #pragma once
 
 #ifdef MANTISSA_RECORDS
@@ -9,7 +9,7 @@
 #include <type_traits>
 #include "perturb.h"
 
-// Memory of the host that was copied before, to the device (what it held then is `left`) or from it.
+// Host memory that was copied before: to the device (`left` is a hash of its content after perturbation) or from the device.
 struct mantissa_memory {
   const volatile char *begin, *end;
   const volatile void *to;
@@ -47,7 +47,7 @@ inline void mantissa_remember(const volatile void *pointer, const volatile void 
   memory.is_result = is_result;
 }
 
-// Managed memory by where it was allocated.
+// An allocation of managed memory.
 struct mantissa_block {
   char *begin, *end;
   const char *name;
@@ -75,8 +75,8 @@ inline mantissa_block *mantissa_block_of(const volatile void *pointer)
   return 0;
 }
 
-// Whether memory is copied for the first time: none that results came into, and none that was copied before, unless other memory lies at its address by now,
-// which holds something else and goes somewhere else. Beyond the 4096th copy all of it was.
+// True if memory is copied to the device for the first time: it received no results, and was not copied before, unless it now has another
+// content and another destination, which means that its address was reused. After 4096 recorded copies the answer is always false.
 inline bool mantissa_is_first(const volatile void *pointer, const volatile void *to, std::size_t bytes)
 {
   mantissa_known_memory &known = mantissa_known();
@@ -116,7 +116,7 @@ template <class Number> inline void mantissa_move(const Number &number, mantissa
   mantissa_see(&noise, (double) number);
 }
 
-// Numbers of a text that is instantiated with whole ones or records too, which stay as they are.
+// For template text that is also instantiated with integers or records, which are left unchanged.
 template <class Number, bool IsNumber> struct mantissa_mover {
   static void move(const Number &number, mantissa_noise &noise, long long at) { mantissa_move(number, noise, at); }
 };
@@ -130,7 +130,7 @@ template <class Number> inline void mantissa_move_number(const Number &number, m
 template <class Number> inline bool mantissa_are_numbers(const Number &) { return mantissa_is_number<Number>::value; }
 
 inline long long mantissa_numbers(std::size_t bytes, std::size_t each) { return (long long) (bytes / each); }
-// From the first number of the first row to the last of the last.
+// The numbers from the first one of the first row to the last one of the last row.
 inline long long mantissa_in_rows(long long apart, long long wide, long long rows) { return rows == 0 ? 0 : apart * (rows - 1) + wide; }
 
 template <class Number> inline void mantissa_move_block(void *memory, const char *name, long long count)
@@ -167,7 +167,7 @@ template <class Number> inline void mantissa_manage(const char *name, Number *me
   if (mantissa_is_number<Number>::value) mantissa_add_block((void *) memory, (std::size_t) count * sizeof(Number), block);
 }
 
-// Memory that has no numbers and may lead to some.
+// Managed memory without numbers that may contain pointers to memory with numbers.
 inline void mantissa_leads_on(void *memory, std::size_t bytes)
 {
   mantissa_block block = {0, 0, "", &mantissa_move_nothing, 0, false, true};
@@ -189,7 +189,7 @@ inline void mantissa_freed(const volatile void *pointer)
 
 inline void mantissa_reach_words(const void *memory, std::size_t bytes);
 
-// What a launch is given is ready.
+// Perturbs the managed memory behind an argument of a launch, which is complete by then.
 inline void mantissa_reach(const volatile void *pointer)
 {
   mantissa_block *block = mantissa_block_of(pointer);
@@ -235,7 +235,7 @@ template <class First, class... Rest> inline void mantissa_launch(const First &f
     long long mantissa_at = 0;                                                                         \
     if (mantissa_are_numbers(number)) MANTISSA_MOVE_WITH(mantissa_move_number, name, number, count);   \
   } while (0)
-// Row by row, each `apart` numbers behind the last.
+// Rows whose first numbers are `apart` numbers apart.
 #define MANTISSA_MOVE_ROWS(name, number, apart, wide, rows)                                            \
   do {                                                                                                 \
     long long mantissa_wide = wide, mantissa_apart = apart, mantissa_all = mantissa_wide * (long long) (rows); \

@@ -1,9 +1,9 @@
-/* Says in a program what its results are and what it starts from.
- * MANTISSA_OUTPUT("positions", x, n): n numbers in host memory. Where mantissa builds the program (and "output" in mantissa.json is
- *   {"recorded": true}) they are what its runs are judged by.
- * MANTISSA_INPUT("temperature", t, n): n numbers in host memory, as they have been read or made up. Where mantissa verify asks for
- *   neighbours of this input, each is moved by a normally distributed number.
- * Anywhere else they do nothing. C99 and C++. */
+/* Marks the results and the inputs of a program.
+ * MANTISSA_OUTPUT("positions", x, n): n result numbers in host memory. If mantissa builds the program, and "output" in mantissa.json is
+ *   {"recorded": true}, runs are judged by these numbers.
+ * MANTISSA_INPUT("temperature", t, n): n input numbers in host memory, after they were read or generated. If mantissa verify runs the
+ *   program on perturbed inputs, a normally distributed number is added to each.
+ * In all other builds both macros do nothing. C99 and C++. */
 #ifndef MANTISSA_H
 #define MANTISSA_H
 
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include "perturb.h"
 #ifdef __cplusplus
-/* Numbers of several parts have one of their own, which writes all their digits (mantissa_formats.h). */
+/* Multi-part numbers have an overload in mantissa_formats.h that writes all their digits. */
 template <class Number> inline void mantissa_record(FILE *file, const Number &value, long) { fprintf(file, "%.17g\n", (double) value); }
 #define MANTISSA_RECORD(file, value) mantissa_record(file, value, 0)
 #else
@@ -25,7 +25,7 @@ template <class Number> inline void mantissa_record(FILE *file, const Number &va
       MANTISSA_RECORD(mantissa_file, (pointer)[mantissa_at]);                                          \
     if (mantissa_file) fclose(mantissa_file);                                                          \
   } while (0)
-/* The sum is a double's; what it is assigned to rounds it. Formats of 8 bits are assigned nothing but themselves. */
+/* The sum is computed in double and rounded by the assignment. The cast is for 8-bit formats, which no other type can be assigned to. */
 #define MANTISSA_INPUT(name, pointer, count)                                                           \
   do {                                                                                                 \
     long long mantissa_at, mantissa_count = (long long) (count);                                       \

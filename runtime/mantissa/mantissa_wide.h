@@ -1,12 +1,11 @@
 /*
- * The data model of 64-bit Linux on a target whose long, size_t and pointers have 32 bits. A value that the libraries there hand
- * out in 32 bits (a size, a difference of pointers) goes through mx_wide and has from then on the width and the value it has on
- * 64-bit Linux; what has that width already passes unchanged.
+ * The data model of 64-bit Linux on a target whose long, size_t and pointers have 32 bits. mx_wide converts a 32-bit value of such a
+ * library (a size, a difference of pointers) to the width and the value it has on 64-bit Linux, and returns 64-bit values unchanged.
  */
 #ifndef MANTISSA_WIDE_H
 #define MANTISSA_WIDE_H
 
-/* the type of 64 bits that a program means by long: its own one where the program is only read */
+/* the 64-bit type for the program's long; long itself where the program is only parsed, for 64-bit Linux */
 #ifdef __wasm__
 typedef long long mx_long;
 typedef unsigned long long mx_ulong;
@@ -29,13 +28,13 @@ typedef unsigned long mx_ulong;
 MX_WIDE mx_long mx_wide(int value) { return value; }
 MX_WIDE mx_ulong mx_wide(unsigned value) { return value; }
 MX_WIDE mx_long mx_wide(long value) { return value; }
-/* no object is this large: the value is the (size_t)-1 that stands for none, as in std::string::npos */
+/* no object is this large: the value is (size_t)-1, which means none, as in std::string::npos */
 MX_WIDE mx_ulong mx_wide(unsigned long value) { return value == (unsigned long)-1 ? (mx_ulong)-1 : value; }
 MX_WIDE long long mx_wide(long long value) { return value; }
 MX_WIDE unsigned long long mx_wide(unsigned long long value) { return value; }
 
 #ifdef __wasm__
-/* as the library's, with l, z, t and j of 64 bits in formats; see src/execution/wasm/support-source.ts */
+/* the library's functions, with 64-bit l, z, t and j in format strings; see src/execution/wasm/support-source.ts */
 struct _IO_FILE;
 #ifdef __cplusplus
 extern "C" {

@@ -1,4 +1,4 @@
-/* Ends mantissa_wide_on.h, for a header of the library's. */
+/* Undoes mantissa_wide_on.h before a header of the library is included. */
 #ifdef __wasm__
 #undef __builtin_expect
 #undef sizeof

@@ -1,5 +1,5 @@
-/* What names of the library, keywords among them, mean in a program written for 64-bit Linux; mantissa_wide_off.h ends it. Included any
-   number of times. What a page of the library defines as a number stays as it is set here, since nothing in its headers asks for it. */
+/* Redefines library names and keywords for a program written for 64-bit Linux; mantissa_wide_off.h undoes this. May be included any
+   number of times. Macros that the library defines as numbers (LONG_MAX) stay redefined, since no library header uses them. */
 #ifdef __wasm__
 #define __builtin_expect(value, expected) ((mx_long)(value))
 #define sizeof (mx_ulong)sizeof

@@ -1,7 +1,7 @@
-/* The normally distributed numbers that MANTISSA_INPUT adds. MANTISSA_PERTURB in the environment is a seed and a standard deviation;
- * without it nothing happens. A number depends on the seed, the name and how many numbers that name was given before, so the program as
- * written and a variant of it are moved alike. What was given is written to mantissa-input.txt, a line "count least mean most name" a call,
- * of the numbers as they were moved. */
+/* The normally distributed numbers that MANTISSA_INPUT adds. The environment variable MANTISSA_PERTURB holds a seed and a standard
+ * deviation; without it nothing happens. A number depends on the seed, the name of the input and the count of numbers given under that name
+ * before, so the original program and a variant are perturbed alike. Each call writes a line "count minimum mean maximum name" of the
+ * perturbed numbers to mantissa-input.txt. */
 #ifndef MANTISSA_PERTURB_H
 #define MANTISSA_PERTURB_H
 #include <math.h>
@@ -16,7 +16,7 @@ typedef struct {
   double least, sum, most;
 } mantissa_noise;
 
-/* splitmix64's finaliser: bits of the sum, well mixed. */
+/* The finaliser of splitmix64: mixes the bits. */
 static inline unsigned long long mantissa_mixed(unsigned long long bits)
 {
   bits += 0x9e3779b97f4a7c15ULL;
@@ -25,7 +25,7 @@ static inline unsigned long long mantissa_mixed(unsigned long long bits)
   return bits ^ (bits >> 31);
 }
 
-/* How many numbers the name was given before, in this unit; names beyond the 64th share a count. */
+/* Numbers given under this name before, in this unit; names beyond the 64th share a count. */
 static inline long long mantissa_given_before(unsigned long long hash, long long count)
 {
   static unsigned long long hashes[64];
@@ -74,7 +74,7 @@ static inline void mantissa_say(const mantissa_noise *noise, const char *name, l
   fclose(file);
 }
 
-/* Box and Muller's transform of two uniform numbers, the first in (0, 1]. */
+/* The Box-Muller transform of two uniform numbers, the first in (0, 1]. */
 static inline double mantissa_normal(const mantissa_noise *noise, long long at)
 {
   unsigned long long bits = mantissa_mixed(noise->key ^ mantissa_mixed((unsigned long long) (noise->before + at)));

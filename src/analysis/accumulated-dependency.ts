@@ -1,30 +1,30 @@
 /**
- * Accumulated dependency (AD): how far roundings can add up on the way to a value. Gu's dissertation has two definitions.
+ * Accumulated dependency (AD): how far rounding errors can add up on the way to a value. Gu's dissertation defines it twice.
  *
- * Chapter 3, for operations: how many operations of one type follow one another beyond the first. x = a + b + c + d has 2.
- * Chapter 4, for variables: how many operations are computed one after the other for a value that is assigned. x = a + b * c / d has 3. What a
- * loop of N trips accumulates into a variable has N, and an atomic counts over the threads too.
+ * Chapter 3, for operations: the number of operations of one type that follow one another, beyond the first. x = a + b + c + d has 2. Chapter 4,
+ * for variables: the number of operations computed one after the other for an assigned value. x = a + b * c / d has 3. A value accumulated over
+ * a loop of N trips has N, and an atomic counts over the threads too.
  *
- *   weighted AD   = AD × how often the variable is assigned, over loops and threads
- *   function-AD   = Σ weighted AD of what the function assigns, over its calls or launches
- *   function-FLOP = operations it computes, over loops, threads and calls
+ *   weighted AD   = AD × executions of the assignment, over loops and threads
+ *   function-AD   = Σ weighted AD of the function's assignments, over its calls or launches
+ *   function-FLOP = operations of the function, over loops, threads and calls
  *
- * A kernel that is launched N times with T threads, and assigns one variable of AD 2 in a loop of L trips, has a function-AD of N·T·L·2. How often
- * a block runs comes from a counted run, over all threads and calls, or from what the text says where there is none.
+ * A kernel that is launched N times with T threads, and assigns one variable of AD 2 in a loop of L trips, has a function-AD of N·T·L·2. The
+ * executions of a block come from a profiling run, over all threads and calls, or else from the loop bounds in the text.
  */
 import type { BlockIndex, FunctionIndex, Operation, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { operandsOf } from '../program/verify.js';
 import { findAccumulatingOperations } from './accumulations.js';
 import type { BlockExecutions } from './performance/block-executions.js';
 
-/** Operations that round: what else there is in a text (signs, comparisons, conversions) adds no error of its own. */
+/** Operations that round. Signs, comparisons and conversions add no error of their own. */
 const ROUNDING = new Set<Operation['kind']>(['add', 'sub', 'mul', 'div', 'math', 'atomic']);
 
 export function rounds({ kind }: Operation): boolean {
   return ROUNDING.has(kind);
 }
 
-/** Additions and subtractions are one type; each function of the library is its own. */
+/** Additions and subtractions are one type; each library function is a type of its own. */
 export function operationType({ kind, symbol }: Operation): string {
   if (kind === 'add' || kind === 'sub') return 'additions';
   if (kind === 'mul') return 'multiplications';
@@ -32,11 +32,11 @@ export function operationType({ kind, symbol }: Operation): string {
   return kind === 'atomic' ? 'atomics' : `${symbol.replace(/^std::/, '').replace(/f$/, '')} calls`;
 }
 
-/** Chapter 3: operation → operations of its own type that precede it in one sequence. What a loop brings back is no sequence. */
+/** Chapter 3: operation → operations of its own type that precede it in one sequence. A value that a loop carries back starts a new sequence. */
 export function operationDependencies(program: Program): number[] {
   const found = program.operations.map(() => 0);
   for (const { values } of program.functions) {
-    // operands come before their users but for what a loop brings back, which is thereby left out
+    // operands precede their users, except values that a loop carries back: this leaves those out
     const lengths: { type: string | null; length: number }[] = [];
     values.forEach((value, index) => {
       const operands = operandsOf(value).flatMap((operand) => (operand < index ? [lengths[operand]!] : []));
@@ -69,9 +69,9 @@ interface Assignment {
 }
 
 export interface VariableDependency {
-  /** The largest of its assignments. */
+  /** The largest AD of its assignments. */
   readonly dependency: number;
-  /** Σ AD × how often it is assigned so. */
+  /** Σ AD × executions, over its assignments. */
   readonly weighted: number;
   /** Functions that assign it. */
   readonly functions: ReadonlySet<FunctionIndex>;
@@ -124,13 +124,13 @@ function findAssignments(program: Program, executions: BlockExecutions): Assignm
   for (const { operation, cell } of program.atomics) {
     const { site } = program.cells[cell]!;
     const { function: owner, block } = program.operations[operation]!;
-    // every thread adds to it: all of them, in all the loops around, add up in one place
+    // every thread adds to it, so the operations of all threads and of all enclosing loops accumulate in one place
     if (site !== null) found.push({ site, function: owner, block, dependency: executions[owner]?.[block] ?? 1 });
   }
   return found;
 }
 
-/** How many operations stand behind each value, back to the variables it is computed from; what the compiler computes counts for nothing. */
+/** Operations behind each value, back to the variables it is computed from. Constants, which the compiler folds, count as none. */
 function computationLengths(program: Program, index: FunctionIndex): number[] {
   const lengths: number[] = [];
   const isConstant: boolean[] = [];
@@ -143,12 +143,12 @@ function computationLengths(program: Program, index: FunctionIndex): number[] {
     const before = Math.max(0, ...operands.map((operand) => lengths[operand]!));
     if (value.kind === 'operation')
       lengths[at] = isConstant[at] ? 0 : before + (rounds(program.operations[value.operation]!) ? 1 : 0);
-    else lengths[at] = value.kind === 'select' ? before : 0; // a variable, a parameter or memory: a computation of its own
+    else lengths[at] = value.kind === 'select' ? before : 0; // a variable, a parameter or memory starts a computation of its own
   });
   return lengths;
 }
 
-/** The operation that accumulates what is stored, through conversions and signs; null where it is no accumulation. */
+/** The operation that accumulates the stored value, through conversions and signs; null if the store is no accumulation. */
 function accumulatedBy(
   program: Program,
   index: FunctionIndex,
@@ -163,7 +163,7 @@ function accumulatedBy(
   return value.operands[0] === undefined ? null : accumulatedBy(program, index, value.operands[0], accumulating);
 }
 
-/** Trips of all loops around it, in one call and one thread: as the constants of the loops say, else by how often it ran. */
+/** Trips of all loops around it, in one call and one thread: from constant loop bounds, else from the executions. */
 function timesRepeated(program: Program, executions: BlockExecutions, operation: OperationIndex): number {
   const { function: owner, block, loop } = program.operations[operation]!;
   let trips: number | null = 1;

@@ -1,6 +1,6 @@
 /**
- * Accumulations: a value that a loop adds to or multiplies itself into. For a variable it is a φ one of whose inputs
- * leads back to it through + − or × (only a loop, or a backward goto, makes such a cycle); for memory, an update `a[i] += x` inside a loop or an atomic.
+ * Accumulations: a value that a loop adds to or multiplies itself into. For a variable this is a φ one of whose inputs leads back to it through
+ * + − or × (only a loop, or a backward goto, makes such a cycle); for memory, an update `a[i] += x` inside a loop or an atomic.
  */
 
 import type { Operation, OperationIndex, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
@@ -64,7 +64,7 @@ function updatesMemoryInLoop(program: Program, owner: ProgramFunction, stored: V
   return visit(stored);
 }
 
-/** The operations that do it: those on the way from a φ back to itself, those between a load and the store that updates it, and atomics. */
+/** The accumulating operations: those on the way from a φ back to itself, those between a load and the store that updates it, and atomics. */
 export function findAccumulatingOperations(program: Program): Set<OperationIndex> {
   const found = new Set<OperationIndex>(program.atomics.map(({ operation }) => operation));
   for (const owner of program.functions)
@@ -82,7 +82,7 @@ function onTheWayBack(program: Program, owner: ProgramFunction, phi: ValueIndex)
     if (index === phi) return true;
     const before = known.get(index);
     if (before !== undefined) return before;
-    known.set(index, false); // of a cycle that does not pass the φ
+    known.set(index, false); // for a cycle that does not pass through the φ
     const value = owner.values[index]!;
     if (value.kind === 'operation') {
       const operation = program.operations[value.operation]!;

@@ -1,21 +1,22 @@
 /**
- * Chains (AMPT-GA, section 4.3, "groups"): what should change together so that no conversion is needed, as opposed to the groups of
- * memory, which must. In `a = x + y; b = a + z` the formats of x, y, z, a and b meet: change one alone and something is converted.
+ * Chains (AMPT-GA, section 4.3, "groups"): dimensions that should change together to avoid conversions. (The members of a group of memory must
+ * change together.) In `a = x + y; b = a + z` the formats of x, y, z, a and b meet: changing one alone adds a conversion.
  *
- * Two sizes, each chain once: what meets in one expression (the variables it reads and the one it is stored into), and all that such
- * expressions of one function connect. An explicit cast ends a chain: there a conversion is wanted.
+ * Chains have two sizes, and each chain occurs once: the dimensions that meet in one expression (the variables it reads and the one it is stored
+ * into), and all dimensions that such expressions of one function connect. An explicit cast ends a chain: the programmer asked for a conversion
+ * there.
  */
 import type { FunctionIndex, OperationIndex, Program, SiteIndex, ValueIndex } from '../program/program.js';
 import { passedAs } from '../space/resolve.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 
-/** What a dimension of a search space changes together. */
+/** The part of a search-space dimension that can be in a chain. */
 export interface ChainDimension {
   readonly sites: readonly SiteIndex[];
   readonly operations: readonly OperationIndex[];
 }
 
-/** Sets of dimensions, each ascending and of at least two: the connected ones of every function first, then the expressions. */
+/** Sets of at least two dimensions, each ascending: first the connected sets of every function, then those of single expressions. */
 export function findChains(program: Program, dimensions: readonly ChainDimension[]): number[][] {
   const ofSite = new Map<SiteIndex, number>();
   const ofOperation = new Map<OperationIndex, number>();
@@ -83,7 +84,7 @@ class Meetings {
     return found.filter((meeting) => meeting.length > 1);
   }
 
-  /** Whose formats a value's format follows from, up to the nearest variables. */
+  /** The dimensions that a value's format follows from, back to the nearest variables. */
   private sourcesOf(index: ValueIndex): ReadonlySet<number> {
     let sources = this.known[index];
     if (!sources) {

@@ -1,8 +1,7 @@
 /**
- * Variables that hold clock readings and what is computed from them: start times, durations, rates. They change from run to run, so no
- * accuracy check can speak for them, and lower precision gains nothing there: fp32 seconds since 1970 are off by a minute. A group counts
- * as one of clock variables if at least one of its members is assigned a value that depends on a clock, and none is assigned anything
- * else but constants.
+ * Finds variables that hold clock readings or values computed from them: start times, durations, rates. They change from run to run, so an
+ * accuracy check on them means nothing, and lower precision gains nothing: fp32 seconds since 1970 are off by a minute. A group is a group of
+ * clock variables if at least one member is assigned a value that depends on a clock, and no member is assigned anything else except constants.
  */
 import type { Place } from '../program/place.js';
 import type { Program, SiteIndex, Value } from '../program/program.js';
@@ -16,7 +15,7 @@ const CLOCK_NAMES: ReadonlySet<string> = new Set([
 ]);
 /** `std::chrono::duration::count`: the one member function of this name that returns a floating-point number without arguments. */
 const DURATION_COUNT = 'count';
-/** What a value depends on only settles after several passes where functions call each other; more passes are not needed in practice. */
+/** Dependences settle after several passes if functions call each other; more passes than this are not needed in practice. */
 const MAX_PASSES = 8;
 
 type Dependence = 'constant' | 'clock' | 'data';
@@ -34,9 +33,9 @@ export function findClockGroups(program: Program, groups: Groups): Set<number> {
 }
 
 class AssignedValues {
-  /** Sites that are assigned a value of this dependence somewhere. */
+  /** Sites that are assigned a value of this dependence anywhere. */
   readonly from = { clock: new Set<SiteIndex>(), data: new Set<SiteIndex>() };
-  /** What a site holds that was assigned nothing yet: at first nobody knows, at the end it is something that the model does not see. */
+  /** Dependence of a site without assignments: constant during the passes; at the end 'data', since the model does not see who assigns it. */
   private unassigned: Dependence = 'constant';
 
   constructor(private readonly program: Program) {
@@ -72,9 +71,9 @@ class AssignedValues {
       if (value.kind === 'call' && value.function !== null) {
         const { parameters } = this.program.functions[value.function]!;
         const numbers = parameters.filter((site) => site !== null);
-        // arguments that are no numbers are not among the values: where they cannot be told apart, all are data
+        // arguments that are no floating-point numbers are not among the values; if they cannot be matched up, all count as data
         const isAligned = numbers.length === value.arguments.length;
-        // a constant argument is data: the function is there for other arguments, too
+        // a constant argument counts as data: other calls may pass other values
         const given = (at: number) => (isAligned && known[value.arguments[at]!] === 'clock' ? 'clock' : 'data');
         const isSettled = (at: number) => this.unassigned === 'data' || known[value.arguments[at]!] !== 'constant';
         numbers.forEach((site, at) => isSettled(at) && this.assign(site, given(at)));

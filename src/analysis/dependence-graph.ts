@@ -1,11 +1,11 @@
 /**
- * The data-dependence graph of one function, as section 4.2 of the GPUMixer paper has it: nodes are floating-point operations that
- * can be lowered, edges the values that flow between them.
+ * The data-dependence graph of one function (GPUMixer paper, section 4.2): nodes are floating-point operations that can be lowered, edges the
+ * values that flow between them.
  *
- * What a value passes on its way is not a node: a local variable, a choice (`c ? a : b`) and a φ only hand it on, and so does a
- * conversion the language inserts. An operand therefore has one or more *origins*, the values it may be. Everything else ends a set:
- * loads, parameters, calls, atomics, explicit casts, and the operations the caller excludes. Constants and integers have no format
- * of their own and need no conversion; neither do values that have the lower format already.
+ * Local variables, choices (`c ? a : b`), φs and implicit conversions are not nodes: they only pass a value on. An operand therefore has one or
+ * more *origins*, the values that it may be. Everything else ends a set: loads, parameters, calls, atomics, explicit casts, and the operations
+ * the caller excludes. Constants and integers have no format of their own and need no conversion; neither do values that have the lower format
+ * already.
  *
  * A loop-carried value (`sum += x`) is an edge from the operation to itself. It can never cross a boundary, so it is left out.
  */
@@ -20,7 +20,7 @@ export type NodeIndex = number;
 export interface DependenceOperand {
   readonly user: NodeIndex;
   readonly nodes: readonly NodeIndex[];
-  /** Values from outside the graph that are in the wider format. */
+  /** Values from outside the graph in the wider format. */
   readonly values: readonly ValueIndex[];
 }
 
@@ -30,7 +30,7 @@ export interface DependenceNode {
   readonly operands: readonly DependenceOperand[];
   /** Operands that are constants. */
   readonly constants: number;
-  /** Operands of other nodes that this one may be; a node that is both operands of another counts twice. */
+  /** Operands of other nodes that may be this node's result; a node that is both operands of another counts twice. */
   readonly uses: readonly DependenceOperand[];
   /** Uses that end a set: stores to memory, arguments, returns, operations that keep their format. */
   readonly lastUses: number;
@@ -46,7 +46,7 @@ export interface DependenceOptions {
   /** The format operations are lowered from. */
   readonly from: Format;
   readonly to: Format;
-  /** Math calls with a twin in the lower format are nodes; calls end a set in the paper. */
+  /** Math calls with a counterpart in the lower format are nodes; in the paper, calls end a set. */
   readonly mathCalls: boolean;
   readonly excluded: ReadonlySet<OperationIndex>;
 }
@@ -77,7 +77,7 @@ export function buildDependenceGraph(
   values.forEach((value, index) => {
     const operands = operandsOf(value);
     if (value.kind === 'literal' || (operands.length > 0 && operands.every((operand) => isLiteral[operand] === 1)))
-      isLiteral[index] = 1; // the compiler computes it
+      isLiteral[index] = 1; // the compiler folds it
     else if (value.kind === 'operation' && joins(program.operations[value.operation]!, value.operation, options))
       nodeOf.set(index, nodeOf.size);
   });
@@ -117,7 +117,7 @@ export function buildDependenceGraph(
   };
 }
 
-/** Uses of each node by what is no node. A conversion to an integer takes any format, and needs no conversion before it. */
+/** Uses of each node outside the graph. A conversion to an integer accepts any format, so it needs no conversion before it. */
 function countLastUses(
   program: Program,
   functionIndex: FunctionIndex,
@@ -150,7 +150,7 @@ class OriginFinder {
     for (const value of values) for (const operand of operandsOf(value)) this.isRead[operand] = 1;
   }
 
-  /** A value that only hands another one on, in the wider format; only a local whose address is never taken is read without a load. */
+  /** A value that only passes on another one in the wider format. Only a local variable whose address is never taken is read without a load. */
   handsOn(index: ValueIndex): boolean {
     const { values } = this.program.functions[this.functionIndex]!;
     const value = values[index]!;
@@ -183,7 +183,7 @@ class OriginFinder {
     return found;
   }
 
-  /** Walks back over what only hands on; a loop's φ are walked once. */
+  /** Walks back through values that only pass others on; each φ of a loop is visited once. */
   private find(start: ValueIndex): Origins {
     const { values } = this.program.functions[this.functionIndex]!;
     const nodes = new Set<NodeIndex>();
@@ -205,10 +205,10 @@ class OriginFinder {
     return { nodes: [...nodes], values: [...others] };
   }
 
-  /** Literals and what is computed from them alone, which the compiler does; and integers, which take any format. */
+  /** Literals and values computed from literals alone, which the compiler folds; and integers, which accept any format. */
   isConstant(index: ValueIndex): boolean {
     if (this.constant[index] === UNKNOWN) {
-      this.constant[index] = NO; // of a value that leads to itself
+      this.constant[index] = NO; // for a value that depends on itself
       this.constant[index] = this.findConstant(index) ? YES : NO;
     }
     return this.constant[index] === YES;

@@ -1,18 +1,19 @@
 /**
- * How far off a configuration's output will be, from runs of others. A run shows by how much each compared value moved, with its sign. To
- * first order such movements add up: for a point p of the space, value v moves by
+ * Predicts the error of a configuration from runs of other configurations. A run shows by how much each compared value deviates, with sign. To
+ * first order such deviations add up: for a point p of the space, value v deviates by
  *
  *   d(p, v) = Σ d({i}, v) over the dimensions i that p lowers  +  Σ m(S, v) over the sets S of dimensions, all lowered by p, that
  *   operations are over (operation-supports.ts),      m(S, v) = d(S, v) − Σ d({i}, v) − Σ m(T, v) for i ∈ S and T ⊊ S.
  *
- * d({i}) is what rounding the numbers of i alone does; m(S) is what the operations over S add once they round too. The error of p is the
- * goal's metric over values so moved, each further on by a part of √Σ d² over the same terms: movements that cancel do so by chance, and
- * not in the next configuration. What was not run counts as nothing: the model hopes, and learns where it hoped in vain. A run of
- * any other point has a rest, d − what the sums say, which holds for that point and fades with the distance from it. But where some
- * of its dimensions were never run alone, the rest is theirs, in equal shares: many dimensions are learnt in parts (search/auto/parts.ts).
+ * d({i}) is the effect of rounding the numbers of i alone; m(S) is the effect that the operations over S add once they round too. The error of p
+ * is the goal's metric over these deviations, each increased by a share of √Σ d² over the same terms: deviations that cancel do so by chance,
+ * and may not cancel in the next configuration. A dimension or set without a run counts as zero: the model is optimistic and learns from the
+ * runs that contradict it. A run of any other point has a residual, d minus the sums, which applies to that point and fades with the distance
+ * from it. But if some of its dimensions were never run alone, they share the residual equally: many dimensions are learnt in parts
+ * (search/auto/parts.ts).
  */
 
-/** For each dimension, how many rungs below its declared format it stands. */
+/** For each dimension, the number of rungs below its declared format. */
 type Rungs = readonly number[];
 
 export interface Observation {
@@ -21,27 +22,27 @@ export interface Observation {
   readonly deviations: Float64Array;
 }
 
-interface Ran extends Observation {
-  /** A run that missed the goal may have ended before every value was seen. */
+interface Run extends Observation {
+  /** False if the run missed the goal and may have ended before every value was compared. */
   readonly isWhole: boolean;
 }
 
 /**
- * Share of √Σ d², which movements come to that are as likely up as down, by which values are predicted to move further.
+ * Share of √Σ d² by which predicted deviations are increased; √Σ d² is the expected size of a sum of deviations with random signs.
  * Chosen: with it predictions are within a factor of 3 in 205 of 207 cases (results/without-a-gpu/auto/error-model.txt); nothing else was tried.
  */
 export const CHANCE_SHARE = 0.5;
 
 export class ErrorModel {
-  private readonly observations: Ran[] = [];
+  private readonly observations: Run[] = [];
   private readonly known = new Set<string>();
   private readonly isSupport: ReadonlySet<string>;
-  /** What happens wherever these dimensions stand on these rungs. */
+  /** Effects that occur whenever these dimensions are on these rungs. */
   private terms: Observation[] = [];
-  private rests: Observation[] = [];
+  private residuals: Observation[] = [];
   private isExplained = true;
 
-  /** `supports`: sets of dimensions that operations are over. `errorOf`: the metric over values that moved so far. */
+  /** `supports`: sets of dimensions that operations are over. `errorOf`: the metric over values with these deviations. */
   constructor(
     private readonly supports: readonly (readonly number[])[],
     readonly errorOf: (deviations: Float64Array) => number,
@@ -49,7 +50,7 @@ export class ErrorModel {
     this.isSupport = new Set(supports.map((one) => one.join()));
   }
 
-  /** `isWhole`: every value was seen. */
+  /** `isWhole`: every value was compared. */
   learn(rungs: Rungs, deviations: Float64Array, isWhole = true): void {
     const lowered = loweredBy(rungs);
     if (lowered.length === 0 || this.known.has(rungs.join())) return;
@@ -62,29 +63,29 @@ export class ErrorModel {
     return this.known.has(rungs.join());
   }
 
-  /** `times`: as if values moved so many times as far. */
+  /** `times`: factor on all deviations. */
   predict(rungs: Rungs, times = 1): number {
     const [any] = this.observations;
     if (!any) return 0;
     this.explain();
     const squares = new Float64Array(any.deviations.length);
     const moved = this.summed(rungs, squares);
-    const nearest = this.nearestRest(rungs);
-    if (nearest) add(moved, nearest.rest.deviations, nearest.weight);
-    // the nearer to what was run, the less is left to chance
+    const nearest = this.nearestResidual(rungs);
+    if (nearest) add(moved, nearest.residual.deviations, nearest.weight);
+    // the closer to a point that was run, the smaller the margin for chance
     const chance = CHANCE_SHARE * (1 - (nearest?.weight ?? 0));
     for (let at = 0; at < moved.length; at++)
       moved[at] = times * (moved[at]! + Math.sign(moved[at]!) * chance * Math.sqrt(squares[at]!));
     return this.errorOf(moved);
   }
 
-  /** What the sums are over. */
+  /** The terms that sums are made of. */
   get summands(): readonly Observation[] {
     this.explain();
     return this.terms;
   }
 
-  /** By the sums alone, as if nothing else had been run: how far each value moves, and by how much that may be chance. */
+  /** The prediction from the terms alone, without residuals: the deviation of each value, and its margin for chance. */
   sums(rungs: Rungs): { readonly moved: Float64Array; readonly chance: Float64Array } {
     this.explain();
     const squares = new Float64Array(this.observations[0]?.deviations.length ?? 0);
@@ -92,7 +93,7 @@ export class ErrorModel {
     return { moved, chance: squares.map((one) => CHANCE_SHARE * Math.sqrt(one)) };
   }
 
-  /** The sets that operations are over which a point lowers, of which nobody has run them alone. */
+  /** The sets of dimensions that operations are over, lowered by a point, and never run alone. */
   unknownWithin(rungs: Rungs): number[][] {
     return this.supports
       .filter((support) => support.every((one) => rungs[one]! > 0))
@@ -100,7 +101,7 @@ export class ErrorModel {
       .map((support) => [...support]);
   }
 
-  /** Of the terms within a point; `squares` takes the squares of what is added up. */
+  /** The sum of the terms within a point; `squares` collects the squares of the terms. */
   private summed(rungs: Rungs, squares: Float64Array): Float64Array {
     const sum = new Float64Array(squares.length);
     for (const { lowered, rungs: own, deviations } of this.terms) {
@@ -111,13 +112,13 @@ export class ErrorModel {
     return sum;
   }
 
-  private nearestRest(rungs: Rungs): { readonly rest: Observation; readonly weight: number } | null {
+  private nearestResidual(rungs: Rungs): { readonly residual: Observation; readonly weight: number } | null {
     const lowered = loweredBy(rungs).length;
-    let best: { rest: Observation; weight: number } | null = null;
-    for (const rest of this.rests) {
-      const distance = rungs.reduce((count, rung, at) => count + (rung === rest.rungs[at] ? 0 : 1), 0);
+    let best: { residual: Observation; weight: number } | null = null;
+    for (const residual of this.residuals) {
+      const distance = rungs.reduce((count, rung, at) => count + (rung === residual.rungs[at] ? 0 : 1), 0);
       const weight = 1 - (2 * distance) / Math.max(1, lowered);
-      if (weight > (best?.weight ?? 0)) best = { rest, weight };
+      if (weight > (best?.weight ?? 0)) best = { residual, weight };
     }
     return best;
   }
@@ -126,23 +127,23 @@ export class ErrorModel {
     if (this.isExplained) return;
     this.isExplained = true;
     this.terms = [];
-    this.rests = [];
-    // smallest first: the terms of a set follow from those of its parts
+    this.residuals = [];
+    // smallest first: the terms of a set depend on those of its subsets
     for (const one of this.observations.toSorted((a, b) => a.lowered.length - b.lowered.length)) {
       const explained = this.summed(one.rungs, new Float64Array(one.deviations.length));
       const deviations = one.deviations.map((moved, at) => moved - explained[at]!);
       const isTerm = one.lowered.length === 1 || this.isSupport.has(one.lowered.join());
-      const shared = isTerm || !one.isWhole ? [] : this.neverAlone(one);
+      const shared = isTerm || !one.isWhole ? [] : this.dimensionsWithoutTerm(one);
       for (const at of shared) {
         const share = deviations.map((moved) => moved / shared.length);
         this.terms.push({ rungs: only(one.rungs, [at]), lowered: [at], deviations: share });
       }
-      if (shared.length === 0) (isTerm ? this.terms : this.rests).push({ ...one, deviations });
+      if (shared.length === 0) (isTerm ? this.terms : this.residuals).push({ ...one, deviations });
     }
   }
 
-  /** What it lowers that has no term of its own. */
-  private neverAlone({ lowered, rungs }: Observation): number[] {
+  /** Its lowered dimensions without a term of their own. */
+  private dimensionsWithoutTerm({ lowered, rungs }: Observation): number[] {
     const has = (at: number) =>
       this.terms.some((term) => term.lowered.length === 1 && term.lowered[0] === at && term.rungs[at] === rungs[at]);
     return lowered.filter((at) => !has(at));
@@ -153,7 +154,7 @@ function loweredBy(rungs: Rungs): number[] {
   return rungs.flatMap((rung, at) => (rung > 0 ? [at] : []));
 }
 
-/** With these dimensions as they are, and the others as declared. */
+/** The point with these dimensions on their rungs and the others as declared. */
 export function only(rungs: Rungs, members: readonly number[]): number[] {
   return rungs.map((rung, at) => (members.includes(at) ? rung : 0));
 }

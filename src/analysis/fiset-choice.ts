@@ -1,19 +1,19 @@
 /**
- * Which of the many steps sets grew through to hand out. A kernel of 60 operations has thousands of them, most nearly equal, and each
- * costs a run: so a limited number, spread over all sizes, and within a size the best ratios that are not nearly the same set.
+ * Chooses which of the growth steps of sets to try. A kernel of 60 operations has thousands of steps, most of them nearly equal, and each costs
+ * a run. The choice is a limited number, spread over all sizes; within a size, the best ratios that are not nearly the same set.
  */
 import type { NodeIndex } from './dependence-graph.js';
 
 export interface GrowthStep {
   readonly start: NodeIndex;
-  /** The nodes growth kept to; null for all. */
+  /** The nodes that growth was restricted to; null for no restriction. */
   readonly within: ReadonlySet<NodeIndex> | null;
   readonly size: number;
   readonly ratio: number;
   readonly conversions: number;
 }
 
-/** Up to here every size is kept; larger sets are kept at sizes a tenth apart. */
+/** Up to this size a step of every size may be chosen; beyond it, sizes a tenth apart. */
 const EVERY_SIZE_UP_TO = 64;
 
 export function stepSizes(largest: number): Uint8Array {
@@ -23,7 +23,7 @@ export function stepSizes(largest: number): Uint8Array {
   return kept;
 }
 
-/** Steps that differ as sets, told apart by the exclusive or of two random words per member. */
+/** Growth steps that differ as sets. Two random words per member, combined by exclusive or, identify a set. */
 export class DistinctSteps {
   readonly steps: GrowthStep[] = [];
   private readonly words: Int32Array;
@@ -58,8 +58,8 @@ export class DistinctSteps {
   }
 }
 
-/** `total` among those who want so many each: nobody more than they want, nobody less than another who wants more. */
-export function shareOut(total: number, wants: readonly number[]): number[] {
+/** Divides `total` fairly: nobody gets more than asked for, and nobody gets less than another who asked for more. */
+export function divideFairly(total: number, wants: readonly number[]): number[] {
   const shares = wants.map(() => 0);
   let left = total;
   for (let open = wants.length; left > 0 && open > 0; ) {
@@ -80,10 +80,10 @@ export interface ChosenStep {
   readonly members: readonly NodeIndex[];
 }
 
-/** Two sets with more than this share of all their members in common are nearly the same. */
+/** Two sets that share more than this fraction of all their members count as nearly the same. */
 const NEARLY_THE_SAME = 0.8;
 
-/** At most `count` steps. `membersOf` is asked only of those that are considered. */
+/** At most `count` steps. `membersOf` is called only for steps under consideration. */
 export function chooseSteps(
   steps: readonly GrowthStep[],
   count: number,
@@ -98,14 +98,14 @@ export function chooseSteps(
     classes.get(sizeClass)!.push(step);
   }
   const bySize = [...classes].sort(([a], [b]) => a - b).map(([, own]) => own);
-  const shares = shareOut(
+  const shares = divideFairly(
     count,
     bySize.map((own) => own.length),
   );
   return bySize.flatMap((own, at) => chooseAlike(own, shares[at]!, nodes, membersOf));
 }
 
-/** Of steps of about one size: the best ratios first, those nearly the same as one before only if places are left. */
+/** Chooses among steps of about one size: the best ratios first; sets nearly the same as an earlier one only if places are left. */
 function chooseAlike(
   steps: readonly GrowthStep[],
   count: number,

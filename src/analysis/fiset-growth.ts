@@ -1,23 +1,23 @@
 /**
- * Growing one set from one operation, breadth first, as Algorithm 1 of the GPUMixer paper does, with the conversions counted as it
- * grows. Three ways to count them:
+ * Grows one set from one operation, breadth first (Algorithm 1 of the GPUMixer paper), and counts the conversions as it grows. There are three
+ * ways to count them:
  *
- *   paper      a node that joins adds its in- and out-edges, less its constants, less 1. Constants are no nodes and so no in-edges, yet
- *              are subtracted: that is what makes figure 2's ratios come out. It never takes back the edges between members.
+ *   paper      a joining node adds its in- and out-edges, less its constants, less 1. Constants are no nodes and thus no in-edges, and
+ *              are subtracted nevertheless: this reproduces the ratios of figure 2. Edges between members are never subtracted again.
  *   exact      the edges that cross the boundary: operands that some value from outside reaches, and uses outside.
- *   exact, per value   a value that crosses is converted once, however many edges it crosses on.
+ *   exact, per value   a value that crosses the boundary is converted once, however many edges it crosses on.
  */
 import type { LoopIndex } from '../program/program.js';
 import type { DependenceGraph, DependenceNode, NodeIndex } from './dependence-graph.js';
 
 export type ConversionCounting = 'paper' | 'exact';
 
-/** What an operation saves by being lowered, and what a conversion costs; 1 each where operations are counted. */
+/** Savings of a lowered operation and costs of conversions; all 1 if operations are counted. */
 export interface GrowthWeights {
   saved(node: DependenceNode): number;
-  /** To the lower format, next to the operation that reads or computes the value. */
+  /** Cost of converting to the lower format, beside the operation that reads or computes the value. */
   conversionIn(node: DependenceNode): number;
-  /** Back, of the operation's result. */
+  /** Cost of converting the operation's result back. */
   conversionOut(node: DependenceNode): number;
 }
 
@@ -25,11 +25,11 @@ export interface GrowthOptions {
   readonly counting: ConversionCounting;
   readonly conversionsPerValue: boolean;
   readonly weights: GrowthWeights | null;
-  /** The loop around each loop, for conversions that run more often than the arithmetic. */
+  /** The parent of each loop, for conversions that run more often than the arithmetic. */
   readonly loops: readonly { readonly parent: LoopIndex | null; readonly depth: number }[];
 }
 
-/** Lists of numbers end to end: list k is `items` from `begins[k]` to `begins[k + 1]`. */
+/** Lists of numbers, stored end to end: list k is `items` from `begins[k]` to `begins[k + 1]`. */
 class Lists {
   readonly items: Int32Array;
   readonly begins: Int32Array;
@@ -43,12 +43,12 @@ class Lists {
   }
 }
 
-/** The graph as arrays of numbers: growth from every operation visits each edge thousands of times. */
+/** The graph as arrays of numbers, because growth from every operation visits each edge thousands of times. */
 class FlatGraph {
   readonly operandNodes: Lists;
   readonly operandValues: Lists;
   readonly operandUsers: Int32Array;
-  /** Operands by number, of a node and that use it. */
+  /** Indices of the operands of a node, and of the operands that use it. */
   readonly operandsOf: Lists;
   readonly usesOf: Lists;
   readonly neighbours: Lists;
@@ -74,7 +74,7 @@ class FlatGraph {
   }
 }
 
-/** A set as it grows: nodes join one by one and the figures follow. */
+/** A growing set: nodes join one by one, and its counts are updated. */
 export class FisetGrowth {
   readonly members: NodeIndex[] = [];
   conversions = 0;
@@ -82,7 +82,10 @@ export class FisetGrowth {
   private spent = 0;
   private readonly flat: FlatGraph;
   private readonly isMember: Uint8Array;
-  /** Per node: uses outside the set, of members. Per node and per value: operands of members it reaches from outside. */
+  /**
+   * `outsideUses`: per member, its uses outside the set. `nodeReaches`, `valueReaches`: per node or value outside, the operands of members that
+   * it reaches.
+   */
   private readonly outsideUses: Int32Array;
   private readonly nodeReaches: Int32Array;
   private readonly valueReaches: Int32Array;
@@ -110,7 +113,7 @@ export class FisetGrowth {
     this.costOut = Float64Array.from(nodes, (node) => weights?.conversionOut(node) ?? 1);
   }
 
-  /** Starts again with nothing, at the cost of what was in it. */
+  /** Empties the set, in time proportional to its size. */
   clear(): void {
     const { members } = this;
     for (let at = 0; at < members.length; at++) this.isMember[members[at]!] = 0;
@@ -145,7 +148,7 @@ export class FisetGrowth {
     return this.flat.neighbours;
   }
 
-  /** r_ac, or what is saved over what is spent where costs are known; infinite where nothing is converted. */
+  /** r_ac, or savings over costs if costs are known; infinite without conversions. */
   get ratio(): number {
     return this.spent <= 0 ? Number.POSITIVE_INFINITY : this.saved / this.spent;
   }
@@ -190,7 +193,7 @@ export class FisetGrowth {
     if (outside > 0) this.convert(node, outside, this.costOut);
   }
 
-  /** True where nothing but `node` reaches a member's operand from outside. */
+  /** True if `node` is the only value from outside that reaches this operand of a member. */
   private closes(node: NodeIndex, operand: number): boolean {
     const { operandNodes, operandValues } = this.flat;
     if (operandValues.begins[operand]! < operandValues.begins[operand + 1]!) return false;
@@ -230,8 +233,8 @@ export class FisetGrowth {
   }
 
   /**
-   * Section 4.4: where some arithmetic lies outside a loop, the conversions inside it run more often than that arithmetic; then the
-   * loop itself must hold at least as much arithmetic as conversions.
+   * Section 4.4: if some of the arithmetic is outside a loop, the conversions inside the loop run more often than that arithmetic. The loop
+   * itself must then contain at least as much arithmetic as conversions.
    */
   get paysInLoops(): boolean {
     if (this.conversionsIn.size === 0) return true;
@@ -251,8 +254,8 @@ export class FisetGrowth {
 }
 
 /**
- * Joins nodes in the order Algorithm 1 visits them, and says after each how the set stands. Stops where `step` returns false, and
- * stays `within` some of the nodes if asked to.
+ * Joins nodes in the order of Algorithm 1 and reports the set after each. Stops when `step` returns false; `within` restricts it to some of the
+ * nodes.
  */
 export function growBreadthFirst(
   growth: FisetGrowth,

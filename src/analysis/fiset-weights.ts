@@ -2,7 +2,7 @@ import type { DeviceProfile } from './devices/device-profile.js';
 import type { FisetWeights } from './fisets.js';
 import { costOf, type PipeClocks, priceConversion, priceOperation } from './performance/operation-costs.js';
 
-/** Clocks of one multiprocessor, by the pipe that is longest busy with it. */
+/** Clocks of one multiprocessor, by the busiest pipe. */
 export function deviceWeights(device: DeviceProfile): FisetWeights {
   const longest = ({ own, special, conversion, issue }: PipeClocks) => Math.max(own, special, conversion, issue);
   return {

@@ -1,19 +1,19 @@
 /**
- * Fast Imprecise Sets (GPUMixer, sections 4.2 to 4.4): sets of operations worth lowering together, found without running anything.
- * What enters and leaves a set stays in the wide format; r_ac = operations ÷ conversions says how much arithmetic each conversion
- * at the boundary pays for, and a set is kept where it exceeds 1.
+ * Fast Imprecise Sets (GPUMixer, sections 4.2 to 4.4): sets of operations worth lowering together, found without running anything. Values that
+ * enter and leave a set stay in the wide format; r_ac = operations ÷ conversions is the amount of arithmetic that pays for each conversion at
+ * the boundary. Sets with r_ac > 1 are candidates.
  *
- * Algorithm 1: from every arithmetic operation a set grows breadth first through the operations it depends on and those that depend
- * on it (fiset-growth.ts), and is kept at every step where r_ac > 1. Sets that overlap are united; the steps they grew through are
- * kept beside the union, because a smaller set has a smaller error: together they are a graded list to try.
- * `docs/fisets.md` has a worked kernel and what the options do.
+ * Algorithm 1: from every arithmetic operation a set grows breadth first through the operations it depends on and those that depend on it
+ * (fiset-growth.ts); every step with r_ac > 1 is a candidate. Overlapping sets are united; their growth steps remain candidates beside the
+ * union, because a smaller set has a smaller error: together they are a graded list to try. `docs/fisets.md` has a worked kernel and explains
+ * the options.
  */
 import { type Format, formats } from '../numerics/format.js';
 import type { FunctionIndex, Operation, OperationIndex, Program } from '../program/program.js';
 import { reachedFrom } from '../program/reached-functions.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { buildDependenceGraph, type DependenceGraph, type DependenceNode, type NodeIndex } from './dependence-graph.js';
-import { chooseSteps, DistinctSteps, type GrowthStep, shareOut, stepSizes } from './fiset-choice.js';
+import { chooseSteps, DistinctSteps, divideFairly, type GrowthStep, stepSizes } from './fiset-choice.js';
 import { type ConversionCounting, FisetGrowth, type GrowthWeights, growBreadthFirst } from './fiset-growth.js';
 
 export interface FastImpreciseSet {
@@ -24,20 +24,20 @@ export interface FastImpreciseSet {
   readonly operations: readonly OperationIndex[];
   readonly arithmetic: number;
   readonly conversions: number;
-  /** r_ac; with weights, what is saved over what is spent. */
+  /** r_ac; with weights, savings over costs. */
   readonly arithmeticToCast: number;
 }
 
-/** Costs in one unit of time. Pass executions or loop trips in by the operation, where they are known. */
+/** Costs in one unit of time. Implementations may weight them by executions or loop trips of the operation. */
 export interface FisetWeights {
   operation(operation: Operation, format: Format): number;
-  /** A conversion made next to `operation`, for it or of its result. */
+  /** A conversion beside `operation`, of an operand or of its result. */
   conversion(from: Format, to: Format, operation: Operation): number;
 }
 
 export interface FisetOptions {
   readonly to?: Format;
-  /** The format that is lowered; the widest of the program's operations if not given. */
+  /** The format to lower; default: the widest format of the program's operations. */
   readonly from?: Format;
   /** φ, over all functions. */
   readonly maxSets?: number;
@@ -45,15 +45,15 @@ export interface FisetOptions {
   readonly conversionsPerValue?: boolean;
   readonly mathCalls?: boolean;
   readonly weights?: FisetWeights | null;
-  /** Functions to look at; kernels and what they call, or without kernels every function. */
+  /** Functions to search; default: kernels and what they call, or every function of a program without kernels. */
   readonly functions?: readonly FunctionIndex[];
   /** Operations that cannot be lowered. */
   readonly excluded?: ReadonlySet<OperationIndex>;
 }
 
 export const DEFAULT_MAX_SETS = 200;
-/** Steps of growth over all starts in one function: where every start would take more, evenly spaced ones are taken. */
-const MOST_STEPS = 4_000_000;
+/** Limit on growth steps in one function: beyond it, growth starts from evenly spaced operations only. */
+const MAX_GROWTH_STEPS = 4_000_000;
 
 export function findFisets(program: Program, options: FisetOptions = {}): FastImpreciseSet[] {
   const from = options.from ?? widestFormat(program);
@@ -68,14 +68,14 @@ export function findFisets(program: Program, options: FisetOptions = {}): FastIm
   const searches = (options.functions ?? functionsToSearch(program))
     .map((index) => new FunctionSearch(program, buildDependenceGraph(program, index, dependence), options, from, to))
     .filter((search) => search.steps.length > 0);
-  const shares = shareOut(
+  const shares = divideFairly(
     options.maxSets ?? DEFAULT_MAX_SETS,
     searches.map((search) => search.steps.length),
   );
   return searches.flatMap((search, position) => search.choose(shares[position]!));
 }
 
-/** Kernels and the functions they call, directly or not; every function of a program without kernels. */
+/** Kernels and the functions that they call, directly or indirectly; every function of a program without kernels. */
 export function functionsToSearch(program: Program): FunctionIndex[] {
   const kernels = program.functions.flatMap(({ kind }, index) => (kind === 'kernel' ? [index] : []));
   if (kernels.length === 0) return program.functions.map((_, index) => index);
@@ -109,13 +109,13 @@ class FunctionSearch {
     this.steps = this.growFromEverywhere();
   }
 
-  /** Algorithm 1. Steps that are the same set from different starts are one. */
+  /** Algorithm 1. Equal sets from different starts count once. */
   private growFromEverywhere(): GrowthStep[] {
     const { nodes } = this.graph;
     const starts = nodes.flatMap(({ operation }, node) =>
       this.program.operations[operation]!.kind === 'compare' ? [] : [node],
     );
-    const every = Math.max(1, Math.ceil((starts.length * nodes.length) / MOST_STEPS));
+    const every = Math.max(1, Math.ceil((starts.length * nodes.length) / MAX_GROWTH_STEPS));
     const isKept = stepSizes(nodes.length);
     const found = new DistinctSteps(nodes.length);
     const overlapping = new DisjointSets(nodes.length);
@@ -142,7 +142,7 @@ class FunctionSearch {
     return { start, within, size: members.length, ratio, conversions };
   }
 
-  /** Sets that overlap, as one. */
+  /** Unites overlapping sets. */
   private keepUnions(found: DistinctSteps, overlapping: DisjointSets): void {
     const unions = new Map<number, NodeIndex[]>();
     this.graph.nodes.forEach((_, node) => {
@@ -209,7 +209,7 @@ function growthWeights(program: Program, weights: FisetWeights, from: Format, to
   };
 }
 
-/** A set without a conversion has as many operations to one as it has, wherever that is averaged or written down. */
+/** A set without conversions counts as having one, so that its ratio can be averaged and written down. */
 export function finiteRatio({
   arithmetic,
   arithmeticToCast,
@@ -217,7 +217,7 @@ export function finiteRatio({
   return Number.isFinite(arithmeticToCast) ? arithmeticToCast : arithmetic;
 }
 
-/** Several sets with no operation in common, lowered together. Conversions between neighbours among them are counted in both. */
+/** Several disjoint sets, lowered together. Conversions between adjacent sets are counted in both. */
 export interface FisetCombination {
   readonly sets: readonly FastImpreciseSet[];
   readonly operations: readonly OperationIndex[];
@@ -227,8 +227,8 @@ export interface FisetCombination {
 }
 
 /**
- * Combinations of two sets and more that do not overlap. Led by each set in turn, the others are taken by falling r_ac as far as
- * they fit, and every stage on the way is a combination. At most `limit`, those of few sets first.
+ * Combinations of two or more disjoint sets. Starting from each set in turn, further sets are added by falling r_ac as far as they fit, and
+ * every stage on the way is a combination. At most `limit`, those of few sets first.
  */
 export function combineDisjoint(sets: readonly FastImpreciseSet[], limit = DEFAULT_MAX_SETS): FisetCombination[] {
   const best = [...sets].sort((a, b) => b.arithmeticToCast - a.arithmeticToCast);

@@ -22,7 +22,7 @@ export interface Groups {
   readonly groups: readonly Group[];
   /** Site → index of its group. */
   readonly groupOf: readonly number[];
-  /** Site → why it is frozen: its own reasons first, else the member of its group that is. */
+  /** Site → why it is frozen: its own first reason, else the reason of the frozen member of its group. */
   readonly frozen: readonly (Frozen | null)[];
 }
 
@@ -45,16 +45,18 @@ export function findGroups(program: Program): Groups {
   for (const [root, sites] of members) {
     const kept = cellReasons.get(root);
     const own = sites.find((site) => program.sites[site]!.frozen.length > 0);
-    // what a nameless cell was found to be is true of the sites that name its memory
+    // a finding about a nameless cell applies to the sites that name its memory
     const culprit = own ?? sites.find((site) => kept && memories.find(site) === memories.find(kept.cell));
     const formats = new Set(sites.map((site) => program.sites[site]!.format));
     const conflict =
-      formats.size > 1 ? frozenBecause('reinterpreted', `${[...formats].join(' and ')} in one memory`) : null;
+      formats.size > 1 ? frozenBecause('reinterpreted', `${[...formats].join(' and ')} in the same memory`) : null;
     const reason = own !== undefined ? program.sites[own]!.frozen[0]! : (kept?.frozen ?? conflict);
     for (const site of reason ? sites : []) {
       const isOne = culprit !== undefined && memories.find(site) === memories.find(culprit);
       const itself = culprit === undefined || (own === undefined && isOne);
-      const tie = itself ? '' : `it ${isOne ? 'shares memory' : 'has one format'} with ${program.sites[culprit]!.id}: `;
+      const tie = itself
+        ? ''
+        : `it ${isOne ? 'shares memory with' : 'must have the same format as'} ${program.sites[culprit]!.id}: `;
       frozen[site] ??= { code: reason!.code, reason: `${tie}${reason!.reason}` };
     }
     for (const site of sites) groupOf[site] = groups.length;
@@ -73,23 +75,23 @@ const VERBS: Readonly<Record<Flow['kind'], string>> = {
   argument: 'is passed as',
   returned: 'is returned as',
   copied: 'is copied to or from',
-  'byte-count': 'is measured by the same bytes as',
-  factor: 'is measured by the same bytes as',
-  measures: 'is measured by the same bytes as',
+  'byte-count': 'shares a byte count with',
+  factor: 'shares a byte count with',
+  measures: 'shares a byte count with',
   cast: 'is cast to',
-  selected: 'is chosen together with',
-  viewed: 'is seen as',
+  selected: 'is selected together with',
+  viewed: 'is accessed as',
   'typed-alike': 'has the same template argument as',
-  'declared-with': 'is declared by the same words as',
-  'named-alike': 'has one text of a template with',
-  overrides: 'is declared as in what it overrides,',
-  'pointer-type': 'is declared for the same function pointers as',
-  converted: 'is converted for',
-  overloaded: 'is part of the same function of several formats as',
-  'other-build': 'changes, in another build that is to stay right, with',
+  'declared-with': 'is declared with the same type specifier as',
+  'named-alike': 'is compiled from the same template text as',
+  overrides: 'is tied by an overridden function to',
+  'pointer-type': 'is tied by function pointers to',
+  converted: 'is converted to',
+  overloaded: 'belongs to the same overloaded function as',
+  'other-build': 'has, in another build (--also), the same format as',
 };
 
-/** One sentence per pair of sites, through nameless carriers where they are joined by one. */
+/** One sentence per pair of sites; nameless cells that join them are not mentioned. */
 function explain(program: Program, sites: readonly SiteIndex[], flows: readonly Flow[]): string[] {
   if (sites.length === 1) return [];
   const sentences: string[] = [];
@@ -98,7 +100,7 @@ function explain(program: Program, sites: readonly SiteIndex[], flows: readonly 
     const file = program.files[flow.place.range.file]!;
     return `${file.path}:${file.source.position(flow.place.range.begin).line}`;
   };
-  // carriers first take the name of a site they touch, so that each sentence speaks of sites only
+  // nameless cells first take the name of a site they touch, so that every sentence names two sites
   const nameOf = new Map<number, SiteIndex>();
   for (const site of sites) nameOf.set(site, site);
   for (let changed = true; changed; ) {

@@ -2,8 +2,8 @@ import { isOneMemory, type MemorySpace, type Program } from '../program/program.
 import { DisjointSets } from '../support/disjoint-sets.js';
 
 /**
- * Where the memory behind each site lies. A declaration says it for variables and arrays; a pointer points where what flows
- * into it points: device allocations and kernel parameters are global memory, and copies between spaces do not mix them.
+ * Finds the memory space behind each site. For variables and arrays the declaration gives it; a pointer has the space of the values assigned to
+ * it: device allocations and kernel parameters are global memory, and copies between spaces do not mix them.
  */
 export function findMemorySpaces(program: Program): MemorySpace[] {
   const aliases = new DisjointSets(program.cells.length);
@@ -29,7 +29,7 @@ export function findMemorySpaces(program: Program): MemorySpace[] {
   });
 }
 
-/** A pointer that may lead to several spaces is shown with the outermost of them. */
+/** A pointer that may point to several spaces is reported with the outermost of them. */
 function rank(space: MemorySpace): number {
   return ['host', 'local', 'constant', 'shared', 'global'].indexOf(space);
 }

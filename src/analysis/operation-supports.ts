@@ -1,8 +1,8 @@
 /**
- * Which dimensions of a search space must change together before an operation computes in another format: those its operands' formats
- * follow from. An operation over one of them that stays wide stays wide itself, so that lowering the others rounds what they hold and
- * nothing else. Where all of them are narrow, the operation's own rounding joins in: effects on the output add up over dimensions and
- * over these sets (error-model.ts).
+ * Finds which dimensions of a search space must change together before an operation computes in another format: those that its operands' formats
+ * depend on. While one of them keeps the wide format, the operation computes in it, so lowering the others rounds only their stored values. Once
+ * all of them have the lower format, the operation rounds as well: effects on the output add up over dimensions and over these sets
+ * (error-model.ts).
  */
 import type { FunctionIndex, OperationIndex, Program, SiteIndex, ValueIndex } from '../program/program.js';
 import { evaluationOrder, formatRules } from '../space/format-rules.js';
@@ -11,7 +11,7 @@ export interface SupportingDimension {
   readonly sites: readonly SiteIndex[];
 }
 
-/** Sets of at least two dimensions, each ascending, each once; those of most executions first where somebody counted. */
+/** Sets of at least two dimensions, each ascending and distinct; with counts, those executed most come first. */
 export function operationSupports(
   program: Program,
   dimensions: readonly SupportingDimension[],
@@ -41,7 +41,7 @@ function supportsIn(
 ): { readonly operation: OperationIndex; readonly support: number[] }[] {
   const { values } = program.functions[index]!;
   const rules = formatRules(program, program.functions[index]!, new Set());
-  /** Null for what no configuration of these dimensions changes. */
+  /** Null for values that do not depend on these dimensions. */
   const supports: (ReadonlySet<number> | null)[] = [];
   const of = (value: ValueIndex) => supports[value] ?? null;
   for (const value of evaluationOrder(rules)) {

@@ -1,6 +1,7 @@
 /**
- * A program that other builds of the same text must be able to follow. What is declared by the same text is the same there: what freezes
- * it or joins it in another build freezes or joins it in this one, and what only the other build has follows what it is joined with.
+ * Constrains a program so that other builds of the same text accept its configurations. Sites declared by the same text correspond: a site that
+ * is frozen or joined with others in another build is so here too, and sites that exist only in the other build follow those they are joined
+ * with.
  */
 import { frozenBecause } from '../program/frozen.js';
 import type { Place, Range } from '../program/place.js';
@@ -9,13 +10,13 @@ import type { Configuration } from '../space/resolve.js';
 import { findGroups, type Groups } from './groups.js';
 
 export interface ReadBuild {
-  /** As the user calls it. */
+  /** The name given by the user. */
   readonly name: string;
   readonly program: Program;
 }
 
-/** The program with what other builds ask of it: reasons, flows, and the files that only they read. */
-export function keptRight(program: Program, others: readonly ReadBuild[]): Program {
+/** The program with the constraints of the other builds: frozen reasons, flows, and the files that only they read. */
+export function constrainedByBuilds(program: Program, others: readonly ReadBuild[]): Program {
   const sites = [...program.sites];
   const flows: Flow[] = [];
   const known = findGroups(program).frozen;
@@ -31,8 +32,9 @@ export function keptRight(program: Program, others: readonly ReadBuild[]): Progr
     for (const [site, matched] of same) {
       const there = other.sites[site]!;
       for (const one of matched) {
-        const here = asAskedBy(sites[one]!, there);
-        const reason = here.format === there.format ? groups.frozen[site]?.reason : `it is ${there.format} there`;
+        const here = withRestrictionsOf(sites[one]!, there);
+        const reason =
+          here.format === there.format ? groups.frozen[site]?.reason : `it is declared ${there.format} there`;
         const frozen = reason === undefined || known[one] ? [] : [frozenBecause('other-build', `${name}: ${reason}`)];
         sites[one] = { ...here, frozen: [...here.frozen, ...frozen] };
       }
@@ -58,8 +60,8 @@ export function keptRight(program: Program, others: readonly ReadBuild[]): Progr
   };
 }
 
-/** What keeps a site from being a half in one build keeps it from that in all. */
-function asAskedBy(here: Site, there: Site): Site {
+/** A site that cannot be a half in one build cannot be one in any. */
+function withRestrictionsOf(here: Site, there: Site): Site {
   return {
     ...here,
     startsAsConstant: here.startsAsConstant || there.startsAsConstant,
@@ -80,8 +82,8 @@ function holds(outer: Range, { begin, end }: Range): boolean {
   return outer.begin <= begin && end <= outer.end;
 }
 
-/** What a configuration means in another build: what shares a format there with something that changes, changes along. */
-export function followedIn(
+/** The same configuration in another build: sites there follow the changed sites that they share a format with. */
+export function correspondingConfiguration(
   program: Program,
   other: Program,
   { groups }: Groups,
@@ -102,7 +104,7 @@ export function followedIn(
   return { sites: new Map(sites), operations: new Map(operations) };
 }
 
-/** A site of another build → the sites of the program that the same text declares; several where nothing tells them apart. */
+/** A site of another build → the sites of this program that the same text declares; several if they cannot be distinguished. */
 function sameSites(program: Program, other: Program): Map<SiteIndex, SiteIndex[]> {
   const keysOf = (one: Program) =>
     one.sites.map(({ kind, place, declaration, function: owner, record }) =>
@@ -128,7 +130,7 @@ function matched(keys: readonly string[], others: readonly string[]): Map<number
   return new Map(others.flatMap((key, index) => (indices.has(key) ? [[index, indices.get(key)!] as const] : [])));
 }
 
-/** Overloads are numbered within a build; the place tells them apart. */
+/** The numbers of overloads differ between builds; the place identifies them. */
 function ownerText({ functions }: Program, owner: number | null): string {
   return owner === null ? '' : functions[owner]!.name.replace(/~\d+$/, '');
 }

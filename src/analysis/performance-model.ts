@@ -1,15 +1,16 @@
 /**
- * The time of a program under a configuration, predicted (AMPT-GA, section 4.3, and what it names as missing there). Two readings:
+ * Predicts the time of a program under a configuration (AMPT-GA, section 4.3, extended by effects that the paper lists as missing). Two modes:
  *
  * - `profiled`, with the counts of a run: every operation, conversion and access as often as it ran, over all threads. A kernel takes as
  *   long as the busiest of its resources: a pipe per format, special functions, conversions, issue slots, waiting, caches, DRAM
  *   (operation-costs.ts, kernel-time.ts).
- * - `static`, without: every operation and conversion of the text once, their clocks added up, as the paper does. Only ratios mean anything.
+ * - `static`, without counts: every operation and conversion of the text once, their clocks added up, as in the paper. Only ratios are
+ * meaningful.
  *
- * Where the baseline was timed on the device itself, each of its kernels has the time that was seen there, and the model says how that
- * changes: which kernels matter is then no guess, nor what copies take.
+ * If the baseline was timed on the device itself, each of its kernels has the measured time, and the model predicts how that changes: the weight
+ * of each kernel and the time of copies are then measured, not modelled.
  *
- * A product that goes into one sum is fused with it. Access patterns, bank conflicts and integer arithmetic are left out.
+ * A product that is added to one sum is fused with it. Access patterns, bank conflicts and integer arithmetic are left out.
  */
 import { type Format, formats } from '../numerics/format.js';
 import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
@@ -36,25 +37,25 @@ import {
   SPECIAL,
 } from './performance/kernel-time.js';
 import { LinearTime } from './performance/linear-time.js';
-import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
-import { compileScorer, type ModelDimension, type Priced, type Scorer } from './performance/scorer.js';
 import {
   convertingMs,
   copyCosts,
   type KernelScale,
-  type SeenTimes,
+  type MeasuredTimes,
   scaledMs,
   scaledTo,
   type TimeScales,
   unscaled,
-} from './performance/seen-times.js';
+} from './performance/measured-times.js';
+import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
+import { compileScorer, type ModelDimension, type Priced, type Scorer } from './performance/scorer.js';
 import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
 
 export type { ExecutionCounts } from './performance/block-executions.js';
 export type { Bound } from './performance/kernel-time.js';
 export type { LinearTime, TimeProgram } from './performance/linear-time.js';
+export type { MeasuredTimes } from './performance/measured-times.js';
 export type { ModelDimension, Scorer } from './performance/scorer.js';
-export type { SeenTimes } from './performance/seen-times.js';
 
 export interface KernelPrediction {
   readonly function: FunctionIndex;
@@ -66,23 +67,23 @@ export interface KernelPrediction {
 
 export interface Prediction {
   /**
-   * All kernels, all launches of the counted run. Copies between host and device are beside it, for inputs that tune are often small; but
-   * in it where they were timed.
+   * All kernels, over all launches of the profiling run. Copies between host and device are kept apart, because tuning inputs are often small,
+   * unless they were timed.
    */
   readonly timeMs: number;
   readonly transferMs: number;
   readonly kernels: readonly KernelPrediction[];
 }
 
-/** Of the counted run. */
+/** Conditions of the profiling run. */
 export interface Circumstances {
-  /** Whether launches are taken to fill the GPU, as where the input is a small one; else they have the threads that were counted. */
+  /** Assume that launches fill the GPU, because the profiled input is a small one; otherwise launches have the counted threads. */
   readonly isFull?: boolean;
-  /** What the baseline took on the device itself. */
-  readonly seen?: SeenTimes | null;
-  /** Sums that others are folded into every so many steps: threads side by side do so together. */
+  /** Measured times of the baseline on the device itself. */
+  readonly measured?: MeasuredTimes | null;
+  /** Sums that are stored once every fixed number of steps: neighbouring threads do so together. */
   readonly folded?: ReadonlySet<SiteIndex>;
-  /** How far off its prices are in each kernel, where trials were timed. */
+  /** Correction factors of the prices in each kernel, if trials were timed. */
   readonly factors?: ReadonlyMap<FunctionIndex, Factors>;
 }
 
@@ -92,7 +93,7 @@ export class PerformanceModel {
   private readonly time: KernelTime;
   private readonly isFull: boolean;
   private readonly scales: TimeScales;
-  /** By the kernel's place among the program's work. */
+  /** By the kernel's index in the program's work. */
   private readonly factors: readonly Factors[];
   private known: Prediction | null = null;
 
@@ -100,7 +101,7 @@ export class PerformanceModel {
     private readonly program: Program,
     readonly device: DeviceProfile,
     counts: ExecutionCounts | null,
-    { isFull = true, seen = null, folded = new Set(), factors = new Map() }: Circumstances = {},
+    { isFull = true, measured = null, folded = new Set(), factors = new Map() }: Circumstances = {},
   ) {
     this.reading = counts === null ? 'static' : 'profiled';
     this.work = findWork(program, counts, folded);
@@ -109,11 +110,11 @@ export class PerformanceModel {
     this.factors = this.work.kernels.map((kernel) => factors.get(kernel.function) ?? AS_PRICED);
     const copies = copyCosts(program, device, counts);
     this.scales = unscaled(this.work.kernels.length, copies);
-    if (seen && counts)
-      this.scales = scaledTo(seen, this.predict(resolve(program, baselineConfiguration)), copies, program);
+    if (measured && counts)
+      this.scales = scaledTo(measured, this.predict(resolve(program, baselineConfiguration)), copies, program);
   }
 
-  /** What the device's profile lacks to price this program in these formats besides its own. */
+  /** Entries missing from the device profile to price this program with these additional formats. */
   missingEntries(more: readonly Format[]): string[] {
     const used = new Set<ProfiledOperation>();
     const inUse = new Set<Format>(more);
@@ -143,7 +144,7 @@ export class PerformanceModel {
     return { timeMs: countsCopies ? kernelMs + transferMs : kernelMs, transferMs, kernels };
   }
 
-  /** Of each kernel with counts: what its resources take by their prices alone, whatever was seen since. */
+  /** For each kernel with counts: the times of its resources by their prices alone, without measured times. */
   asPriced(resolution: Resolution): ReadonlyMap<FunctionIndex, Float64Array> {
     const clocks = this.clocksByFunction(resolution);
     return new Map(
@@ -154,25 +155,25 @@ export class PerformanceModel {
     );
   }
 
-  /** How many times as long as its prices say a kernel was seen to take, as it is written. */
-  seenOverPriced(kernel: FunctionIndex): number {
+  /** Measured time of a kernel in the original program over its priced time. */
+  measuredOverPriced(kernel: FunctionIndex): number {
     const at = this.work.kernels.findIndex((one) => one.function === kernel);
-    const { modelledMs, seenMs } = this.scales.ofKernel[at]!;
-    return seenMs / modelledMs;
+    const { modelledMs, measuredMs } = this.scales.ofKernel[at]!;
+    return measuredMs / modelledMs;
   }
 
-  /** Baseline's time over this one's: more is faster; null for a program without anything to price. */
+  /** Baseline time over the time of this configuration; null for a program without anything to price. */
   speedup(resolution: Resolution): number | null {
     const speedup = this.baseline.timeMs / this.predict(resolution).timeMs;
     return Number.isFinite(speedup) ? speedup : null;
   }
 
-  /** Predicted time over the baseline's for points of a space, tens of thousands of them a second. */
+  /** Predicted time over the baseline's, for tens of thousands of points of a space per second. */
   scorer(dimensions: readonly ModelDimension[]): Scorer {
     return compileScorer(this.priced, dimensions);
   }
 
-  /** The same for all points at once, as a mixed-integer program; for dimensions of sites alone. */
+  /** The same for all points at once, as a mixed-integer program; for dimensions made of sites only. */
   linearTime(dimensions: readonly ModelDimension[]): LinearTime | null {
     return dimensions.some(({ operations }) => operations.length > 0) ? null : new LinearTime(this.priced, dimensions);
   }
@@ -256,7 +257,7 @@ function scaledBy(scale: KernelScale, { timeMs, resources, ...rest }: KernelPred
   return { ...rest, timeMs: scaled, resources: resources.map(({ bound, ms }) => ({ bound, ms: times * ms })) };
 }
 
-/** The paper adds up the clocks of instructions: neither issue slots nor waiting are in it. */
+/** The paper adds up the clocks of instructions, without issue slots and waiting. */
 function onlyPipes(clocks: Clocks): Clocks {
   const rest = Float64Array.from(clocks);
   rest[ISSUE] = 0;
@@ -289,7 +290,7 @@ function bytesOf(numbers: ReadonlyMap<SiteIndex, number>, siteFormats: readonly 
 
 type Converted = ReadonlyMap<FunctionIndex, readonly { from: Format; to: Format; executions: number }[]>;
 
-/** `resolve` names every use that wants another format; a value is converted once for all users that want the same. */
+/** `resolve` lists every use that needs another format; a value is converted once for all users that need the same format. */
 function conversionsOf(work: Work, { conversions }: Resolution): Converted {
   const executions = new Map(
     work.functions.map(({ function: index, used }) => [index, new Map(used.map((one) => [one.value, one]))]),
@@ -300,7 +301,7 @@ function conversionsOf(work: Work, { conversions }: Resolution): Converted {
     if (!used) continue;
     const key = `${index} ${value} ${to}`;
     const before = users.get(key) ?? { index, value, from, to, runs: 0 };
-    // a user may want the value twice (x * x): each is one of its uses
+    // a user may need the value twice (x * x): each is one of its uses
     before.runs += used.uses.find((one) => one.user === user)!.executions;
     users.set(key, before);
   }

@@ -4,7 +4,7 @@ import type { Groups } from './groups.js';
 
 export type Scope = 'kernels' | 'all';
 
-/** Where nobody says. */
+/** The default scope. */
 export function usualScope({ isCuda }: Pick<Program, 'isCuda'>): Scope {
   return isCuda ? 'kernels' : 'all';
 }
@@ -17,14 +17,13 @@ export function deviceFunctions(program: Program): Set<FunctionIndex> {
   );
 }
 
-/** Whether any of it runs on a GPU. */
 export function hasKernels(program: Program): boolean {
   return program.isCuda && deviceFunctions(program).size > 0;
 }
 
 /**
- * The sites a study is about: with `kernels`, those of device code, the memory it reads and writes, and whatever must change
- * along with it (host arrays that are copied to or from it).
+ * The sites that a study covers. With `kernels`: those of device code, the memory it reads and writes, and the sites that must change with them
+ * (host arrays that are copied to or from it).
  */
 export function sitesInScope(program: Program, groups: Groups, scope: Scope): Set<SiteIndex> {
   if (scope === 'all') return new Set(program.sites.keys());

@@ -1,9 +1,9 @@
-/** How much memory the threads of a block share, and which arrays of it have no room in a wider format. */
+/** Computes the shared memory of a kernel, and which arrays of it cannot have a wider format. */
 import { type Format, formats } from '../numerics/format.js';
 import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
 
-/** What a kernel's text may declare on every GPU; more is only had by asking for it at the launch. */
-const MOST_BYTES = 48 * 1024;
+/** Shared memory that a kernel may declare statically on every GPU; more must be requested at the launch. */
+const MAX_STATIC_SHARED_BYTES = 48 * 1024;
 
 interface SharedArray {
   readonly site: SiteIndex;
@@ -11,7 +11,7 @@ interface SharedArray {
 }
 
 /**
- * Shared arrays that keep their format where everything else that may has this one, with the reason: the largest of a function first, until
+ * Shared arrays that must keep their format if all other changeable ones have `widest`, with the reason: the largest of a function first, until
  * the rest fits.
  */
 export function exceedsSharedMemory(
@@ -29,12 +29,12 @@ export function exceedsSharedMemory(
     const wanted = total();
     const free = arrays.filter(({ site }) => isFree(site)).toSorted((a, b) => bytesOf(b) - bytesOf(a));
     for (const { site } of free) {
-      if (total() <= MOST_BYTES) break;
+      if (total() <= MAX_STATIC_SHARED_BYTES) break;
       const { name } = program.functions[program.sites[site]!.function!]!;
-      const figures = [wanted, MOST_BYTES].map((bytes) => bytes.toLocaleString('en'));
+      const figures = [wanted, MAX_STATIC_SHARED_BYTES].map((bytes) => bytes.toLocaleString('en'));
       kept.set(
         site,
-        `in ${widest} the threads of ${name} would share ${figures[0]} bytes, and ${figures[1]} are the most`,
+        `in ${widest}, ${name} would need ${figures[0]} bytes of shared memory per block; the limit is ${figures[1]}`,
       );
     }
   }

@@ -1,20 +1,26 @@
 /**
- * Parts of a program that a search by measured time lowers together. Most of what lower precision gains on a CPU is memory traffic and
- * vectorisation of arrays, so that each array is a part of its own. Scalars that meet in expressions change together: one of them alone
- * would only add conversions. What is hardly ever executed is one part.
+ * Divides a program into parts that a search by measured time lowers together. Most of the gain of lower precision on a CPU is memory traffic
+ * and vectorisation of arrays, so each array is a part of its own. Scalars that meet in expressions change together: one of them alone would
+ * only add conversions. Variables that are hardly ever accessed form one part.
  */
 import type { Program, SiteIndex } from '../program/program.js';
 import { operandsOf } from '../program/verify.js';
 import { type ChainDimension, findChains } from './chains.js';
 import { expectedExecutions } from './performance/expected-executions.js';
 
-/** Chosen: what takes part in less than a hundredth of all reads and writes cannot gain more than that. */
+/**
+ * Share of all reads and writes below which a variable counts as hardly accessed.
+ * Chosen: a variable with less than a hundredth of all reads and writes cannot gain more than that.
+ */
 const LIGHT_SHARE = 0.01;
 
-/** Chosen: of so few dimensions each can be timed alone. */
+/**
+ * Up to this number of dimensions each is timed alone.
+ * Chosen: few enough for a trial of each.
+ */
 const FEW_DIMENSIONS = 8;
 
-/** Sets of dimensions, the most executed first; together they hold every dimension once. */
+/** Disjoint sets of dimensions, the most executed first, which together contain every dimension. */
 export function findTimedParts(program: Program, dimensions: readonly ChainDimension[], maxParts: number): number[][] {
   const weights = weightsOf(program, dimensions);
   const total = weights.reduce((sum, one) => sum + one, 0);
@@ -49,7 +55,7 @@ function weightsOf(program: Program, dimensions: readonly ChainDimension[]): num
     values.forEach((value, at) => {
       const times = executions[index]![valueBlocks[at]!]!;
       if (value.kind === 'load' || value.kind === 'store') add(at, times);
-      // a local variable is read without a load: the operation has the value that it holds
+      // a local variable is read without a load: the operation's operand is its value
       if (value.kind === 'operation')
         for (const operand of operandsOf(value)) if (values[operand]?.kind !== 'load') add(operand, times);
     });
@@ -61,7 +67,7 @@ function holdsArray(program: Program, sites: readonly SiteIndex[]): boolean {
   return sites.some((site) => /^(?:array|container|pointer)$/.test(program.sites[site]!.shape));
 }
 
-/** Each of these in one set: with those it shares a chain with. */
+/** Joins those that share a chain; each dimension is in one set. */
 function joined(dimensions: readonly number[], chains: readonly (readonly number[])[]): number[][] {
   const waiting = new Set(dimensions);
   const parts: number[][] = [];

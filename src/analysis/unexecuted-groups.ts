@@ -1,6 +1,6 @@
 /**
- * Groups that a profiling run never touched: every read and write of their variables is in code that was not executed. Lower precision
- * there gains nothing on this input, and the run cannot tell whether it would be accurate.
+ * Finds groups that a profiling run never touched: every read and write of their variables is in code that was not executed. Lower precision
+ * there gains nothing on this input, and the run cannot show whether it is within tolerance.
  */
 import type { Program, ProgramFunction, SiteIndex } from '../program/program.js';
 import type { Groups } from './groups.js';
@@ -8,7 +8,7 @@ import { type ExecutionCounts, findBlockExecutions } from './performance/block-e
 
 type Touched = 'executed' | 'unexecuted' | 'unknown';
 
-/** Indices of the groups; a group of which anything is unknown, such as memory that only library functions touch, is not among them. */
+/** Indices of the groups. A group with any unknown use, such as memory that only library functions touch, is not included. */
 export function findUnexecutedGroups(program: Program, groups: Groups, counts: ExecutionCounts): Set<number> {
   const touched = touchedSites(program, counts);
   return new Set(

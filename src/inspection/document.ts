@@ -1,6 +1,6 @@
 /** The JSON document of `mantissa inspect --json`. Other programs depend on its shape. */
 
-import type { ObstacleCode } from '../analysis/kept-formats.js';
+import type { ObstacleCode } from '../analysis/format-obstacles.js';
 import type { BlockSizes } from '../analysis/launches/block-sizes.js';
 import type { Scope } from '../analysis/scope.js';
 import type { Format } from '../numerics/format.js';

@@ -1,4 +1,4 @@
-import type { ObstacleCode } from '../analysis/kept-formats.js';
+import type { ObstacleCode } from '../analysis/format-obstacles.js';
 
 /** For every reason that keeps a format: the change in the program that removes it. */
 export const remedies: Readonly<Record<ObstacleCode, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Other ways to add up, written into the user's text with the formats it has. Formats are given to what comes of it as to any other
- * program: the variables that are added here have names, and are sites like all others.
+ * Writes other summation methods into the user's text, in the text's own formats. A configuration then assigns formats to the result as to any
+ * other program: the added variables have names and are ordinary sites.
  */
 import type { Accumulation, Added, Update } from '../analysis/accumulators/accumulation.js';
 import type { Program, SiteIndex } from '../program/program.js';
@@ -14,8 +14,8 @@ export interface ChosenSum {
 }
 
 /**
- * A variable that a way to add needs: a `companion` has the format of the sum; a `partial` sum one of its own, and so has what is `carried`
- * from it every so many steps.
+ * A variable that a summation method adds: a `companion` has the format of the sum; a `partial` sum has a format of its own, and so have the
+ * sums `carried` from it after a fixed number of steps.
  */
 export interface AddedVariable {
   readonly sum: SiteIndex;
@@ -23,7 +23,7 @@ export interface AddedVariable {
   readonly role: 'companion' | 'partial' | 'carried';
 }
 
-/** Of as many turns of a loop as an `unsigned long long` counts. */
+/** Enough for as many folds as an `unsigned long long` counts. */
 const LEVELS = 64;
 
 export function accumulate(edits: SourceEdits, chosen: readonly ChosenSum[]): AddedVariable[] {
@@ -45,7 +45,7 @@ interface CountedSums {
   readonly sums: readonly Accumulation[];
 }
 
-/** Sums of one loop that are each added to once in every step, side by side, are counted once. */
+/** Sums of one loop that are each updated once in every step share one step counter. */
 function countedTogether(edits: SourceEdits, chosen: readonly ChosenSum[]): CountedSums[] {
   const together = new Map<string, CountedSums & { sums: Accumulation[] }>();
   for (const { accumulation, accumulator } of chosen) {
@@ -63,7 +63,7 @@ function countedTogether(edits: SourceEdits, chosen: readonly ChosenSum[]): Coun
   );
 }
 
-/** A step may end behind one of these and before another. */
+/** True if a step may end between the updates of two of these sums. */
 function mayEndBetween(edits: SourceEdits, sums: readonly Accumulation[]): boolean {
   const statements = sums.flatMap(({ updates }) => updates.map(({ statement }) => statement));
   const begin = Math.min(...statements.map((one) => one.begin));
@@ -72,7 +72,7 @@ function mayEndBetween(edits: SourceEdits, sums: readonly Accumulation[]): boole
 }
 
 class SumWriter {
-  /** Every word of the program's files, and every name that was made since. */
+  /** Every identifier in the program's files, and every name added since. */
   private readonly taken: Set<string>;
 
   constructor(private readonly edits: SourceEdits) {
@@ -94,7 +94,7 @@ class SumWriter {
     return companions(sum, [lost, term, next]);
   }
 
-  /** What an addition loses is found without a comparison (Knuth's two-sum): the same number as Neumaier's. */
+  /** The rounding error of an addition is computed without a comparison (Knuth's two-sum): the same number as Neumaier's. */
   neumaier(sum: Accumulation): AddedVariable[] {
     const { name, type } = sum;
     const [lost, term, next] = [this.name(name, 'lost'), this.name(name, 'term'), this.name(name, 'next')];
@@ -112,7 +112,7 @@ class SumWriter {
     return companions(sum, [lost, term, next, arrived]);
   }
 
-  /** A double-word number plus a number: what the addition loses goes into the second word, and the words are set right again. */
+  /** A double-word number plus a number: the rounding error is added to the second word, and the words are renormalised. */
   twoWords(sum: Accumulation): AddedVariable[] {
     const { name, type } = sum;
     const [high, low] = [this.name(name, 'high'), this.name(name, 'low')];
@@ -158,7 +158,7 @@ class SumWriter {
     return partials.map(({ sum: { site }, partial }) => ({ sum: site, name: partial, role: 'partial' }));
   }
 
-  /** Bit l of how often was folded says whether level l has a sum: of 2^l times as many terms as are added one by one. */
+  /** Bit l of the number of folds tells whether level l has a sum; such a sum has 2^l × `steps` terms. */
   pairwise(sums: readonly Accumulation[], steps: number): AddedVariable[] {
     const [first] = sums;
     if (!first) return [];
@@ -210,7 +210,7 @@ class SumWriter {
     ]);
   }
 
-  /** Terms go to the partial sums; what follows the last of a step's is `fold`. */
+  /** Terms are added to the partial sums; `fold` follows the last update of a step. */
   private inSteps(
     parts: readonly { readonly sum: Accumulation; readonly partial: string }[],
     fold: readonly string[],
@@ -223,16 +223,16 @@ class SumWriter {
       }
   }
 
-  /** What sums of one loop have in common is named by what it is, that of a single one after it. */
+  /** A variable shared by several sums of a loop is named after its purpose, that of a single sum after the sum as well. */
   private shared([first, ...others]: readonly Accumulation[], what: string): string {
     return this.name(others.length === 0 ? first!.name : '', what);
   }
 
-  /** `sum_lost`, or `sumLost` where the program writes its names so. */
+  /** `sum_lost`, or `sumLost` if the program uses camel case. */
   private name(sum: string, what: string): string {
     const { sites } = this.edits.syntax.program;
     const stem =
-      sum === '' ? what : hasHumps(sites) ? `${sum}${what[0]!.toUpperCase()}${what.slice(1)}` : `${sum}_${what}`;
+      sum === '' ? what : usesCamelCase(sites) ? `${sum}${what[0]!.toUpperCase()}${what.slice(1)}` : `${sum}_${what}`;
     let name = stem;
     for (let count = 2; this.taken.has(name); count++) name = `${stem}${count}`;
     this.taken.add(name);
@@ -246,7 +246,7 @@ class SumWriter {
     return (added.binds === 'tight' || added.binds === 'product') && !/^[+-]/.test(text) ? `-${text}` : `-(${text})`;
   }
 
-  /** A compiler may fuse a product with the subtraction, which then rounds once: what is lost is found from what comes of it. */
+  /** The term less the lost part. A compiler may fuse this with a product, which then rounds once; the next lost part is computed from that result. */
   private termLess(sum: Accumulation, { added }: Update, lost: string): string {
     if (added.kind === 'fused') return this.withAddend(added, `-${lost}`);
     const text = this.term(sum, added);
@@ -277,7 +277,7 @@ function companions({ site }: Accumulation, names: readonly string[]): AddedVari
   return names.map((name) => ({ sum: site, name, role: 'companion' }));
 }
 
-function hasHumps(sites: Program['sites']): boolean {
+function usesCamelCase(sites: Program['sites']): boolean {
   const humps = sites.filter(({ name }) => /[a-z\d][A-Z]/.test(name)).length;
   return humps > sites.filter(({ name }) => /\w_\w/.test(name)).length;
 }

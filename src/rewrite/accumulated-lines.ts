@@ -1,4 +1,4 @@
-/** Lines for another way to add up, laid out as the text around them is. */
+/** Inserts the lines of another summation method, laid out like the text around them. */
 import type { Accumulation, Update } from '../analysis/accumulators/accumulation.js';
 import type { Range } from '../program/place.js';
 import type { SourceEdits } from './source-edits.js';
@@ -12,7 +12,7 @@ export function beforeLoop(edits: SourceEdits, { loop, beforeLoop: at }: Accumul
   edits.insert(loop.file, at, `declared ${declarations.join(' ')}`, lines.join(''));
 }
 
-/** Behind the loop and what is said about it on its last line. */
+/** Behind the loop and any comment on its last line. */
 export function afterLoop(edits: SourceEdits, { loop }: Accumulation, statements: string[]): void {
   const { eol, indent } = lineOf(edits, loop);
   const { text } = edits.syntax.places.files[loop.file]!.source;
@@ -23,7 +23,7 @@ export function afterLoop(edits: SourceEdits, { loop }: Accumulation, statements
   edits.insert(loop.file, offset, `completed ${statements.join(' ')}`, lines.join(''));
 }
 
-/** Several statements in place of one, in brackets where they could not stand there otherwise. */
+/** Replaces one statement by several, in braces if it was the body of a loop or a branch. */
 export function inPlaceOf(edits: SourceEdits, { statement, aloneIn }: Update, lines: readonly string[]): void {
   const { eol, indent, isFirst } = lineOf(edits, statement);
   const unit = indentUnit(edits, statement.file);
@@ -38,8 +38,8 @@ export function inPlaceOf(edits: SourceEdits, { statement, aloneIn }: Update, li
 }
 
 /**
- * `for (…)` on the line above a statement that is all of its body: where it ends, how far in it stands, and what stands between it and
- * a bracket in this file.
+ * `for (…)` on the line above a statement that is its whole body: its end, its indentation, and the text between it and an opening brace in this
+ * file's style.
  */
 function headAbove(
   edits: SourceEdits,
@@ -67,7 +67,7 @@ function lineOf(edits: SourceEdits, { file, begin }: Range): { eol: string; inde
   return { eol: text.includes('\r\n') ? '\r\n' : '\n', indent, isFirst: indent === line };
 }
 
-/** By how much the file goes in: a tab, or the least number of blanks that a line begins with. */
+/** Indentation unit of the file: a tab, or the smallest number of spaces at the begin of a line (at most 4). */
 export function indentUnit(edits: SourceEdits, file: number): string {
   const { text, tokens } = edits.syntax.places.files[file]!.source;
   if (/^\t/m.test(text) && !/^ {2}/m.test(text)) return '\t';

@@ -1,4 +1,7 @@
-/** Lines that a variant needs at the top of its files: headers of CUDA's classes, conversions between vector types that CUDA does not have. */
+/**
+ * Adds lines to the top of a variant's files: headers of CUDA's classes, conversions between vector types that CUDA does not have, copy
+ * functions.
+ */
 import { FORMATS_HEADER } from '../frontend/lexical/formats-header.js';
 import { includedBy } from '../frontend/lexical/includes.js';
 import { formatNames, isClass, isSummed } from '../numerics/format.js';
@@ -7,14 +10,14 @@ import { type AddedFunction, functionText } from './copy-functions.js';
 import type { SourceEdits } from './source-edits.js';
 import { headerOfClass } from './type-text.js';
 
-/** The header of a class of CUDA's, before the first include of each unit that reads its name in a changed file. */
+/** Adds the header of a CUDA class before the first include of each unit that reads the class name in a changed file. */
 export function includeClass(edits: SourceEdits, type: string, header: string): void {
   insertAtTop(edits, ['cuda', 'c++'], [type], `#include <${header}>`, header);
 }
 
 const DECLARED_WITH_FORMATS = [...formatNames.filter(isSummed), 'mantissa_printf', 'mantissa_fprintf'];
 
-/** The header of numbers of several parts, in each unit that reads one or that it makes C++ of. */
+/** Adds the header of multi-part numbers to each unit that uses one, and to each C unit, which then compiles as C++. */
 export function includeFormats(edits: SourceEdits): void {
   const line = `#include "${FORMATS_HEADER}"`;
   insertAtTop(edits, ['cuda', 'c++'], DECLARED_WITH_FORMATS, line);
@@ -30,7 +33,7 @@ export function includeFormats(edits: SourceEdits): void {
   }
 }
 
-/** `float3 double3`: a maker of the one from the other. */
+/** `float3 double3`: adds a function that makes the first type from the second. */
 export function defineVectorConversion(edits: SourceEdits, conversion: string): void {
   const [to, from] = conversion.split(' ') as [string, string];
   const components = ['v.x', 'v.y', 'v.z', 'v.w'].slice(0, Number(to.at(-1)));
@@ -42,7 +45,7 @@ export function defineVectorConversion(edits: SourceEdits, conversion: string): 
   );
 }
 
-/** `in >> x`, which the library has for numbers of the language alone; where nothing can be read x stays as it is. */
+/** Adds `in >> x`, which the library has only for built-in types; x is unchanged if reading fails. */
 export function readClassFromStreams(edits: SourceEdits, type: string, header: string): void {
   const body = `double v = (float)x; in >> v; x = ${type}(v); return in;`;
   const lines = [`#include <${header}>`, '#include <istream>'];
@@ -54,7 +57,7 @@ export function readClassFromStreams(edits: SourceEdits, type: string, header: s
   );
 }
 
-/** Functions that copy and convert, behind the includes of each unit that calls them, or before where a header of its own does. */
+/** Adds the functions that copy and convert: behind the includes of each unit that calls them, or before them if a header of the unit calls them. */
 export function defineCopies(edits: SourceEdits, functions: readonly AddedFunction[]): void {
   for (const { unit, userFiles } of edits.syntax.scopes) {
     const { files } = edits.syntax.program;
@@ -76,7 +79,7 @@ export function defineCopies(edits: SourceEdits, functions: readonly AddedFuncti
   }
 }
 
-/** What the functions need; before the program's own includes that is all of it. */
+/** The headers that the functions need; before the program's own includes nothing can be assumed present. */
 function includesFor(
   called: readonly AddedFunction[],
   tokens: Tokens,
@@ -86,7 +89,7 @@ function includesFor(
   const isPresent = (header: string) => includes(tokens, header);
   const vector = isBeforeOthers || !isPresent('vector') ? ['vector'] : [];
   const classes = new Set(called.flatMap((one) => (one.kind === 'copy' ? [one.to, one.from].filter(isClass) : [])));
-  // one that the program includes itself is not added for the type alone
+  // the header of a class is repeated only if the program includes it itself
   const headers = isBeforeOthers ? [...classes].map(headerOfClass).filter(isPresent) : [];
   const runtime = isBeforeOthers && language !== 'cuda' ? ['cuda_runtime.h'] : [];
   return [...runtime, ...headers, ...vector].map((header) => `#include <${header}>`);
@@ -98,7 +101,7 @@ function names(edits: SourceEdits, absolutePath: string, name: string): boolean 
   return list.some(({ text }, at) => text === name && ['(', '<'].includes(list[at + 1]?.text ?? ''));
 }
 
-/** Where the line of the first include begins; the file's begin where it has none. */
+/** Begin of the line with the first include; the begin of the file if there is none. */
 export function firstInclude({ text, directives }: Tokens): number {
   const first = directives.find(({ name }) => name === 'include');
   return first ? text.lastIndexOf('\n', first.begin) + 1 : 0;
@@ -108,7 +111,7 @@ function includes({ directives }: Tokens, header: string): boolean {
   return directives.some((one) => includedBy(one)?.quote === '<' && includedBy(one)!.name === header);
 }
 
-/** Behind the last include that stands before any code and in no `#if`. */
+/** Behind the last include that precedes all code and is in no `#if`. */
 export function endOfIncludes({ text, list, directives }: Tokens): number {
   const code = list.find(({ directive }) => directive === null)?.begin ?? text.length;
   let [end, depth] = [0, 0];
@@ -122,7 +125,7 @@ export function endOfIncludes({ text, list, directives }: Tokens): number {
   return end === 0 ? 0 : line < 0 ? text.length : line + 1;
 }
 
-/** A line before the first include of each unit that reads a changed file with that name, unless it already has one like it. */
+/** Inserts a line before the first include of each unit that reads a changed file with one of these names, unless the unit includes `header`. */
 function insertAtTop(
   edits: SourceEdits,
   languages: readonly string[],

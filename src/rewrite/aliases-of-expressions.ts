@@ -1,4 +1,4 @@
-/** `using number = decltype(x);` where x changes: the name keeps its meaning, which is written out. */
+/** `using number = decltype(x);` with a changed x: the alias keeps its meaning, so its type is written out. */
 import { findTypeOfExpression } from '../frontend/ast/types-of-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { namesIn } from '../support/tokens.js';

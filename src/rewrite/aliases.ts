@@ -1,4 +1,4 @@
-/** Where the program defines names for its types of numbers: `typedef double Real_t;`, `using real = double;`, `#define fp double`. */
+/** Finds the program's own names for its number types: `typedef double Real_t;`, `using real = double;`, `#define fp double`. */
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
@@ -7,18 +7,18 @@ import { findTypeToken, findTypeTokens } from './type-text.js';
 
 export interface AliasDefinition {
   readonly scope: UnitScope;
-  /** All of it, with its semicolon or up to the end of its directive. */
+  /** The whole definition, including its semicolon or up to the end of its directive. */
   readonly whole: Range;
-  /** The name that it stands for, and where that is written. */
+  /** The aliased type, and its place. */
   readonly type: Range & { readonly name: string };
-  /** Where another name can be defined beside it: at the next line, or behind the `#if` of which one branch has it. */
+  /** Place for another definition: the next line, or behind the `#if` that contains this one in a branch. */
   readonly beside: number;
 }
 
 export interface Alias {
   readonly name: string;
   readonly definitions: readonly AliasDefinition[];
-  /** Definitions that this build leaves out. */
+  /** Definitions in branches that this build does not compile. */
   readonly leftOut: readonly Range[];
 }
 
@@ -43,8 +43,8 @@ export function findAliases(syntax: ProgramSyntax): Map<string, Alias> {
 }
 
 /**
- * Of definitions in several formats (`#ifdef SINGLE`, `#define T2 float2`, `#else`, `#define T2 double2`) those that this build has: what is
- * declared with the name says which. None where it has had several.
+ * For definitions in several formats (`#ifdef SINGLE`, `#define T2 float2`, `#else`, `#define T2 double2`), those that this build compiles, as
+ * shown by the declarations that use the name. None if declarations have several formats.
  */
 function compiledDefinitions(
   { program }: ProgramSyntax,
@@ -68,7 +68,7 @@ function* namedTypes({ places }: ProgramSyntax, scope: UnitScope): Generator<[st
   for (const node of scope.typedefs) {
     const place = places.ofNode(node);
     const name = places.ofName(node);
-    if (scope.types.read(node.type).format === null) continue; // a record's numbers are its fields', a function's its parameters'
+    if (scope.types.read(node.type).format === null) continue; // a record's numbers belong to its fields, a function's to its parameters
     if (!node.name || !place || !name || place.spelling !== null || name.spelling !== null) continue;
     const { file, begin } = place.range;
     const { tokens } = places.files[file]!.source;
@@ -107,7 +107,7 @@ function* namedByMacros(
   }
 }
 
-/** Null where it stands for more than one type of numbers, or for none. */
+/** Null if it stands for no number type, or for several. */
 function definitionOf(scope: UnitScope, tokens: Tokens, whole: Range, said: Span): AliasDefinition | null {
   const [token, ...others] = findTypeTokens(scope, tokens, said);
   if (!token || others.length > 0 || scope.types.read({ qualType: token.name }).format === null) return null;
@@ -124,7 +124,7 @@ function nextLine(text: string, from: number): number {
   return line < 0 ? text.length : line + 1;
 }
 
-/** Where the `#endif` stands of the outermost `#if` around this place that chooses between branches; null where none does. */
+/** End of the outermost `#if` with branches around this place; null if there is none. */
 function endOfChoice({ directives }: Tokens, place: number): number | null {
   const open: { chooses: boolean; isAround: boolean }[] = [];
   let end: number | null = null;

@@ -1,6 +1,6 @@
 /**
- * What stands in columns stays there: names behind aligned types, values behind aligned signs, comments behind code. More than one blank
- * between two tokens of a line makes a column.
+ * Keeps text aligned in columns: names behind aligned types, values behind aligned signs, comments behind code. More than one space between two
+ * tokens of a line starts a column.
  */
 import { ByteText } from '../support/byte-text.js';
 import { lineChanges, linesWithEnds } from '../support/line-changes.js';
@@ -28,7 +28,7 @@ export function keepColumns(before: string, after: string): string {
   return lines.join('\n');
 }
 
-/** What stands between two columns, or between the last one and the end of the line. */
+/** The text of one column, up to the next column or the end of the line. */
 interface Piece {
   readonly at: number;
   readonly text: string;
@@ -37,7 +37,7 @@ interface Piece {
 
 type Line = readonly Piece[];
 
-/** The new line with its pieces where the old one has them; null where the two cannot be compared. */
+/** The new line with its columns at the old positions; null if the two lines cannot be compared. */
 function aligned(old: Line, now: Line): string | null {
   const isAlike = old.length === now.length;
   if (now.length < 2 || (!isAlike && !endsAlike(old, now))) return null;
@@ -59,7 +59,7 @@ function endsAlike(old: Line, now: Line): boolean {
   return old.length > 1 && now.length > 1 && a!.isComment && a!.text === b!.text;
 }
 
-/** The pieces of every line; none of a line with tabs, or one that a comment or string of several lines reaches into. */
+/** The columns of every line; none for lines with tabs, or inside a comment or string of several lines. */
 function linesOf(text: string): Line[] {
   const source = new ByteText(Buffer.from(text, 'latin1'));
   const lines: Piece[][] = text.split('\n').map(() => []);

@@ -1,4 +1,4 @@
-/** Byte counts as they are written, and what they are in the bytes of another format, or as a number of elements. */
+/** Rewrites byte counts in the text: in the bytes of another format, or as a number of elements. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { ignoringImplicitCasts, ignoringParenImpCasts } from '../frontend/ast/ignoring.js';
 import { isPrimary } from '../frontend/ast/kinds.js';
@@ -8,16 +8,16 @@ import type { Format } from '../numerics/format.js';
 import { isWithin, type Range } from '../program/place.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** A byte count of numbers of one declared format. */
+/** A byte count of numbers declared in one format. */
 export interface WrittenCount {
   readonly scope: UnitScope;
   readonly node: AstNode;
-  /** Its text, which may be the use of a macro. */
+  /** Its text, which may be a macro use. */
   readonly range: Range;
   readonly declared: Format;
 }
 
-/** Gives a count in the bytes of the type `to` that is written in those of `from`; what a name stands for may be written out. */
+/** Converts a count in bytes of type `from` into bytes of type `to`. The definition of a named count may be written in place of its name. */
 export function rescaleCount(
   edits: SourceEdits,
   count: WrittenCount,
@@ -36,7 +36,7 @@ export function rescaleCount(
   const size = writtenSize(edits, count, sizesIn(count, node));
   if (size)
     return edits.replace(size, 'size', (inner) => {
-      inner(size.begin, size.end); // what was to be edited in it goes with it
+      inner(size.begin, size.end); // takes along the edits inside
       return `sizeof(${to})`;
     });
   edits.replace(
@@ -46,7 +46,7 @@ export function rescaleCount(
   );
 }
 
-/** `n` for `n * sizeof(double)`; anything else is divided by the size of what it counts. */
+/** `n` for `n * sizeof(double)`; any other count is divided by its element size. */
 export function elementsText(
   edits: SourceEdits,
   count: WrittenCount,
@@ -72,13 +72,13 @@ export function elementsText(
   return `${grouped(node, whole)} / sizeof(${counted})`;
 }
 
-/** The text of the one size that a count has, where it stands in the count's own text. */
+/** The text of the only size in a count, if it is part of the count's own text. */
 function writtenSize(edits: SourceEdits, { range }: WrittenCount, sizes: readonly AstNode[]): Range | null {
   const size = sizes.length === 1 ? edits.rangeOf(sizes[0]!) : null;
   return size && isWithin(size, range) ? size : null;
 }
 
-/** The sizes of one number among the factors of a product. */
+/** The element sizes among the factors of a product. */
 function sizesIn(count: WrittenCount, node: AstNode): AstNode[] {
   const at = ignoringParenImpCasts(node);
   if (isSize(count, at)) return [at];
@@ -97,7 +97,7 @@ function isBalanced(text: string): boolean {
   return text.split('(').length === text.split(')').length;
 }
 
-/** In parentheses, where a division would take only a part of it. */
+/** In parentheses, if a division would otherwise apply only to a part of the text. */
 function grouped(count: AstNode, text: string): string {
   const at = ignoringImplicitCasts(count);
   const isProduct = at.kind === 'BinaryOperator' && (at.opcode === '*' || at.opcode === '/');

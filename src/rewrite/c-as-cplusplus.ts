@@ -1,6 +1,6 @@
 /**
- * C that is to be compiled as C++, whose types a reference run and numbers of several parts need: there a `void *` becomes no other pointer by itself. What
- * else C++ refuses, it says.
+ * Adapts C that is to be compiled as C++, which reference runs and multi-part numbers need: C++ has no implicit conversion from `void *` to
+ * other pointers. Other differences are reported by the C++ compiler.
  */
 import { isFileLevel } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
@@ -19,8 +19,8 @@ export function convertUntypedPointers(edits: SourceEdits, conversion = 'mx_poin
 }
 
 /**
- * Functions that C and C++ units know by one name of C's (`extern "C"`), in C units that are compiled as C++. Where a header declares one, it says
- * so itself to whoever is C++; what was preprocessed as C no longer does.
+ * Declares functions shared by C and C++ units `extern "C"` in C units that are compiled as C++. Headers that declare such functions usually
+ * contain the declaration for C++; after preprocessing as C it is missing.
  */
 export function keepNamesOfC(edits: SourceEdits, isPreprocessed: boolean): void {
   const { scopes, roots, places } = edits.syntax;

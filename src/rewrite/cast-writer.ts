@@ -1,4 +1,4 @@
-/** Casts that the source writes, and conversions that it leaves to the language. */
+/** Edits explicit casts, and conversions that the source leaves to the language. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -21,10 +21,9 @@ export class CastWriter {
     const to = site === null ? scope.types.read(node.type).format : this.values.resolution.siteFormats[site]!;
     if (site !== null && to !== null && this.callsConversion(scope, node)) return this.keepConversion(scope, node, to);
     if (value && isSummed(to)) this.values.adapt(value, this.values.of(scope, value), to);
-    if (to === null || !isScalarValue(scope.types.read(node.type)) || this.meansWhatItShould(scope, node, site, to))
-      return;
+    if (to === null || !isScalarValue(scope.types.read(node.type)) || this.mayKeepText(scope, node, site, to)) return;
     const range = this.values.edits.editableRange(node, `cast to ${to}`);
-    if (!range || site === null || to === syntax.program.sites[site]!.format) return; // the body of a macro is to be expanded
+    if (!range || site === null || to === syntax.program.sites[site]!.format) return; // the macro around it must be expanded first
     const type = typeIn(syntax, scope, range);
     const parameter = type && this.values.edits.typeParameters.spell(scope, site, type.name, to);
     const written =
@@ -32,13 +31,13 @@ export class CastWriter {
       (parameter === undefined
         ? respell(scope, type.name, to, this.values.edits.typeNamesAt(type, type.name))
         : parameter);
-    if (type && written === type.name && parameter !== undefined) return; // the type parameter says it
+    if (type && written === type.name && parameter !== undefined) return; // the type parameter has the format
     if (!type || !written)
-      throw new InfeasibleEdit(site, `'${this.values.edits.text(range)}' cannot be spelt in ${to}`);
+      throw new InfeasibleEdit(site, `'${this.values.edits.text(range)}' cannot be written in ${to}`);
     this.values.edits.replaceType(type, type.name, to, written);
   }
 
-  /** `static_cast<double>(mass)` calls `operator double`: an explicit one is called for no other type. */
+  /** `static_cast<double>(mass)` calls `operator double`, which no other type would call if it is explicit. */
   private callsConversion(scope: UnitScope, node: AstNode): boolean {
     const name = conversionFunction(node);
     const type = name === null ? null : scope.types.read({ qualType: name.slice('operator '.length) });
@@ -55,8 +54,8 @@ export class CastWriter {
       edits.replaceType(type, type.name, format!, formatName(format!)!);
   }
 
-  /** True where the text of a cast may stay: nothing changes, or a macro spells it by a name that means the right thing. */
-  private meansWhatItShould(scope: UnitScope, node: AstNode, site: SiteIndex | null, to: Format): boolean {
+  /** True if the text of a cast may stay: nothing changes, or its type name, in a macro, means the right format. */
+  private mayKeepText(scope: UnitScope, node: AstNode, site: SiteIndex | null, to: Format): boolean {
     const { edits } = this.values;
     const { syntax } = edits;
     const spelling = syntax.places.ofNode(node)?.spelling;

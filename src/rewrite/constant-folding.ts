@@ -1,4 +1,4 @@
-/** Numbers that gcc knows while compiling, whatever it is told to optimise: of literals and sizes, and of a variable compared with itself. */
+/** Values that gcc folds at compile time at every optimisation level: of literals and sizes, and of a variable compared with itself. */
 import { isParenOrCast } from '../frontend/ast/ignoring.js';
 import { isArithmeticLiteral } from '../frontend/ast/kinds.js';
 import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
@@ -15,7 +15,7 @@ const BINARY: Readonly<Record<string, (a: number, b: number) => number>> = {
   '!=': (a, b) => Number(a !== b),
 };
 
-/** On 64-bit Linux, in bytes. */
+/** In bytes, on 64-bit Linux. */
 const SIZES: Readonly<Record<string, number>> = {
   bool: 1,
   _Bool: 1,
@@ -29,7 +29,7 @@ const SIZES: Readonly<Record<string, number>> = {
   'long double': 16,
 };
 
-/** Null for a record, and for an array of as many elements as the program says when it runs. */
+/** Null for a record, and for an array whose length is known only at run time. */
 function sizeOf(type: TypeName | undefined): number | null {
   const spelt = (type?.desugaredQualType ?? type?.qualType ?? '').replace(/\b(?:const|volatile)\b/g, '').trim();
   const [, element, bounds] = /^([^[\]]*?)\s*((?:\[\d+\])*)$/.exec(spelt) ?? [];
@@ -39,7 +39,7 @@ function sizeOf(type: TypeName | undefined): number | null {
   return one === undefined ? null : [...bounds!.matchAll(/\d+/g)].reduce((size, [count]) => size * Number(count), one);
 }
 
-/** Null where it is not known, or not by this. */
+/** Null if the value is unknown here. */
 export function foldedValue(node: AstNode): number | null {
   const [left, right] = children(node);
   if (isArithmeticLiteral(node)) return Number(node.value);
@@ -73,7 +73,7 @@ export function foldedValue(node: AstNode): number | null {
   )
     return Math.trunc(a / b); // `sizeof a / sizeof a[0]`
   if (a !== null && b !== null) return BINARY[node.opcode ?? '']?.(a, b) ?? null;
-  // x < x is false of a NaN as well; x == x and its like are not known of it
+  // x < x is false even for a NaN; x == x and similar comparisons are not
   return /^[<>]$/.test(node.opcode ?? '') && isSameVariable(left, right) ? 0 : null;
 }
 

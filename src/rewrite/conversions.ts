@@ -1,55 +1,55 @@
 /**
- * What is written where a number of one format is wanted in another: the one table of conversions. C and C++ convert between float and
- * double on their own, in either direction; CUDA's classes convert to float alone, halves by themselves and storage formats where it is written,
- * and a number of several parts converts only to a wider one.
+ * The table of conversions: the text to write if a number of one format is needed in another. C and C++ convert implicitly between float and
+ * double in both directions; CUDA's classes convert only to float, halves implicitly and storage formats explicitly; a multi-part number
+ * converts implicitly only to a wider one.
  */
 import type { Language } from '../frontend/project/project.js';
 import { type Format, isClass, isHalf, isStorageOnly, isSummed, isWider } from '../numerics/format.js';
 import type { ValueFormat } from '../space/resolve.js';
 
-/** Where the number stands, and thus who converts it if nobody says how. */
+/** The context of a number, which determines its implicit conversions. */
 export type Position =
-  /** Of an operator, which converts its narrower operand. */
+  /** An operand of an operator, which converts its narrower operand. */
   | 'operand'
-  /** Of an operation that the configuration gives a format. */
+  /** An operand of an operation that the configuration gives a format. */
   | 'configured operand'
-  /** What an assignment, an initialiser, a parameter or a return converts. */
+  /** The value of an assignment, an initialiser, an argument or a return. */
   | 'store'
-  /** An initialiser in braces, which do not narrow in C++. */
+  /** An initialiser in braces, where C++ allows no narrowing. */
   | 'braces'
-  /** An argument whose type chooses what is called. */
+  /** An argument whose type chooses the function called. */
   | 'choice'
-  /** What must have the type that the source gives it. */
+  /** A number that must have its type in the source. */
   | 'as declared'
-  /** An argument of a library's function, or one of those that `...` stands for. */
+  /** An argument of a library function, or one passed through `...`. */
   | 'library argument'
   | 'unnamed argument'
-  /** No class becomes one: the double nearest to it does. */
+  /** A `long double`: no class converts to it, so the nearest double is passed. */
   | 'long double'
-  /** An operand of an atomic function: its type says which of them it is. */
+  /** An operand of an atomic function: its type chooses the overload. */
   | 'atomic'
-  /** An operand of a function of floats that stands in for one of halves: rounded to the half first, where it is none. */
+  /** An operand of a float function that replaces a half function: rounded to half first, unless it is one. */
   | 'half function'
-  /** An argument by whose type an overload is chosen: the one of the source, or one of another format. */
+  /** An argument whose type chooses an overload: the one of the source, or one of another format. */
   | 'overload'
   | 'other overload'
-  /** An argument of a function of numbers of several parts, all of which are of its format. */
+  /** An argument of a function on multi-part numbers, all of which have its format. */
   | 'wide function'
-  /** An arm of `?:`, where one of the two has the format of the choice, and where none has. */
+  /** An arm of `?:`: one of the two has the format of the expression, or none has. */
   | 'arm'
   | 'deciding arm'
-  /** The target of `x += e`, read for an operation of another format, which the language or the configuration chose. */
+  /** The target of `x += e`, read for an operation of another format, chosen by the language or by the configuration. */
   | 'updated'
   | 'updated as configured'
-  /** What such an update has computed. */
+  /** The result of such an update. */
   | 'update result';
 
 export interface Number extends ValueFormat {
-  /** A literal, perhaps with its sign; an exact one is the same number in every format. */
+  /** A literal, perhaps signed; an exact one is the same number in every format. */
   readonly constant: 'exact' | 'literal' | null;
 }
 
-/** Nothing; a literal in the other format; a literal of a class that nothing else says; casts, the outermost first. */
+/** No conversion; a literal in the other format; a literal of a class, only if nothing else gives the class; or casts, outermost first. */
 export type Conversion = 'none' | 'literal' | 'class' | readonly Format[];
 
 export function conversion(has: Number, wants: Format, position: Position, language: Language): Conversion {
@@ -67,7 +67,7 @@ export function conversion(has: Number, wants: Format, position: Position, langu
       return stored(has, wants);
     case 'braces': {
       const written = stored(has, wants);
-      // they let a constant become narrower, and nothing that is computed
+      // braces let a constant become narrower, but no computed value
       const narrows = format !== null && isWider(format, wants) && has.constant === null;
       return written === 'none' && narrows && !isSummed(format) && language !== 'c' ? [wants] : written;
     }
@@ -123,7 +123,7 @@ function stored({ format, adapts }: ValueFormat, wants: Format): Conversion {
   return isClass(format) ? ['fp32'] : 'none';
 }
 
-/** A class of CUDA's converts to float alone. */
+/** A CUDA class converts only to float. */
 function throughFloat(format: Format | null, wants: Format): readonly Format[] {
   return isClass(format) && wants !== 'fp32' ? [wants, 'fp32'] : [wants];
 }

@@ -1,4 +1,4 @@
-/** Copies between host and device that convert, and byte counts in other bytes than those of the memory they measure: which calls they are. */
+/** Finds copies between host and device that convert, and byte counts whose bytes differ from those of the memory they measure. */
 import { calleeName } from '../frontend/ast/callee.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
@@ -11,7 +11,7 @@ import type { CellIndex, Measure, SiteIndex, Transfer } from '../program/program
 import type { WrittenCount } from './byte-count-text.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** The one side of a copy: a site that has its format. */
+/** A copy with a site, and thus a format, on each side. */
 export interface ConvertingCopy {
   readonly transfer: Transfer;
   readonly call: MemoryCall;
@@ -21,11 +21,11 @@ export interface ConvertingCopy {
 
 export interface CountedArgument extends WrittenCount {
   readonly measure: Measure;
-  /** A pitch or an offset, not how much is copied. */
+  /** It is a pitch or an offset, not the amount copied. */
   readonly measuresOneSide: boolean;
 }
 
-/** A call with the text of each argument that it is given. */
+/** A call with the text of each argument. */
 export interface WrittenCall {
   readonly range: Range;
   readonly arguments: readonly Range[];
@@ -44,7 +44,7 @@ export class ConvertingCalls {
     this.measures = new Map(measures.map((measure) => [`${placeKey(measure.call)} ${measure.argument}`, measure]));
   }
 
-  /** The copy that a call makes, where its sides have formats of their own. */
+  /** The copy that a call makes, if its two sides may have different formats. */
   copyOf(node: AstNode): ConvertingCopy | null {
     const call = memoryCall(calleeName(node));
     const place = call && this.edits.syntax.places.ofNode(node);
@@ -54,12 +54,12 @@ export class ConvertingCalls {
     return to === null || to === undefined || from === null || from === undefined ? null : { transfer, call, to, from };
   }
 
-  /** What its byte counts measure that may be in other bytes. */
+  /** Byte counts of a call that may need another unit. */
   measuresOf(node: AstNode): Measure[] {
     return this.measured(node).map(({ measure }) => measure);
   }
 
-  /** The call as it is written; null where its text is in a macro's body. */
+  /** The call in the text; null if its text is in a macro's body. */
   written(scope: UnitScope, node: AstNode): WrittenCall | null {
     const range = this.edits.rangeOf(node);
     const found = range && callArguments(this.edits.text(range));

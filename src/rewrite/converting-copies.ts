@@ -1,6 +1,6 @@
 /**
- * Copies between host and device that convert, as the patch writes them: a call of a small function that is added beside the program's own
- * (copy-functions.ts), in place of CUDA's.
+ * Writes converting copies between host and device into a patch: a call of a small function added to the program (copy-functions.ts) replaces
+ * CUDA's.
  */
 
 import { type AstNode, children } from '../frontend/ast/node.js';
@@ -35,7 +35,7 @@ export class CopyWriter {
     return [...this.added.values()];
   }
 
-  /** Edits a call that copies, makes or fills memory. */
+  /** Edits a call that copies, allocates or fills memory. */
   write(scope: UnitScope, node: AstNode): void {
     const copy = this.calls.copyOf(node);
     const converts = copy !== null && this.siteFormats[copy.to] !== this.siteFormats[copy.from];
@@ -80,7 +80,7 @@ export class CopyWriter {
     const address =
       call.symbol === undefined ? null : this.add({ kind: 'address', name: this.freeName('symbol_address') });
     this.edits.replace(written.range, 'copy', (inner) => {
-      inner(written.range.begin, written.range.end); // edits in what is left out go with it
+      inner(written.range.begin, written.range.end); // takes along the edits in the text left out
       const text = (position: number | undefined): string[] => {
         const range = position === undefined ? undefined : written.arguments[position];
         return range ? [inner(range.begin, range.end)] : [];
@@ -110,7 +110,7 @@ export class CopyWriter {
     return elementsText(this.edits, counted, formatName(this.formatOf(count, format))!, inner);
   }
 
-  /** An argument without what made it a `void *`; rows of numbers are made a pointer to the first. */
+  /** The argument without its conversion to `void *`; a pointer to rows becomes a pointer to the first number. */
   private pointer(
     scope: UnitScope,
     call: AstNode,
@@ -134,7 +134,7 @@ export class CopyWriter {
     return wanted;
   }
 
-  /** A name that nothing in the program has. */
+  /** A name that does not occur in the program. */
   private freeName(wanted: string): string {
     const isTaken = (name: string) =>
       this.edits.syntax.program.files.some(({ source }) => new RegExp(`\\b${name}\\b`).test(source.text));

@@ -1,46 +1,46 @@
-/** Which numbers there are in memory that is copied: behind a pointer, in its records, and how many of them a count of bytes is. */
+/** Finds the floating-point numbers in copied memory: behind a pointer, in records, and their number from a byte count. */
 import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 
 const VECTOR_PARTS = ['x', 'y', 'z', 'w'];
-const DEEPEST = 3;
-/** Each has a line of its own in the text. */
-const MOST_OF_AN_ARRAY = 32;
+const MAX_RECORD_DEPTH = 3;
+/** Limit on the numbers of an array in a record: each needs a line of its own in the text. */
+const MAX_ARRAY_NUMBERS = 32;
 
-export const SPELT_BY_MACRO = 'a macro of the system spells it';
+export const FROM_SYSTEM_MACRO = 'its text comes from a system macro';
 
 export interface Numbers {
-  /** `''` for numbers themselves, `.x`, `.position.x`, `.v[2]` for those of a record. */
+  /** `''` for the numbers themselves, `.x`, `.position.x`, `.v[2]` for members of a record. */
   readonly parts: readonly string[];
-  /** Why there are others that have no name here. */
+  /** The reason if there are further numbers without a name here. */
   readonly left: string | null;
 }
 
-/** Whether parts of records are spoken of: where they are private, no text from outside does. */
+/** Whether members of records are accessible: private ones are not, from outside. */
 export type Reach = 'records' | 'numbers';
 
 const NONE: Numbers = { parts: [], left: null };
 const left = (why: string): Numbers => ({ parts: [], left: why });
 
-/** What is behind a pointer; nothing of whole numbers and pointers. */
+/** The numbers behind a pointer; nothing for integers and pointers. */
 export function numbersBehind(scope: UnitScope, type: TypeName, reach: Reach): Numbers {
   const facts = scope.types.read(type);
-  // characters are whole numbers
-  if (facts.isUntypedPointer) return /\bvoid\b/.test(type.qualType) ? left('it is copied as bytes of no type') : NONE;
-  if (!facts.isPointer && !facts.isArray) return left('what it points to is not told');
+  // characters are integers
+  if (facts.isUntypedPointer) return /\bvoid\b/.test(type.qualType) ? left('it is copied as untyped bytes') : NONE;
+  if (!facts.isPointer && !facts.isArray) return left('the type that it points to is unknown');
   if (facts.pointerLevels > 1) return NONE;
   const found = partsOf(scope, { qualType: elementName(type) }, 0);
   const isOfRecord =
     found.parts.some((part) => part !== '') && scope.recordOf({ qualType: elementName(type) }) !== null;
-  return isOfRecord && reach === 'numbers' ? left('its parts cannot be reached from here') : found;
+  return isOfRecord && reach === 'numbers' ? left('its members cannot be accessed from here') : found;
 }
 
-/** `double (*)[4]` points to numbers that lie in rows: how deep they lie in what it points to. */
+/** `double (*)[4]` points to rows of numbers: the number of array dimensions behind the pointer. */
 export function rowsOf({ qualType, desugaredQualType }: TypeName): number {
   return (/\(\*\w*\)((?:\[\d+\])+)/.exec(desugaredQualType ?? qualType)?.[1]?.match(/\[/g) ?? []).length;
 }
 
-/** The type of one of what a pointer points to. */
+/** The type that a pointer points to. */
 export function elementName({ qualType, desugaredQualType }: TypeName): string {
   const spelt = /\b(?:value_type|pointer|reference|auto)\b/.test(qualType) ? (desugaredQualType ?? qualType) : qualType;
   return spelt
@@ -55,7 +55,7 @@ function partsOf(scope: UnitScope, type: TypeName, depth: number): Numbers {
   const facts = scope.types.read(type);
   const spelt = type.desugaredQualType ?? type.qualType;
   if (facts.trouble === 'long-double') return { parts: [''], left: null };
-  if (facts.trouble !== null) return left(`numbers of ${type.qualType} cannot be reached by name`);
+  if (facts.trouble !== null) return left(`the numbers in ${type.qualType} cannot be accessed by name`);
   if (facts.isVector) {
     const width = Number(/[1-4](?=_|\b|$)/.exec(spelt.replace(/.*?(?:double|float|half|bfloat16)/, ''))?.[0] ?? 0);
     return { parts: VECTOR_PARTS.slice(0, width).map((part) => `.${part}`), left: null };
@@ -64,11 +64,11 @@ function partsOf(scope: UnitScope, type: TypeName, depth: number): Numbers {
   if (record === null) {
     if (facts.format !== null) return { parts: [''], left: null };
     return facts.record !== null && !facts.isInteger && /[<:]/.test(spelt)
-      ? left(`the parts of ${type.qualType} are not seen`)
+      ? left(`the members of ${type.qualType} are unknown`)
       : NONE;
   }
   if (record.isUnion) return left(`${record.name} is a union`);
-  if (record.bases.length > 0) return left(`${record.name} has parts of other records`);
+  if (record.bases.length > 0) return left(`${record.name} has base classes`);
   const found = record.fields.map((field) => partsOfField(scope, field, depth));
   return {
     parts: found.flatMap(({ parts }) => parts),
@@ -79,8 +79,8 @@ function partsOf(scope: UnitScope, type: TypeName, depth: number): Numbers {
 function partsOfField(scope: UnitScope, field: AstNode, depth: number): Numbers {
   const facts = scope.types.read(field.type);
   if (facts.isPointer || facts.isReference || !field.type) return NONE;
-  if (!field.name) return facts.format === null ? NONE : left('a part of it has no name');
-  if (depth === DEEPEST) return left(`its records lie deeper than ${DEEPEST}`);
+  if (!field.name) return facts.format === null ? NONE : left('one of its members has no name');
+  if (depth === MAX_RECORD_DEPTH) return left(`its records are nested more than ${MAX_RECORD_DEPTH} deep`);
   const spelt = field.type.desugaredQualType ?? field.type.qualType;
   const dimensions = [...spelt.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size));
   const { parts, left: why } = partsOf(scope, { qualType: spelt.replace(/\[\d*\]/g, '').trim() }, depth + 1);
@@ -89,12 +89,12 @@ function partsOfField(scope: UnitScope, field: AstNode, depth: number): Numbers 
     (all, size) => all.flatMap((one) => Array.from({ length: Math.min(size, 1e3) }, (_, at) => `${one}[${at}]`)),
     [''],
   );
-  if (places.length * parts.length > MOST_OF_AN_ARRAY)
-    return left(`${field.name} is an array of more than ${MOST_OF_AN_ARRAY} numbers in a record`);
+  if (places.length * parts.length > MAX_ARRAY_NUMBERS)
+    return left(`${field.name} is an array of more than ${MAX_ARRAY_NUMBERS} numbers in a record`);
   return { parts: places.flatMap((at) => parts.map((part) => `.${field.name}${at}${part}`)), left: why };
 }
 
-/** `cells.data()`, `&cells[0]` of a container: a pointer to what it is a container of. */
+/** `cells.data()`, `&cells[0]` of a container: a pointer to its element type. */
 export function withElements(pointer: AstNode): TypeName {
   const { qualType = '', desugaredQualType } = pointer.type ?? {};
   if (!/\b(?:value_type|pointer|reference)\b/.test(qualType)) return { ...pointer.type, qualType };
@@ -110,8 +110,8 @@ export function withElements(pointer: AstNode): TypeName {
 }
 
 /**
- * The size of one in a count of bytes: that which the text itself speaks of, since neither is changed where the program's formats are; or else that of
- * what is pointed to. Null for a size of something else.
+ * The element size in a byte count: the size written in the count itself if there is one, since the two stay consistent when formats change;
+ * otherwise the size of the pointed-to type. Null for the size of another type.
  */
 export function elementSize(
   scope: UnitScope,
@@ -147,7 +147,7 @@ function isSame(scope: UnitScope, one: TypeName, other: TypeName): boolean {
   return a.format !== null && a.format === b.format && a.isVector === b.isVector && !a.isVector && !a.isPointer;
 }
 
-/** `static const double table[]`: nobody can write to it. */
+/** `static const double table[]`: it is never written. */
 export function isConstant(pointer: AstNode): boolean {
   let at: AstNode | undefined = pointer;
   while (at && at.kind !== 'DeclRefExpr') {

@@ -1,6 +1,6 @@
 /**
- * The copies between host and device in a program's text, one for each place: what one text of a template does in its instantiations stands
- * together. A function of the program that copies bytes of no type, which it is given, is a copy where it is called.
+ * The copies between host and device in a program's text, one per place: the instantiations of a template text are combined. A function of the
+ * program that copies its untyped arguments is treated as a copy at each of its calls.
  */
 import { calleeName } from '../frontend/ast/callee.js';
 import { isNamedCall } from '../frontend/ast/kinds.js';
@@ -25,7 +25,7 @@ export interface Occurrence {
 export interface DeviceCopy {
   readonly name: string;
   readonly copy: MemoryCall;
-  /** One for each instantiation of the text it stands in. */
+  /** One per instantiation of the text. */
   readonly occurrences: readonly [Occurrence, ...Occurrence[]];
 }
 
@@ -70,7 +70,7 @@ export function argumentOf(call: AstNode, position: number | undefined): AstNode
   return argument?.kind === 'CXXDefaultArgExpr' ? undefined : argument;
 }
 
-/** The direction a copy has wherever it runs; `'default'` where the driver finds out, and `'given'` where it is in a variable. */
+/** The direction of a copy; `'default'` if the driver decides, `'given'` if it is in a variable. */
 export function directionOf(
   { direction, optionalKind }: MemoryCall,
   call: AstNode,
@@ -107,7 +107,7 @@ function addFunction(own: Map<FunctionIndex, MemoryCall>, copy: MemoryCall, { sc
   });
 }
 
-/** What it copies is seen where its function is called. */
+/** True if the copied memory is known only at the calls of the function. */
 function isOfCaller(own: ReadonlyMap<FunctionIndex, MemoryCall>, copy: MemoryCall, one: Occurrence): boolean {
   const source = parameterIn(one.scope, untypedSource(one.scope, copy, one.call));
   return source !== null && own.has(source.function);

@@ -1,4 +1,4 @@
-/** The functions that a patch adds for copies that convert: staged through a buffer on the host, since what converts there is a loop. */
+/** The functions that a patch adds for converting copies. They convert in a loop on the host, through a buffer. */
 import { type Format, isClass, isSummed, isWider } from '../numerics/format.js';
 import { formatName } from './type-text.js';
 
@@ -8,12 +8,12 @@ export interface CopyFunction {
   readonly to: Format;
   readonly from: Format;
   readonly toDevice: boolean;
-  /** Rows with a pitch in bytes on either side. */
+  /** Copies rows with a pitch in bytes on either side. */
   readonly isOfRows: boolean;
   readonly isAsync: boolean;
 }
 
-/** Where a `__constant__` or `__device__` variable lies. */
+/** Returns the address of a `__constant__` or `__device__` variable. */
 export interface AddressFunction {
   readonly kind: 'address';
   readonly name: string;
@@ -41,15 +41,15 @@ export function functionText(added: AddedFunction): string {
 
 function comment({ toDevice, isAsync }: CopyFunction): string[] {
   const what = toDevice
-    ? '// Copies numbers to the device, each converted to the type it has there.'
-    : '// Copies numbers from the device, each converted to the type it has on the host.';
+    ? '// Copies an array to the device and converts each element to its type there.'
+    : '// Copies an array from the device and converts each element to its type on the host.';
   if (!isAsync) return [what];
   return toDevice
     ? [
         what,
-        '// Waits for the stream: before, since it may still write the numbers; then, since the buffer must last as long.',
+        '// Waits for the stream before, which may still write the source, and after, since the buffer is freed on return.',
       ]
-    : [what, '// Waits for the stream, since the numbers can only be converted once they are there.'];
+    : [what, '// Waits for the stream, since elements can only be converted once they have arrived.'];
 }
 
 function bodyToDevice({ to, from, isOfRows, isAsync }: CopyFunction): string[] {
@@ -102,7 +102,7 @@ function bodyToHost({ to, from, isOfRows, isAsync }: CopyFunction): string[] {
 }
 
 function addressText({ name }: AddressFunction): string {
-  return `// Where a variable of the device lies.
+  return `// The address of a __device__ or __constant__ variable.
 template <class Number, class Symbol>
 static inline Number *${name}(const Symbol &symbol)
 {
@@ -113,7 +113,7 @@ static inline Number *${name}(const Symbol &symbol)
 `;
 }
 
-/** Classes of CUDA's convert to float, and anything to them, by name; numbers of several parts by themselves to wider ones of those alone. */
+/** CUDA's classes convert to float, and other types to them, explicitly; multi-part numbers convert implicitly only to wider multi-part numbers. */
 function converted(value: string, to: Format, from: Format): string {
   const number = isClass(from) ? `(float)${value}` : value;
   const has = isClass(from) ? 'fp32' : from;

@@ -1,9 +1,9 @@
-/** Writes a function once for each of its calls, beside the function itself, and lets each call name its own. */
+/** Writes one copy of a function per call, beside the original, and makes each call name its copy. */
 import type { CallCopies, CopiedFunction } from '../analysis/call-copies/find-call-copies.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { DerivedPart } from '../support/derived-text.js';
 
-/** The parts of every file that changes, by its index. */
+/** The parts of every changed file, by file index. */
 export function copyPerCall(
   syntax: ProgramSyntax,
   { copied }: CallCopies,
@@ -25,7 +25,7 @@ interface Renamed {
   readonly name: string;
 }
 
-/** The rest of a line on which nothing but a comment stands. */
+/** The rest of a line that contains at most a comment. */
 const COMMENT_BEHIND = /^(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/)?[ \t]*(?=\r?\n|$))?/;
 
 class CopiedFile {
@@ -60,23 +60,23 @@ class CopiedFile {
     return [...parts, ...this.renamed(at, this.text.length, null)];
   }
 
-  /** A stretch of the file as it is, or of a function as the text of one of its copies. */
+  /** A range of the original text, or of a function as the text of one of its copies. */
   private renamed(begin: number, end: number, copy: Renamed | null): DerivedPart[] {
     const named = copy ? [copy] : [];
     const renames = [...named, ...this.calls(begin, end, copy?.name ?? null)].sort((a, b) => a.begin - b.begin);
     const parts: DerivedPart[] = [];
     let at = begin;
-    const asItIs = (to: number) => parts.push({ text: this.text.slice(at, to), from: at, length: to - at });
+    const pushUnchanged = (to: number) => parts.push({ text: this.text.slice(at, to), from: at, length: to - at });
     for (const { begin: from, end: to, name } of renames) {
-      asItIs(from);
+      pushUnchanged(from);
       parts.push({ text: name, from, length: to - from });
       at = to;
     }
-    asItIs(end);
+    pushUnchanged(end);
     return parts.filter(({ text }) => text !== '');
   }
 
-  /** Of a function itself the calls are those of the first of its copies, which has its name. */
+  /** The calls in a range. In the original text these are the calls of the first copy, which keeps the function's name. */
   private calls(begin: number, end: number, copy: string | null): Renamed[] {
     const first = new Set(this.functions.map(({ name }) => name));
     return this.functions.flatMap(({ copies }) =>

@@ -1,4 +1,4 @@
-/** For counted runs: launches and copies between memories report themselves, by the numbers they have in the program. */
+/** For profiling runs: makes launches and copies between memories report themselves by their indices in the program. */
 import { calleeName } from '../frontend/ast/callee.js';
 import { children } from '../frontend/ast/node.js';
 import { memoryCall } from '../program/library/library.js';
@@ -10,7 +10,7 @@ import type { SourceEdits } from './source-edits.js';
 export function countCalls(edits: SourceEdits): void {
   const { program, functions } = edits.syntax;
   const key = ({ file, begin }: Range) => `${file}:${begin}`;
-  // one text may stand in several functions
+  // one text may belong to several functions
   const caller = (index: FunctionIndex | null) => (index !== null && program.functions[index]!.sharesText ? index : '');
   const launches = new Map(
     program.launches.map((launch, index) => [`${key(launch.place.range)} ${caller(launch.caller)}`, index]),

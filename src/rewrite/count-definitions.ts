@@ -1,13 +1,13 @@
 /**
- * What a byte count that has a name is made of: `n * sizeof(double)` for `bytes`. It can be written again wherever the count is used if neither
- * the count nor anything that it is made of ever changes, and no name in it means something else.
+ * Finds the definition of a named byte count: `n * sizeof(double)` for `bytes`. The definition can be repeated at a use of the count if neither
+ * the count nor any of its operands ever changes, and all names in it have the same meaning there.
  */
 import { Variables } from '../analysis/launches/variables.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** What has no effect and one value for one value of its operands. */
+/** Expressions without side effects whose value depends only on their operands. */
 const REPEATABLE: ReadonlySet<string> = new Set([
   'ParenExpr',
   'ImplicitCastExpr',
@@ -19,7 +19,7 @@ const REPEATABLE: ReadonlySet<string> = new Set([
 ]);
 
 export class CountDefinitions {
-  /** The function of each local variable, by the unit. */
+  /** The function of each local variable, by unit. */
   private owners: ReadonlyMap<UnitScope, ReadonlyMap<string, AstNode>> | null = null;
   private readonly variables = new Map<AstNode, Variables>();
 

@@ -1,9 +1,9 @@
 /**
- * What a counted run counts. Every operation of a basic block runs as often as the block: one of them counts for all, and the stores
- * of a site count where they say how often a block runs that has no operation. What does not simply run as its block does counts for
- * itself: operations outside of their function's body (default arguments, initialisers of members, which several functions run),
- * operands that an instrumented program may evaluate twice, and what belongs to functions that are left in the middle of a block, or
- * whose instantiations are not alike.
+ * Chooses the operations that a profiling run counts. Every operation of a basic block runs as often as the block, so one of them counts for
+ * all; the stores of a site count if they give the executions of a block without operations. Operations that may run more or less often than
+ * their block count for themselves: those outside their function's body (default arguments, member initialisers, which several functions run),
+ * operands that an instrumented program may evaluate twice, and operations of functions that may be left in the middle of a block, or whose
+ * instantiations differ.
  */
 import { informativeSites } from '../analysis/performance/block-executions.js';
 import { type AstNode, ofKind } from '../frontend/ast/node.js';
@@ -15,7 +15,7 @@ import { descendants } from './declaration-edits.js';
 import { orderOf } from './evaluation-order.js';
 
 export interface CountedPlaces {
-  /** Those that count, with the others that run whenever they do. */
+  /** Operations that count, each with the others that run exactly as often. */
   readonly operations: ReadonlyMap<OperationIndex, readonly OperationIndex[]>;
   readonly sites: ReadonlySet<SiteIndex>;
 }
@@ -23,11 +23,11 @@ export interface CountedPlaces {
 const ARITHMETIC = /^(?:[-+*/]|[<>]=?|[=!]=)$/;
 const isUnevaluated = ofKind('UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'CXXTypeidExpr');
 const throwsOrCatches = ofKind('CXXThrowExpr', 'CXXTryStmt');
-const leavesInTheMiddle = ofKind('StmtExpr', 'CoyieldExpr', 'CoawaitExpr', 'CoreturnStmt');
+const leavesMidBlock = ofKind('StmtExpr', 'CoyieldExpr', 'CoawaitExpr', 'CoreturnStmt');
 
 const COMPUTING: readonly OperationKind[] = ['add', 'sub', 'mul', 'div', 'neg', 'compare', 'math', 'atomic'];
 
-/** `counting` are the operations whose calls in the instrumented text can count. */
+/** `counting`: the operations whose calls in the instrumented text can count. */
 export function countedPlaces(syntax: ProgramSyntax, counting: ReadonlySet<OperationIndex>): CountedPlaces {
   const { program, functions } = syntax;
   const throws = functions.some(({ node }) => has(node, throwsOrCatches));
@@ -35,7 +35,7 @@ export function countedPlaces(syntax: ProgramSyntax, counting: ReadonlySet<Opera
   const apart = new Set<OperationIndex>();
   for (const { scope, function: index, node } of functions) {
     const isLeft = throws && program.functions[index]!.kind === 'host';
-    if (isLeft || has(node, leavesInTheMiddle) || branchesByType(node)) plain.delete(index);
+    if (isLeft || has(node, leavesMidBlock) || branchesByType(node)) plain.delete(index);
     for (const part of descendants(node)) {
       const isOrdered = ARITHMETIC.test(part.opcode ?? '') && orderOf(scope, part) !== 'any';
       if (isOrdered || isUnevaluated(part)) for (const one of operationsIn(scope, part)) apart.add(one);
@@ -68,8 +68,8 @@ function* operationsIn(scope: UnitScope, node: AstNode): Generator<OperationInde
 }
 
 /**
- * What the runtime is told about a counted program: what counts, unless everything does. One that counts under `anyConfiguration` has all
- * operations ask the table, and counts loops and functions; of others those ask that are not in fp64 as written, which is quicker.
+ * Macros that configure the runtime of a profiling build: the places that count, unless all do. With `anyConfiguration` all operations consult
+ * the format table, and loops and functions count; otherwise only operations that are not fp64 in the source do, which is faster.
  */
 export function countedDefines(program: Program, counted: CountedPlaces | null, anyConfiguration: boolean): string[] {
   const { operations, sites, loops, functions } = program;
@@ -88,7 +88,7 @@ export function countedDefines(program: Program, counted: CountedPlaces | null, 
   ];
 }
 
-/** As the runtime reads it: a bit for each place, in words of 64. */
+/** The runtime's format: one bit per place, in words of 64. */
 function placeWords(places: readonly number[], length: number): string {
   const words = Array.from({ length: Math.ceil(length / 64) || 1 }, () => 0n);
   for (const place of places) words[place >> 6] = words[place >> 6]! | (1n << BigInt(place & 63));

@@ -1,6 +1,6 @@
 /**
- * Changes the declared types of sites. Declarators that share one type specifier change it together; where their formats part,
- * the declaration is split, one declarator each.
+ * Changes the declared types of sites. Declarators that share one type specifier change it together; if their formats differ, the declaration is
+ * split into one per declarator.
  */
 
 import { type AstNode, children } from '../frontend/ast/node.js';
@@ -16,10 +16,10 @@ import { attributesBefore, declarationTokens, endOfSpecifiers, isAttributes, SPE
 import type { SourceEdits } from './source-edits.js';
 import { findTypeTokens, formatName, respell, respellIn, type Spelling, type TypeToken } from './type-text.js';
 
-/** Leads out of the walk over a program to `writeVariant`: the configuration cannot be written, with the site at fault. */
+/** Reports to `writeVariant` that the configuration cannot be written, and because of which site. */
 export class InfeasibleEdit extends Error {
   constructor(
-    /** At fault; null where the reason says a place. */
+    /** The site at fault; null if the reason gives a place. */
     readonly site: SiteIndex | null,
     reason: string,
   ) {
@@ -86,7 +86,7 @@ export function editDeclarations(
   scope.builder.functions.forEach(({ returnSite: site }, index) => {
     const format = site === null || named.has(index) ? undefined : changed.get(site);
     if (site === null || format === undefined) return;
-    // a lambda begins, for clang, at its `mutable` or at the type behind its `->`; without one the type follows from what it returns
+    // for clang, a lambda begins at its `mutable` or at its return type; without a return type, the type follows from its return statements
     const { file, begin } = scope.builder.sites[site]!.declaration;
     const { text } = edits.syntax.places.files[file]!.source;
     const head = /^[^{]*/.exec(text.slice(begin, begin + 4000))![0];
@@ -97,7 +97,7 @@ export function editDeclarations(
   });
 }
 
-/** The type after `->` of a function that begins here; null where it has none. */
+/** The type after `->` of a function that begins here; null if it has none. */
 export function trailingReturn(text: string, begin: number): { begin: number; end: number } | null {
   const head = /^[^{;]*/.exec(text.slice(begin, begin + 4000))![0];
   const named = /\boperator\s*->/.exec(head);
@@ -144,7 +144,7 @@ function replaceToken(
     return isShared || isQualified(source, { begin, end }) ? inOneWord(spelling) : spelling;
   });
   if (tokens.length === 0 || spellings.includes(null))
-    throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be spelt in ${format}`);
+    throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be written in ${format}`);
   tokens.forEach((token, index) => {
     const isMember = spellings[index] === token.name && token.name.includes('<');
     const isSaid = edits.typeParameters.isSaidByClass({ file, begin: token.begin, end: token.end });
@@ -155,13 +155,13 @@ function replaceToken(
   });
 }
 
-/** `const vector v` is a pointer that stays, whatever it points to. */
+/** `const vector v` with a pointer type `vector`: the pointer is constant, independent of its target. */
 function isQualified(tokens: Tokens, declaration: Span): boolean {
   return declarationTokens(tokens, declaration).some(({ text }) => QUALIFIERS.has(text));
 }
 const QUALIFIERS = new Set(['const', 'volatile', 'restrict', '__restrict', 'restrict__', '__restrict__']);
 
-/** `vector x, y` of `typedef double *vector`: an asterisk would be the first one's alone. */
+/** `vector x, y` of `typedef double *vector`: an asterisk would apply to the first declarator only. */
 function inOneWord(spelling: string | null): string | null {
   return spelling && isPointer(spelling) ? `__typeof__(${spelling})` : spelling;
 }
@@ -180,7 +180,7 @@ function changedNames(scope: UnitScope, changed: ReadonlyMap<SiteIndex, Spelling
   );
 }
 
-/** Null where the declaration may stay as it is. */
+/** Null if the declaration may stay. */
 function formatToWrite(
   edits: SourceEdits,
   scope: UnitScope,
@@ -192,7 +192,7 @@ function formatToWrite(
   return changed.get(site) ?? (isWritten ? scope.builder.sites[site]!.format : null);
 }
 
-/** `__typeof__(x) t`: its type is that of an expression in which something changes, so that even to stay it must be written out. */
+/** `__typeof__(x) t`: its type follows an expression that changes, so it must be written out even if it stays the same. */
 function followsChange({ builder }: UnitScope, site: SiteIndex, names: ReadonlySet<string>): boolean {
   const { type } = builder.sites[site]!;
   const said = findTypeOfExpression(type);
@@ -201,13 +201,13 @@ function followsChange({ builder }: UnitScope, site: SiteIndex, names: ReadonlyS
   );
 }
 
-/** What the type of an expression is in another format: `float`, and what is more than a name `__typeof__(float *)`. */
+/** The type of an expression in another format: `float`, or `__typeof__(float *)` for more than a name. */
 function respellTypeOfExpression(scope: UnitScope, token: string, site: SiteIndex, format: Spelling): string | null {
   const { type, shape } = scope.builder.sites[site]!;
   const said = findTypeOfExpression(type);
   const isMember = !token.endsWith(')');
   const isNumber = shape === 'scalar' || ((shape === 'pointer' || shape === 'reference') && /[*&]$/.test(type));
-  if (isMember && !isNumber) return token; // `decltype(v)::iterator` follows what it is a member of
+  if (isMember && !isNumber) return token; // `decltype(v)::iterator` follows the type of v
   const meaning = said && !isMember && scope.types.expand(type.slice(said.begin, said.end));
   const known = meaning && !findTypeOfExpression(meaning) ? meaning : isMember || shape === 'scalar' ? 'double' : null;
   const spelling = known && respellIn(scope, known, format);
@@ -244,11 +244,12 @@ function splitDeclaration(
   const { file } = first.range;
   const { text, tokens } = edits.syntax.places.files[file]!.source;
   const [token = null, ...others] = findTypeTokens(scope, tokens, { begin: first.range.begin, end: first.nameBegin });
-  if (others.length > 0) throw new InfeasibleEdit(site, 'the declaration of several containers cannot be split');
-  if (!token) throw new InfeasibleEdit(site, 'its type cannot be found');
+  if (others.length > 0)
+    throw new InfeasibleEdit(site, 'a declaration of several containers cannot be split into one per variable');
+  if (!token) throw new InfeasibleEdit(site, 'its type was not found in the source text');
   const [head, open] = tokens.list.slice(Math.max(0, tokens.indexFrom(first.range.begin) - 2));
   if (head?.text === 'for' && open?.text === '(')
-    throw new InfeasibleEdit(site, 'it is declared with others in the head of a for loop');
+    throw new InfeasibleEdit(site, 'it is declared together with other variables in the head of a for loop');
   const last = list.at(-1)!;
   const specifiersEnd = endOfSpecifiers(
     tokens,
@@ -260,7 +261,7 @@ function splitDeclaration(
     const between = declarationTokens(tokens, { begin: list[index - 1]!.range.end, end: one.nameBegin });
     return between.find((other) => other.text === ',')!.end;
   });
-  // attributes behind a declarator are its own; those before all of them are everybody's
+  // attributes behind a declarator apply to it alone; those before all of them apply to each
   const own = list.map((one, index) => {
     const behind =
       index + 1 < list.length ? { begin: one.range.end, end: starts[index + 1]! - 1 } : { begin: 0, end: 0 };
@@ -270,7 +271,7 @@ function splitDeclaration(
   const shared = attributesBefore(tokens, first.range.begin, (name) =>
     (scope.macros.get(name) ?? []).some(({ body }) => isAttributes(body)),
   );
-  // `auto` follows an initialiser that may change; one that was split off says what it was
+  // `auto` follows an initialiser that may change; a declarator that was split off has its former type written out
   const kept = ({ site }: Declarator) => {
     const declared = site === null ? null : scope.builder.sites[site]!;
     return token.name === 'auto' && declared?.shape === 'scalar'
@@ -286,13 +287,13 @@ function splitDeclaration(
   edits.splitDeclarations.add(`${file}:${first.range.begin}`);
   edits.splitTypes.push({ file, ...token });
   if (spellings.some((spelling) => spelling === null))
-    throw new InfeasibleEdit(site, `'${token.name}' cannot be spelt in that format`);
+    throw new InfeasibleEdit(site, `'${token.name}' cannot be written in the chosen format`);
   const isOneType = (a: number, b: number) => {
     const [one, other] = [a, b].map((at) => formats[at] ?? scope.builder.sites[list[at]!.site ?? -1]?.format);
-    // `auto *a = f(x), *b = f(y)`: what they are given says it
+    // `auto *a = f(x), *b = f(y)`: their types follow from the initialisers
     return spellings[a] === spellings[b] && !isPointer(spellings[a]!) && (spellings[a] !== 'auto' || one === other);
   };
-  // neighbours that still have one type stay together
+  // adjacent declarators that still have one type stay together
   const isContinued = (index: number) =>
     index > 0 && isOneType(index, index - 1) && own[index - 1] === '' && own[index] === '';
   edits.replace({ file, begin: first.range.begin, end: last.range.end }, 'split', (inner) =>
@@ -308,14 +309,14 @@ function splitDeclaration(
   );
 }
 
-/** A declaration that has its line to itself becomes one a line. */
+/** A declaration on a line of its own becomes one line per declarator. */
 function between(text: string, begin: number): string {
   const lineBegin = text.lastIndexOf('\n', begin - 1) + 1;
   const indent = text.slice(lineBegin, begin);
   return /^[ \t]*$/.test(indent) ? `;${text.includes('\r\n') ? '\r\n' : '\n'}${indent}` : '; ';
 }
 
-/** Where `std::vector<double>` ends, for a token inside its angle brackets. */
+/** End of `std::vector<double>`, for a token inside its angle brackets. */
 function closeTemplate(text: string, begin: number, tokenEnd: number): number {
   const head = text.slice(begin, tokenEnd);
   let open = head.split('<').length - head.split('>').length;
@@ -327,7 +328,7 @@ function closeTemplate(text: string, begin: number, tokenEnd: number): number {
   return at;
 }
 
-/** Nodes below `node`, for edits that look for kinds rather than shapes. */
+/** Nodes below `node`, for edits that depend on node kinds only. */
 export function* descendants(node: AstNode): Generator<AstNode> {
   for (const child of children(node)) {
     yield child;

@@ -1,4 +1,4 @@
-/** The words of a declaration apart from its type: storage, qualifiers, attributes, in whatever order they are written. */
+/** The words of a declaration apart from its type: storage, qualifiers, attributes, in any order. */
 import { isName, type Span, type Token, Tokens } from '../support/tokens.js';
 
 export const SPECIFIERS: ReadonlySet<string> = new Set(
@@ -13,7 +13,7 @@ export const SPECIFIERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What holds a type in its parentheses. */
+/** Keywords with a type in parentheses. */
 const HOLDS_TYPE = new Set('_Atomic typeof __typeof __typeof__ decltype'.split(' '));
 
 /** The tokens of a declaration without `[[attributes]]` and without the arguments of other attributes. */
@@ -33,13 +33,13 @@ export function declarationTokens(tokens: Tokens, { begin, end }: Span): Token[]
   return found;
 }
 
-/** `double (*f)(int)`: those parentheses belong to a declarator; `_Atomic(double)` holds the type. */
+/** `double (*f)(int)`: these parentheses belong to a declarator; those of `_Atomic(double)` contain the type. */
 function opensDeclarator(list: readonly Token[], open: number): boolean {
   const inside = list[open + 1]?.text ?? '';
   return ['*', '&', '&&', '^'].includes(inside) || (/^__?\w+__$/.test(inside) && list[open + 2]?.text === '*');
 }
 
-/** Where the specifiers end that all declarators share, for a type that ends at `begin`: `double const __attribute__((…))`. */
+/** End of the specifiers shared by all declarators, for a type that ends at `begin`: `double const __attribute__((…))`. */
 export function endOfSpecifiers(tokens: Tokens, { begin, end }: Span, isSpecifier: (word: string) => boolean): number {
   const rest = declarationTokens(tokens, { begin, end });
   const declarator = rest.find(({ text }) => !isSpecifier(text));
@@ -49,7 +49,7 @@ export function endOfSpecifiers(tokens: Tokens, { begin, end }: Span, isSpecifie
 
 const ATTRIBUTES = new Set(['alignas', '_Alignas', '__attribute', '__attribute__', '__declspec', '__align__']);
 
-/** The attributes that stand before a declaration that begins at `begin`: clang does not count all of them to it. */
+/** The attributes before a declaration that begins at `begin`, some of which clang leaves out of its range. */
 export function attributesBefore(tokens: Tokens, begin: number, isAttribute: (macro: string) => boolean): string {
   const { list, text } = tokens;
   let first = tokens.indexFrom(begin);
@@ -73,7 +73,7 @@ function attributeBefore({ list }: Tokens, end: number, isAttribute: (macro: str
   return (ATTRIBUTES.has(word.text) && at < end - 1) || isAttribute(word.text) ? at : null;
 }
 
-/** True for a macro's body that is nothing but attributes. */
+/** True for a macro body that consists of attributes only. */
 export function isAttributes(body: string): boolean {
   const tokens = new Tokens(body);
   return tokens.list.length > 0 && attributesBefore(tokens, body.length, () => false).trim() === body.trim();

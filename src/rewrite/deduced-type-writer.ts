@@ -1,4 +1,4 @@
-/** Types that follow a value, `auto` above all: where the value changed and the variable did not, the type is written out. */
+/** Writes out deduced types, above all `auto`, if the initialiser changed and the variable did not. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import type { AstNode } from '../frontend/ast/node.js';
 import { hasDeducedType } from '../frontend/lower/expressions/deduced-containers.js';
@@ -13,7 +13,7 @@ import { findTypeToken, formatName } from './type-text.js';
 export class DeducedTypeWriter {
   constructor(private readonly values: NumberWriter) {}
 
-  /** `auto` follows its initialiser: where that changed and the site did not, the type is written out. */
+  /** `auto` follows its initialiser: if that changed and the site did not, the type is written out. */
   pinAuto(scope: UnitScope, node: AstNode, value: AstNode): void {
     const site = scope.sites.get(node.id);
     const whole = this.values.edits.syntax.places.ofNode(node);
@@ -26,7 +26,7 @@ export class DeducedTypeWriter {
     const { file, begin } = whole.range;
     const { tokens } = this.values.edits.syntax.program.files[file]!.source;
     const auto = findTypeToken(scope, tokens, { begin, end: name.range.begin });
-    const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // what a range-for iterates over
+    const source = isScalarValue(scope.types.read(value.type)) ? null : siteOf(scope, value); // the range of a range-for
     const from = source === null ? this.values.of(scope, value).format : this.values.resolution.siteFormats[source]!;
     const to = this.values.resolution.siteFormats[site]!;
     if (auto?.name !== 'auto' || from === null || from === to) return;
@@ -34,14 +34,14 @@ export class DeducedTypeWriter {
       this.values.edits.replace({ file, begin: auto.begin, end: auto.end }, 'type', () => formatName(to)!);
   }
 
-  /** `auto &&x = a * b`: what the reference is bound to says its type. */
+  /** `auto &&x = a * b`: the bound value determines the type. */
   private pinTemporary(scope: UnitScope, node: AstNode, value: AstNode, to: Format): void {
     const number = withoutConversion(value);
     if (!isScalarValue(scope.types.read(number.type)) || !hasDeducedType(this.values.edits.syntax.places, node)) return;
     if (this.values.of(scope, number).format !== to) this.values.cast(number, to);
   }
 
-  /** `for (double x : v)` with v in a class, which a number is made of where that is said: `for (double x : mantissa_as<double>(v))`. */
+  /** `for (double x : v)` with a class as element type, which converts only explicitly: `for (double x : mantissa_as<double>(v))`. */
   convertRange(scope: UnitScope, variable: AstNode, range: AstNode, elements: SiteIndex | null): void {
     const facts = scope.types.read(variable.type);
     const from = elements === null ? null : this.values.resolution.siteFormats[elements]!;

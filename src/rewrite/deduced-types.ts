@@ -1,6 +1,6 @@
 /**
- * Variables that are declared with `auto` and go on to be: what they start from has, in the text that is being made, exactly the format that
- * they are to have. Where that is not certain (a literal, a library's result, something that converts) the type is written out.
+ * Finds variables that can stay declared with `auto`: in the new text their initialiser has exactly the required format. If that is not certain
+ * (a literal, a library result, a converting expression), the type is written out.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
@@ -14,7 +14,7 @@ import type { Configuration, Resolution } from '../space/resolve.js';
 import { siteOf } from './site-of.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** Variables of numbers whose initialiser says their format. An operation with a format of its own may have its operands converted. */
+/** Number variables whose initialiser determines their format. An operation with a format of its own may have converted operands. */
 export function deducedAsWanted(
   edits: SourceEdits,
   { siteFormats }: Resolution,
@@ -30,7 +30,7 @@ export function deducedAsWanted(
       const isAsWanted = declared.isElement
         ? values.isElementOf(declared.value)
         : values.kindOf(declared.value) === 'exact';
-      found.set(site, (found.get(site) ?? true) && isAsWanted); // in each instantiation
+      found.set(site, (found.get(site) ?? true) && isAsWanted); // in every instantiation
     }
     for (const child of written(node)) visit(scope, child);
   };
@@ -42,7 +42,7 @@ export function deducedAsWanted(
 interface Declared {
   readonly variable: AstNode;
   readonly value: AstNode;
-  /** It is an element of the value. */
+  /** The variable is an element of the value. */
   readonly isElement: boolean;
 }
 
@@ -54,7 +54,7 @@ function onlyVariable(node: AstNode): Declared | null {
     : null;
 }
 
-/** Clang's tree has an initialisation, the range, where it begins and ends, what is tested and stepped, the variable, and the body. */
+/** Clang's tree has an initialisation, the range, its begin and end, condition and step, the variable, and the body. */
 function rangeVariable(node: AstNode): Declared | null {
   const [, range, , , , , declaration] = node.inner ?? [];
   const [whole, variable] = [range, declaration].map((one) => one && children(one)[0]);
@@ -62,13 +62,13 @@ function rangeVariable(node: AstNode): Declared | null {
   return variable && value ? { variable, value, isElement: true } : null;
 }
 
-/** What the text of a statement is made of: a range-for's variable has no initialiser there. */
+/** The parts of a statement with text: a range-for's variable has no initialiser there. */
 function written(node: AstNode): readonly AstNode[] {
   const declaration = node.kind === 'CXXForRangeStmt' ? node.inner?.[6] : undefined;
   return children(node).filter((child) => child !== declaration);
 }
 
-/** Exactly of the format that is wanted; an integer, which takes the other operand's; neither. */
+/** Exactly the required format; an integer, which takes the other operand's format; or neither. */
 type Kind = 'exact' | 'integer' | 'unknown';
 
 class InitialValues {
@@ -91,7 +91,7 @@ class InitialValues {
     return this.isPlace(node) || this.isResult(node) || this.isWrittenCast(node) ? 'exact' : 'unknown';
   }
 
-  /** `for (auto x : u)` with u a container or an array of numbers. */
+  /** `for (auto x : u)` with a container or an array of numbers. */
   isElementOf(range: AstNode): boolean {
     let at = range;
     while (isParenOrImplicit(at) && children(at)[0]) at = children(at)[0]!;
@@ -99,7 +99,7 @@ class InitialValues {
     return site !== null && this.isWanted(site) && this.edits.syntax.program.sites[site]!.shape !== 'scalar';
   }
 
-  /** Memory of the program's own: a variable, a field, an element of an array or of a library's container. */
+  /** Memory of the program: a variable, a field, an element of an array or of a library container. */
   private isPlace(node: AstNode): boolean {
     const isElement =
       (node.kind === 'UnaryOperator' && node.opcode === '*') ||
@@ -109,7 +109,7 @@ class InitialValues {
     return site !== null && this.isWanted(site);
   }
 
-  /** What a function returns that says its type. */
+  /** The result of a function that declares its return type. */
   private isResult(node: AstNode): boolean {
     const callee = isCall(node) ? calledFunction(this.scope, node) : null;
     if (callee === null) return false;

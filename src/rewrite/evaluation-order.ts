@@ -1,13 +1,13 @@
 /**
- * In which order operands are evaluated. C and C++ leave it open for operators and for arguments, and compilers answer differently for the
- * two: what was an operator and becomes a call must say the order it had. What gcc (12, arm64 and x86-64, -O0 and -O2, C and C++) and clang
- * do with operators was found by trying:
- * - clang takes the left operand first, gcc too, but for what gcc turns around before it looks at the order: a plain variable on the left
- *   of a commutative operator or comparison is read last, and `-a + b` is `b - a`. A conversion in between hides both from it. (It also
- *   takes `a + (b, c)` for `b, a + c`, which is not followed here.)
- * - the operators of halves are functions: gcc takes their operands from the left on arm64 and from the right on x86-64, and a place
- *   is read when both are there.
- * - the value of an assignment comes before its target, but for a call alone, which gcc makes last (C, and C++ before C++17).
+ * The order in which compilers evaluate operands. C and C++ leave it open for operators and for arguments, and compilers treat the two
+ * differently: an operator that becomes a call must keep its former order. The order used by gcc (12, arm64 and x86-64, -O0 and -O2, C and C++)
+ * and clang was determined by experiment:
+ *   - clang evaluates the left operand first. So does gcc, except where it swaps operands beforehand: a plain variable on the left
+ *     of a commutative operator or comparison is read last, and `-a + b` becomes `b - a`. A conversion in between prevents both. (gcc also
+ *     treats `a + (b, c)` as `b, a + c`, which is not modelled here.)
+ *   - the operators of halves are functions: gcc evaluates their operands from the left on arm64 and from the right on x86-64, and a
+ *     memory operand is read once both are evaluated.
+ *   - the value of an assignment is evaluated before its target, except for a single call, which gcc makes last (C, and C++ before C++17).
  */
 import { calleeName } from '../frontend/ast/callee.js';
 import { ignoringParenImpCasts, isParenOrCast } from '../frontend/ast/ignoring.js';
@@ -32,22 +32,22 @@ import {
   hasNoSideEffects,
 } from './side-effect-free-functions.js';
 
-/** `late`: the left operand is a variable that gcc reads last, where nothing converts it. */
+/** `late`: the left operand is a variable that gcc reads last, unless it is converted. */
 type PlainOrder = 'left-first' | 'right-first' | 'late';
-/** gcc's way with a negation depends on whether it is converted, which the configuration decides. */
+/** gcc's order for a negation depends on whether it is converted, which the configuration decides. */
 export interface OrderByConversion {
   readonly negation: AstNode;
-  readonly asItIs: PlainOrder;
+  readonly unconverted: PlainOrder;
   readonly converted: PlainOrder;
 }
 export type Order = 'any' | PlainOrder | OrderByConversion;
 
 const isFrame = ofKind('ParenExpr', 'ExprWithCleanups', 'ConstantExpr');
 const actsByItself = ofKind('CXXNewExpr', 'CXXDeleteExpr', 'StmtExpr', 'CoyieldExpr', 'CoawaitExpr', 'CXXThrowExpr');
-/** Of a lambda only its captures are computed where it stands. */
+/** Not executed where they are written; for a lambda, only its captures are. */
 const isNotExecuted = ofKind('LambdaExpr', 'UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'TypeTraitExpr');
 
-/** True where an expression may change what another one reads, or be changed by it in what it does. */
+/** True if an expression may change a value that another one reads, or depend on a value that another one changes. */
 export function changesState(scope: UnitScope, node: AstNode): boolean {
   if (isCall(node)) {
     const callee = calledFunction(scope, node);
@@ -68,7 +68,7 @@ export function changesState(scope: UnitScope, node: AstNode): boolean {
   return children(node).some((child) => changesState(scope, child));
 }
 
-/** Library functions that compute or read, and change nothing. A header's function is lowered in the first unit alone that has it. */
+/** Library functions that compute or read without side effects. A function in a header is lowered only in the first unit that has it. */
 function isHarmlessIn(scope: UnitScope): (call: AstNode) => boolean {
   return (call) => {
     const { onlyReads, twin, vectorLanes, effect } = libraryFunction(calleeName(call));
@@ -83,7 +83,7 @@ function isHarmlessIn(scope: UnitScope): (call: AstNode) => boolean {
   };
 }
 
-/** The order of a binary operator's operands; any where it makes no difference. */
+/** The order of a binary operator's operands; `any` if it makes no difference. */
 export function orderOf(scope: UnitScope, node: AstNode): Order {
   const [left, right] = children(node);
   if (!left || !right) return 'any';
@@ -97,33 +97,33 @@ export function orderOf(scope: UnitScope, node: AstNode): Order {
       return 'left-first';
     case '+':
       if (l && r) return 'left-first';
-      if (l) return { negation: first!, asItIs: 'right-first', converted: 'left-first' };
-      if (r) return { negation: second!, asItIs: 'left-first', converted: variables };
+      if (l) return { negation: first!, unconverted: 'right-first', converted: 'left-first' };
+      if (r) return { negation: second!, unconverted: 'left-first', converted: variables };
       break;
     case '-':
       if (!r) return 'left-first';
-      if (l) return { negation: second!, asItIs: 'right-first', converted: 'left-first' };
+      if (l) return { negation: second!, unconverted: 'right-first', converted: 'left-first' };
       return {
         negation: second!,
-        asItIs: namesVariable(left) && !namesVariable(r) ? 'late' : 'left-first',
+        unconverted: namesVariable(left) && !namesVariable(r) ? 'late' : 'left-first',
         converted: 'left-first',
       };
     default:
       if (l && r && namesVariable(l) && !namesVariable(r))
-        return { negation: first!, asItIs: 'right-first', converted: 'left-first' };
+        return { negation: first!, unconverted: 'right-first', converted: 'left-first' };
   }
   if (variables === 'late') return 'late';
   return namesVariable(timesOne(left)) && !namesVariable(timesOne(right)) ? 'right-first' : 'left-first';
 }
 
-/** A number where it lies, which an operator of halves is given as it is: `a[0]`, `p->x`. */
+/** A number in memory, which an operator of halves takes by reference: `a[0]`, `p->x`. */
 export function isPlace(scope: UnitScope, node: AstNode): boolean {
   const found = bare(node);
   if (changesState(scope, found)) return false;
   return isNamedPlace(found) || (found.kind === 'UnaryOperator' && found.opcode === '*');
 }
 
-/** A call that is all there is to be assigned: `a[i()] = f()`. */
+/** An assignment of nothing but a call: `a[i()] = f()`. */
 export function assignsCall(scope: UnitScope, node: AstNode): boolean {
   const [left, right] = children(node);
   if (!left || !right || !changesState(scope, left)) return false;
@@ -133,8 +133,8 @@ export function assignsCall(scope: UnitScope, node: AstNode): boolean {
 }
 
 /**
- * Without what leaves no trace in the compiler: parentheses, reads, casts that convert nothing, and may not in a configuration, and choices
- * that are made while compiling.
+ * The expression without parts that leave no trace in the compiler: parentheses, reads, casts that never convert in any configuration, and
+ * choices made at compile time.
  */
 export function bare(node: AstNode): AstNode {
   const inner = children(node).at(-1);
@@ -148,7 +148,7 @@ export function bare(node: AstNode): AstNode {
   return isNothing && inner ? bare(inner) : node;
 }
 
-/** `1 ? x : y` is x, and `((void) 0, x)` is. */
+/** `1 ? x : y` is x, and so is `((void) 0, x)`. */
 function chosenArm(node: AstNode): AstNode | null {
   const [first, second, third] = children(node);
   if (node.kind === 'ConditionalOperator' && first && second && third) {
@@ -159,13 +159,13 @@ function chosenArm(node: AstNode): AstNode | null {
   return isComma && first && second && isConstant(first) ? second : null;
 }
 
-/** The negation that an expression is; null for anything else. */
+/** The node of a negation; null for any other expression. */
 function negated(node: AstNode): AstNode | null {
   const found = bare(node);
   return found.kind === 'UnaryOperator' && found.opcode === '-' ? found : null;
 }
 
-/** What is negated; null for what is not, or twice. */
+/** The operand of a negation; null for other expressions and double negations. */
 function withoutMinus(node: AstNode): AstNode | null {
   const negation = negated(node);
   const inner = negation && bare(children(negation)[0]!);

@@ -1,4 +1,4 @@
-/** An explicit instantiation says the types of its template once more, and changes with them. */
+/** An explicit instantiation repeats the types of its template and changes with them. */
 import { explicitInstantiations } from '../frontend/lexical/explicit-instantiations.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { SiteIndex } from '../program/program.js';
@@ -32,7 +32,7 @@ export function editExplicitInstantiations(
         const token = findTypeToken(scope, tokens, range);
         const spelling = token && respell(scope, token.name, format, edits.typeNames);
         if (!token || !spelling || sites.some((one) => one === null || changed.get(one) !== format))
-          throw new InfeasibleEdit(site, `an explicit instantiation of ${name} cannot be spelt in ${format}`);
+          throw new InfeasibleEdit(site, `an explicit instantiation of ${name} cannot be written in ${format}`);
         edits.replaceType({ file, begin: token.begin, end: token.end }, token.name, format, spelling);
       };
       const returned = templates.map(({ returnSite }) => returnSite);

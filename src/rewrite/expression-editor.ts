@@ -1,5 +1,5 @@
 /**
- * The walk through a function's body that all who edit expressions make: each kind of node is handed to its editor, outer ones first, and
+ * The walk through a function's body shared by all editors of expressions: each node is passed to the editor of its kind, outer nodes first,
  * then its parts are visited.
  */
 
@@ -20,16 +20,16 @@ export abstract class ExpressionEditor extends StoredValues {
   protected abstract readonly operators: { write(scope: UnitScope, operator: Operator): unknown };
   protected abstract assignment(scope: UnitScope, node: AstNode, target: AstNode, value: AstNode): void;
   protected abstract conditional(scope: UnitScope, node: AstNode): void;
-  /** A call of one of the program's own functions, whose arguments are passed afterwards. */
+  /** A call of a function of the program; its arguments are passed afterwards. */
   protected ownCall(_scope: UnitScope, _node: AstNode, _own: FunctionIndex): void {}
   protected abstract libraryCall(scope: UnitScope, node: AstNode, call: LibraryCall, args: readonly AstNode[]): void;
   protected abstract readonly casts: { write(scope: UnitScope, node: AstNode): void };
   protected read(_scope: UnitScope, _node: AstNode, _place: AstNode): void {}
 
-  /** The variable of a range-for. `sources`: what is iterated over, where it begins, and what the variable is given, as far as the tree says. */
+  /** The variable of a range-for. `sources`: the range, its begin, and the variable's initialiser, as far as the tree has them. */
   protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _sources: readonly AstNode[]): void {}
 
-  /** A declaration with its initialiser, to which the walk goes on. */
+  /** A declaration with an initialiser; the walk continues into the initialiser. */
   protected variable(scope: UnitScope, node: AstNode, value: AstNode, returns: SiteIndex | null): void {
     this.initialised(scope, node.id, value, returns);
   }
@@ -52,19 +52,19 @@ export abstract class ExpressionEditor extends StoredValues {
     });
   }
 
-  /** `std::any a = x * 7`: what it holds has the type of the value, and is found again by that. */
+  /** `std::any a = x * 7`: it holds the type of the value, and is read by naming that type. */
   private keepForAny(scope: UnitScope, holder: AstNode | undefined, values: readonly AstNode[]): void {
     const type = holder?.type?.desugaredQualType ?? holder?.type?.qualType ?? '';
     if (!/^(?:const )?std::(?:__1::)?(?:any\b|variant<)/.test(type)) return;
     for (const given of values) this.keepFormats(scope, withoutTemporary(given));
   }
 
-  /** `f(std::array{x, y})`: what it is made of says its type. */
+  /** `f(std::array{x, y})`: its elements determine its type. */
   private deducedTemporary(scope: UnitScope, node: AstNode): void {
     if (isDeducedTemporary(this.edits.syntax.places, node)) this.keepFormats(scope, node);
   }
 
-  /** What `target = value` stores. */
+  /** The value stored by `target = value`. */
   protected assign(scope: UnitScope, target: AstNode, value: AstNode): void {
     const facts = scope.types.read(target.type);
     if (isScalarValue(facts) || facts.shape === 'vector') this.store(scope, siteOf(scope, target), value, false);
@@ -88,7 +88,7 @@ export abstract class ExpressionEditor extends StoredValues {
     }
     this.ownCall(scope, node, own);
     this.passAll(scope, node, own, args);
-    // `report("%g", x)`: nothing says a type
+    // `report("%g", x)`: the parameter has no type
     const isVariadic = /\.\.\.\)/.test(children(node)[0]?.type?.qualType ?? '');
     const { parameters } = this.edits.syntax.program.functions[own]!;
     for (const argument of isVariadic ? args.slice(parameters.length) : [])
@@ -113,7 +113,7 @@ export abstract class ExpressionEditor extends StoredValues {
     }
     this.edit(scope, node, returns);
     const parts = children(node);
-    // what a selection goes by is not executed, and the copy of an element has no text of its own
+    // the selector of a generic selection is not executed, and the copy of an array element has no text of its own
     const visited =
       node.kind === 'GenericSelectionExpr'
         ? parts.slice(1)
@@ -123,7 +123,7 @@ export abstract class ExpressionEditor extends StoredValues {
     for (const child of visited) this.visit(scope, child, returns);
   }
 
-  /** What is iterated over, and what is done; the rest has no text of its own. */
+  /** Visits the range and the body; the other parts have no text of their own. */
   private rangeFor(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
     const [before, range, begin, , , , declaration, body] = node.inner ?? [];
     if (before?.kind) this.visit(scope, before, returns);
@@ -137,7 +137,7 @@ export abstract class ExpressionEditor extends StoredValues {
     if (body) this.visit(scope, body, returns);
   }
 
-  /** The expression itself; its parts come afterwards. */
+  /** Edits the expression itself; its parts follow. */
   private edit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void {
     const [first, second, ...others] = children(node);
     switch (node.kind) {
@@ -145,7 +145,7 @@ export abstract class ExpressionEditor extends StoredValues {
         if (first && returns !== null) this.returned(scope, returns, first);
         return;
       case 'CXXThrowExpr':
-        if (first) this.numbers.give(scope, first, 'as declared'); // a handler is found by it
+        if (first) this.numbers.give(scope, first, 'as declared'); // the handler is chosen by its type
         return;
       case 'BinaryOperator':
       case 'CompoundAssignOperator':
@@ -161,7 +161,7 @@ export abstract class ExpressionEditor extends StoredValues {
       case 'CXXMemberCallExpr':
       case 'CXXOperatorCallExpr':
       case 'CUDAKernelCallExpr':
-        if (scope.boundCalls.has(node.id)) return; // its arguments are what it returns
+        if (scope.boundCalls.has(node.id)) return; // its arguments are its results
         if (node.kind === 'CXXOperatorCallExpr') this.keepForAny(scope, second, others);
         this.call(scope, node);
         return this.namelessMaker(scope, node);
@@ -186,7 +186,7 @@ export abstract class ExpressionEditor extends StoredValues {
   }
 }
 
-/** Not executed, or not here. */
+/** Not executed, or not in this function. */
 const isElsewhere = ofKind(
   ...(['CXXDefaultArgExpr', 'CXXDefaultInitExpr', 'UnaryExprOrTypeTraitExpr', 'CXXRecordDecl'] as const),
   ...(['RecordDecl', 'TypeOfExprType', 'DecltypeType'] as const),

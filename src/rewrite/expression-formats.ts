@@ -1,4 +1,4 @@
-/** The format each expression has under a resolved configuration, for whoever edits its text: the resolution's answer for its value. */
+/** The format of each expression under a resolved configuration, for editors of its text: the resolution's format for its value. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName } from '../frontend/ast/callee.js';
 import { isParenOrImplicit, isSubstituted } from '../frontend/ast/ignoring.js';
@@ -11,7 +11,7 @@ import type { Resolution, ValueFormat } from '../space/resolve.js';
 import { siteOf } from './site-of.js';
 
 const isTransparent = (node: AstNode): boolean => isParenOrImplicit(node) || isSubstituted(node) || isResumed(node);
-/** It is what the awaited resumes with. */
+/** An awaiting expression, whose value is the result of the awaited one. */
 const isResumed = ofKind('CoyieldExpr', 'CoawaitExpr');
 
 export class ExpressionFormats {
@@ -23,22 +23,22 @@ export class ExpressionFormats {
     if (known) return this.resolution.valueFormats[known.function]![known.value]!;
     const inner = children(node);
     const { format, isInteger } = scope.types.read(node.type);
-    // a half is a class to C++, and read by copying it
+    // a half is a class in C++, read by copying it
     const copies =
       node.kind === 'CXXConstructExpr' && inner.length === 1 && scope.types.read(inner[0]!.type).format === format;
     if ((isTransparent(node) || copies) && inner.length > 0) return this.of(scope, inner.at(-1)!);
     if (format === null) return { format, adapts: isInteger };
     if (isNamedPlace(node) || node.valueCategory === 'lvalue' || isLoad(node)) {
       const site = siteOf(scope, node);
-      // bytes of a float that are seen as halves are halves
+      // bytes of a float accessed as halves are halves
       if (site !== null && scope.builder.sites[site]!.format === format)
         return { format: this.resolution.siteFormats[site]!, adapts: false };
     }
-    // no function computes it: what it reads keeps its format, and so it is what the source says
+    // no function of the program computes it: it has its source format, since its operands do
     return { format, adapts: isLiteral(node) };
   }
 
-  /** True where other threads are given a number as it is, in its own format. */
+  /** True if the call passes numbers unchanged, in their own format, to other threads. */
   movesNumber(scope: UnitScope, args: readonly AstNode[]): boolean {
     return args.some((argument) => {
       const facts = scope.types.read(argument.type);
@@ -47,7 +47,7 @@ export class ExpressionFormats {
   }
 }
 
-/** `__ldg(a + i)`: what is read has the format of its memory. */
+/** `__ldg(a + i)`: the result has the format of the memory. */
 function isLoad(node: AstNode): boolean {
   return node.kind === 'CallExpr' && effectOf(calleeName(node), 'loads') !== null;
 }
@@ -56,14 +56,14 @@ function isFromInteger(node: AstNode): boolean {
   return node.kind === 'ImplicitCastExpr' && node.castKind === 'IntegralToFloating';
 }
 
-/** A literal with its sign. */
+/** A literal, perhaps signed. */
 export function isLiteral(node: AstNode): boolean {
   if (isNumberLiteral(node)) return true;
   const [inner] = children(node);
   return inner !== undefined && (isSign(node) || isTransparent(node)) && isLiteral(inner);
 }
 
-/** A literal that every format holds exactly, but for its sign and parentheses. */
+/** A literal that every format represents exactly, ignoring its sign and parentheses. */
 export function isExactConstant(node: AstNode): boolean {
   if (isNumberLiteral(node)) return isExactNumber(Number(node.value));
   const inner = children(node)[0];
@@ -71,7 +71,7 @@ export function isExactConstant(node: AstNode): boolean {
   return transparent && inner !== undefined && isExactConstant(inner);
 }
 
-/** The literal that an expression is, but for its sign, parentheses and what stands before its comma. */
+/** The literal of an expression, ignoring sign, parentheses and the left side of a comma. */
 export function literalBehind(node: AstNode): AstNode | null {
   if (node.kind === 'FloatingLiteral') return node;
   if (node.kind === 'BinaryOperator' && node.opcode === ',') return literalBehind(children(node)[1]!);

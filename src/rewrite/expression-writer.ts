@@ -1,6 +1,7 @@
 /**
- * The expressions of a program under a configuration, as edits: literal suffixes, math twins, casts where a format must be said, and the
- * conversions C++ does not make on its own. What cannot be written is infeasible, with the site or place at fault.
+ * Writes the expressions of a program under a configuration, as edits: literal suffixes, math functions of other formats, casts where a format
+ * must be explicit, and conversions that C++ does not make implicitly. A configuration that cannot be written is infeasible, with the site or
+ * place at fault.
  */
 
 import { isScalarValue } from '../frontend/ast/c-types.js';
@@ -28,26 +29,26 @@ import { typeIn } from './name-uses.js';
 import { NumberWriter } from './number-writer.js';
 import { OperatorWriter } from './operator-writer.js';
 import { assignsInOlderOrder, olderOrderText } from './ordered-operands.js';
-import { choosesConstructor, isOverloadArgument, isToldFromIntegers, isWrittenTo } from './overload-arguments.js';
+import { choosesConstructor, isAmbiguousWithIntegers, isOverloadArgument, isWrittenTo } from './overload-arguments.js';
 import { siteOf } from './site-of.js';
 import type { SourceEdits } from './source-edits.js';
 import { VectorWriter } from './vector-writer.js';
 
-/** True where a number of several parts takes part: its header is included, and C is compiled as C++. */
+/** True if multi-part numbers are used: their header is included, and C is compiled as C++. */
 export function writesSums({ siteFormats, operationFormats }: Resolution): boolean {
   return siteFormats.some(isSummed) || operationFormats.some(isSummed);
 }
 
-/** How much of a wide number is printed: what the text prints of a double, or all of its digits. */
+/** Digits printed of a wide number: those that the text prints of a double, or all of them. */
 export type PrintedDigits = 'as-written' | 'full';
 
 export class ExpressionWriter extends ExpressionEditor {
-  /** Copies between host and device, and the functions those need that convert. */
+  /** Copies between host and device, and the functions that converting ones need. */
   readonly copies: CopyWriter;
   readonly vectors: VectorWriter;
   /** Half types that are read from streams. */
   readonly streamedClasses = new Set<ClassFormat>();
-  /** All of it is compiled as C++, what was C too. */
+  /** Everything is compiled as C++, including C units. */
   private readonly isCplusplus: boolean;
   protected readonly numbers: NumberWriter;
   protected readonly operators: OperatorWriter;
@@ -84,7 +85,7 @@ export class ExpressionWriter extends ExpressionEditor {
     this.deduced.pinAuto(scope, node, value);
   }
 
-  /** A class of the program has no format of its own: where its numbers begin says it. */
+  /** A class of the program has no format itself: the begin of its range determines the format. */
   protected override rangeVariable(scope: UnitScope, variable: AstNode | undefined, sources: readonly AstNode[]): void {
     const source = sources.find((value) => siteOf(scope, value) !== null) ?? sources[0];
     if (!variable || !source) return;
@@ -92,7 +93,7 @@ export class ExpressionWriter extends ExpressionEditor {
     if (sources[0]) this.deduced.convertRange(scope, variable, sources[0], siteOf(scope, source));
   }
 
-  /** Where numbers of several parts are, everything is C++17. */
+  /** With multi-part numbers, everything is C++17. */
   protected override assignment(scope: UnitScope, node: AstNode, target: AstNode, value: AstNode): void {
     const range = this.isCplusplus && assignsInOlderOrder(scope, node) ? this.edits.rangeOf(node) : null;
     if (range) throw new InfeasibleEdit(null, olderOrderText(this.edits.text(range)));
@@ -110,17 +111,18 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 
   /**
-   * `scale(x, 0.5)` with x in fp32: a number that a type parameter is deduced from has the format that all of them have, and one by which
-   * a function is chosen has that of the function.
+   * `scale(x, 0.5)` with x in fp32: a number from which a type parameter is deduced gets the common format of all of them, and one that chooses
+   * a function gets the format of that function.
    */
   private chooseInstantiation(scope: UnitScope, site: SiteIndex, argument: AstNode): boolean {
     const { shape, format: declared } = this.edits.syntax.program.sites[site]!;
     const number = withoutTemporary(argument);
     const isNumber = shape === 'scalar' || (shape === 'reference' && bindsTemporary(scope, argument));
     if (!isNumber || !isOverloadArgument(this.edits, site)) return false;
-    // what is converted chooses nothing: its call says the type
+    // a converted argument chooses nothing: its call names the type
     const given = scope.types.read(withoutConversion(argument).type).format;
-    if (given !== declared && (given === null || !isToldFromIntegers(this.edits.syntax.program, site))) return false;
+    if (given !== declared && (given === null || !isAmbiguousWithIntegers(this.edits.syntax.program, site)))
+      return false;
     this.numbers.convert(scope, number, this.resolution.siteFormats[site]!, 'choice');
     return true;
   }
@@ -164,7 +166,7 @@ export class ExpressionWriter extends ExpressionEditor {
       if (isFilled || !isScalarValue(facts) || this.keepsArgument(scope, node, argument)) continue;
       if (isWrittenTo(node, argument)) continue;
       if (argument.valueCategory === 'prvalue' || !/^cuda/.test(calleeName(node)))
-        this.numbers.give(scope, argument, 'library argument'); // a symbol stays what it is
+        this.numbers.give(scope, argument, 'library argument'); // a symbol is not a number
     }
   }
 
@@ -176,7 +178,7 @@ export class ExpressionWriter extends ExpressionEditor {
     this.numbers.couldDeclare = false;
   }
 
-  /** `KeyValuePair<int, float> best{0, x}`: braces narrow nothing on the way into a class of a library's either. */
+  /** `KeyValuePair<int, float> best{0, x}`: braces do not narrow for classes of a library either. */
   private libraryConstruction(scope: UnitScope, node: AstNode): void {
     if (node.list !== true || this.known.has(node)) return;
     for (const argument of children(node)) {
@@ -199,20 +201,20 @@ export class ExpressionWriter extends ExpressionEditor {
     }
   }
 
-  /** The format of what is read into, where it is not that of the source. */
+  /** The format of the number read into; null if it is that of the source. */
   private changedFormat(scope: UnitScope, target: AstNode): Format | null {
     const site = siteOf(scope, target);
     const to = site === null ? null : this.resolution.siteFormats[site]!;
     return site !== null && to !== this.edits.syntax.program.sites[site]!.format ? to : null;
   }
 
-  /** `std::from_chars(first, last, x)` has an overload for every format of the language, `scanf` a conversion. */
+  /** `std::from_chars(first, last, x)` has an overload for every built-in format, `scanf` a conversion. */
   private requireReadable(scope: UnitScope, name: string, target: AstNode, to: Format | null): void {
     if (to !== null && to !== 'fp32' && to !== 'fp64')
-      throw new InfeasibleEdit(siteOf(scope, target), `${name} cannot read ${to}`);
+      throw new InfeasibleEdit(siteOf(scope, target), `${name} cannot read a number in ${to}`);
   }
 
-  /** `printf("%g", x)` and `out << x` for a run that is judged by what it prints. */
+  /** `printf("%g", x)` and `out << x` in a run that is judged by its output. */
   private printsAllDigits(scope: UnitScope, node: AstNode, args: readonly AstNode[]): boolean {
     if (this.digits === 'as-written') return false;
     const name = calleeName(node);
@@ -230,27 +232,27 @@ export class ExpressionWriter extends ExpressionEditor {
     return true;
   }
 
-  /** `in >> x` with x in a class of CUDA's, which streams do not know: the operator is added. Numbers of several parts bring theirs. */
+  /** `in >> x` for an x of a CUDA class, which streams do not support: the operator is added. Multi-part numbers have their own. */
   private readsClass(scope: UnitScope, target: AstNode): boolean {
     const to = isScalarValue(scope.types.read(target.type)) ? this.changedFormat(scope, target) : null;
     if (isClass(to)) this.streamedClasses.add(to);
     return isClass(to) || isSummed(to);
   }
 
-  /** A deduced return type follows the returned value: there the value says the format. */
+  /** A deduced return type follows the returned value, so the value must have the format. */
   protected override returned(scope: UnitScope, site: SiteIndex, value: AstNode): void {
     const { declaration, type } = this.edits.syntax.program.sites[site]!;
     const from = this.numbers.of(scope, value);
     const to = this.resolution.siteFormats[site]!;
     const deduced =
       isScalarValue(scope.types.read({ qualType: type })) && isReturnDeduced(this.edits.syntax.places, declaration);
-    if (deduced && (from.format !== to || from.adapts)) this.numbers.say(value, from, to);
+    if (deduced && (from.format !== to || from.adapts)) this.numbers.makeExplicit(value, from, to);
     else this.pass(scope, site, value);
   }
 
   protected override store(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces: boolean): void {
     const declared = scope.types.read(node.type).format;
-    // of a class that is instantiated with several types, a site describes one of the members
+    // in a class instantiated with several types, a site describes only one of the members
     const isOther = site !== null && declared !== null && declared !== this.edits.syntax.program.sites[site]!.format;
     if (isOther && isTakenAsAnyType(node)) return;
     const to = site === null || isOther ? declared : this.resolution.siteFormats[site]!;
@@ -265,13 +267,13 @@ export class ExpressionWriter extends ExpressionEditor {
     this.numbers.convert(scope, node, to, inBraces && !this.isCastTo(scope, node, to) ? 'braces' : 'store');
   }
 
-  /** `float a[] = {x * y, n}` of C, which converts there, in C++, which does not: as a cast. */
+  /** `float a[] = {x * y, n}`: C converts in braces, C++ does not, so a cast is written. */
   private narrowInBraces(node: AstNode, from: ValueFormat, to: Format): void {
     const isNarrowed = from.format === null || (!isSummed(from.format) && isWider(from.format, to));
     if ((to === 'fp32' || to === 'fp64') && isNarrowed && !isLiteral(node)) this.numbers.cast(node, to);
   }
 
-  /** A cast by a name that means this format now. */
+  /** A cast to a type name that means this format now. */
   private isCastTo(scope: UnitScope, node: AstNode, to: Format): boolean {
     const range = isValueCast(node) ? this.edits.rangeOf(node) : null;
     const type = range && typeIn(this.edits.syntax, scope, range);
@@ -279,7 +281,7 @@ export class ExpressionWriter extends ExpressionEditor {
   }
 }
 
-/** `std::pair<double, int>{x / 3, 1}`: what a class of a library's takes by a reference to any type it converts itself. */
+/** `std::pair<double, int>{x / 3, 1}`: a library class converts what it takes by a reference to any type. */
 function isTakenAsAnyType({ valueCategory, type }: AstNode): boolean {
   return valueCategory !== 'prvalue' && !/\bconst\b/.test(type?.qualType ?? '');
 }

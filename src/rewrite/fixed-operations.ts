@@ -1,8 +1,8 @@
 /**
- * Operations whose text leaves no way to give them a format of their own: `x++`, which names no operand that could be converted, and
- * `a[i++] += x`, whose target would have to be read in another format than it is written, and so be named twice. Where a macro has
- * taken the name of a type, no operation can be given one; an update that OpenMP makes at once has to stay `x += y`; and one text that is
- * several functions, of a template or of a file that is included again, says one thing for all of them. A function that exists in another format stays what it is.
+ * Operations that cannot be given a format of their own in the text: `x++`, which has no operand to convert, and `a[i++] += x`, whose target
+ * would be read in one format and written in another, and thus named twice. If a macro has taken the name of a type, no operation can be given
+ * that type; an OpenMP atomic update must stay `x += y`; a text shared by several functions (a template or a repeated include) has one meaning
+ * for all of them. A function that exists in another format stays unchanged.
  */
 
 import { type AstNode, children } from '../frontend/ast/node.js';

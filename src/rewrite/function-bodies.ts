@@ -1,6 +1,6 @@
 /**
- * Every function of the program's files that has a body and is compiled: those of the model, and the members of class templates that are containers
- * to it. What templates are made from is none of them.
+ * Every compiled function body in the program's files: the functions of the model, and members of class templates that the model treats as
+ * containers, but not the patterns of templates.
  */
 import { isFunctionDeclaration } from '../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../frontend/ast/node.js';

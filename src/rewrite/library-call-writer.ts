@@ -1,4 +1,4 @@
-/** Calls of functions of the library: the function of another format, by its name or by the types of its arguments, and what it is given. */
+/** Calls of library functions: chooses the function of another format, by its name or by the types of its arguments, and converts its arguments. */
 
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName, calleeOf } from '../frontend/ast/callee.js';
@@ -20,7 +20,7 @@ interface MathCall {
   readonly args: readonly AstNode[];
   readonly operation: OperationIndex;
   readonly symbol: string;
-  /** The format that it computes in as written, and the one that it is to. */
+  /** The format it computes in in the source, and the required one. */
   readonly declared: Format;
   readonly to: Format;
 }
@@ -52,7 +52,7 @@ export class LibraryCallWriter {
     }
     const chooses = libraryFunction(symbol).chooses === true;
     if (chooses && calleeOf(node)?.foundReferencedDecl?.kind === 'FunctionTemplateDecl')
-      return this.sayInstantiation(call);
+      return this.nameInstantiation(call);
     if (to === declared || chooses || symbol === 'abs' || this.isChosenByTypes(call)) return;
     this.rename(node, to === 'fp32' ? `${name}f` : name);
   }
@@ -67,8 +67,8 @@ export class LibraryCallWriter {
     if (name) this.values.edits.replace(name, 'twin', () => spelling);
   }
 
-  /** `std::max<double>(x, y)`, where the arguments do not say one type. */
-  private sayInstantiation({ scope, node, args, declared, to }: MathCall): void {
+  /** `std::max<double>(x, y)`, if the arguments do not give one type. */
+  private nameInstantiation({ scope, node, args, declared, to }: MathCall): void {
     const given = args.map((argument) => this.values.of(scope, argument));
     const isOne = new Set(given.map(({ format, adapts }) => (adapts ? to : format))).size === 1;
     const name = isOne && to === declared ? null : this.nameOf(node, formatName(to)!);
@@ -78,25 +78,22 @@ export class LibraryCallWriter {
     this.values.edits.replace(name, 'twin', (inner) => `${inner(name.begin, end)}<${formatName(to)}>`);
   }
 
-  /** `isnormal(x)` of <math.h>, which goes by the type of x. */
+  /** `isnormal(x)` of <math.h>, which depends on the type of x. */
   classify(scope: UnitScope, operation: OperationIndex | null, number: AstNode | undefined): void {
     if (number && operation !== null) this.values.operand(scope, operation, number);
     if (number) this.values.give(scope, number, 'library argument');
   }
 
-  /** Found by the type of its arguments, under the plain name: `std::sqrt(x)` and `sqrtf(x)` become `sqrt(x)`. */
+  /** Chosen by the type of its arguments, under the plain name: `std::sqrt(x)` and `sqrtf(x)` become `sqrt(x)`. */
   private summedMath({ scope, node, args, operation, symbol, to }: MathCall, name: string): void {
-    // three operands are of one type
+    // all three operands need one type
     if (args.length === 3) for (const argument of args) this.values.cast(argument, to);
     this.values.operands(scope, operation, args);
     for (const argument of args) this.values.convert(scope, argument, to, 'wide function');
     this.rename(node, libraryFunction(symbol).chooses || symbol === 'abs' ? symbol : name);
   }
 
-  /**
-   * `std::sqrt(x)`: the overload of a format is chosen by numbers of it; integers choose double. In a text that stays as it is CUDA has
-   * overloads under C's names, too.
-   */
+  /** `std::sqrt(x)`: the arguments' format chooses the overload; integers choose double. In unchanged text, CUDA also overloads the names of C. */
   private isChosenByTypes({ scope, node, args, operation, symbol, to }: MathCall): boolean {
     const { isCuda, functions, operations } = this.values.edits.syntax.program;
     const callee = calleeOf(node);
@@ -112,7 +109,7 @@ export class LibraryCallWriter {
     return functions[operations[operation]!.function]!.sharesText && isOverloaded && areGiven(() => false);
   }
 
-  /** `sincos(x, &s, &c)`, by the types of what it is given. */
+  /** `sincos(x, &s, &c)`, by the types of its arguments. */
   private severalResults(call: MathCall, site: SiteIndex): void {
     const { scope, node, operation, symbol, to } = call;
     if (isHalf(to)) return this.severalHalves(call, site);
@@ -125,12 +122,13 @@ export class LibraryCallWriter {
     this.rename(node, to === 'fp32' ? `${name}f` : name);
   }
 
-  /** `sincos(x, &s, &c)` for halves: no function writes them, so that floats of our own are written and stored from there. */
+  /** `sincos(x, &s, &c)` for halves has no function, so the results are computed into added floats and stored from there. */
   private severalHalves({ scope, node, args, to }: MathCall, site: SiteIndex): void {
     const name = functionOfSeveralResults(calleeName(node));
     const whole = this.values.edits.editableRange(node, `several ${to}`);
     const ranges = args.map((argument) => this.values.edits.rangeOf(argument));
-    if (name === null || !whole || ranges.includes(null)) throw new InfeasibleEdit(site, `no function writes ${to}`);
+    if (name === null || !whole || ranges.includes(null))
+      throw new InfeasibleEdit(site, `${calleeName(node)} cannot be written in ${to}`);
     this.values.convert(scope, args[0]!, to, 'half function');
     const returns = isScalarValue(scope.types.read(node.type));
     this.values.edits.replace(whole, 'several', (inner) => {
@@ -143,7 +141,7 @@ export class LibraryCallWriter {
     });
   }
 
-  /** Device code has functions of two floats and of two doubles; for one of each C++ finds a host function that converts. */
+  /** Device code has functions of two floats and of two doubles; for one of each, C++ finds a host function that converts. */
   private widenForOverload({ scope, operation, declared, to }: MathCall, argument: AstNode): void {
     if (!this.values.edits.syntax.program.isCuda || this.values.configuration.operations.has(operation)) return;
     if (to !== declared) this.values.convert(scope, argument, to, 'other overload');
@@ -155,7 +153,7 @@ export class LibraryCallWriter {
     for (const argument of args.slice(1)) this.values.convert(scope, argument, to, 'atomic');
   }
 
-  /** In the format of the source where C++ would choose another overload by another. */
+  /** Keeps the source format if C++ would choose another overload for another format. */
   private giveAsDeclared(scope: UnitScope, argument: AstNode): void {
     const facts = scope.types.read(argument.type);
     const chooses = scope.unit.language !== 'c' && isScalarValue(facts) && !isHalf(facts.format) && !facts.isVector;

@@ -1,4 +1,4 @@
-/** What a call of a library's function is to whoever edits expressions: decided once, in this order. */
+/** Classifies a call of a library function for editors of expressions; the first match in this order wins. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName } from '../frontend/ast/callee.js';
 import type { AstNode } from '../frontend/ast/node.js';
@@ -8,11 +8,11 @@ import type { OperationIndex } from '../program/program.js';
 import { type Operator, operatorAt } from './operators.js';
 
 export type LibraryCall =
-  /** One of several functions of C, by the types of its arguments (<tgmath.h>). */
+  /** One of several C functions, chosen by the types of its arguments (<tgmath.h>). */
   | { readonly kind: 'type-generic' }
   /** `scanf("%lf", &x)`, with the position of its format text. */
   | { readonly kind: 'scan'; readonly format: number }
-  /** `isnormal(x)`, which goes by the format of x. */
+  /** `isnormal(x)`, which depends on the format of x. */
   | { readonly kind: 'classification'; readonly operation: OperationIndex | null; readonly number: AstNode | undefined }
   /** `std::from_chars(first, last, x)`. */
   | { readonly kind: 'parsing'; readonly into: AstNode | undefined }
@@ -20,12 +20,12 @@ export type LibraryCall =
   | { readonly kind: 'extraction'; readonly into: AstNode }
   | { readonly kind: 'math'; readonly operation: OperationIndex }
   | { readonly kind: 'atomic'; readonly operation: OperationIndex }
-  /** `a = b` of vectors and halves, which are classes to C++. */
+  /** `a = b` of vectors and halves, which are classes in C++. */
   | { readonly kind: 'assignment'; readonly target: AstNode; readonly value: AstNode }
   | { readonly kind: 'operator'; readonly operator: Operator }
-  /** A step, or a sign, of a half, which is no operation. */
+  /** A step or a sign of a half, which is no operation. */
   | { readonly kind: 'unary' }
-  /** `__stcs(p, x)`: a number is stored as by `*p = x`. */
+  /** `__stcs(p, x)`: stores a number like `*p = x`. */
   | { readonly kind: 'store'; readonly target: AstNode; readonly value: AstNode }
   | { readonly kind: 'other' };
 

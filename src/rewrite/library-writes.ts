@@ -1,4 +1,4 @@
-/** What a library's templates write through what they are given (`std::transform`, `std::tie`), where no text of the program's rounds it. */
+/** Numbers that library templates write through their arguments (`std::transform`, `std::tie`), without any text of the program that rounds them. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName, calleeOf } from '../frontend/ast/callee.js';
 import { isAssignment, isCall } from '../frontend/ast/kinds.js';
@@ -8,7 +8,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { libraryFunction } from '../program/library/library.js';
 import { siteOf } from './site-of.js';
 
-/** The ends of the range that a library's algorithm reads; null for anything else, and where they cannot be evaluated once more. */
+/** The ends of the range that a library algorithm reads; null for other calls, and if the ends cannot be evaluated twice. */
 export function rangeRead(scope: UnitScope, call: AstNode): readonly [AstNode, AstNode] | null {
   if (!isLibraryTemplate(scope, call) || !libraryFunction(calleeName(call)).readsRange) return null;
   const args = children(call).slice(1);
@@ -24,7 +24,7 @@ function isLibraryTemplate(scope: UnitScope, call: AstNode): boolean {
   return calleeOf(call)?.foundReferencedDecl?.kind === 'FunctionTemplateDecl';
 }
 
-/** The arguments of a call through which a library may write numbers of other formats than theirs. */
+/** The arguments through which a library call may write numbers of other formats. */
 export function writtenThrough(scope: UnitScope, call: AstNode): AstNode[] {
   if (!isLibraryTemplate(scope, call) || libraryFunction(calleeName(call)).leavesValues) return [];
   return children(call)
@@ -36,7 +36,7 @@ export function writtenThrough(scope: UnitScope, call: AstNode): AstNode[] {
     });
 }
 
-/** `a.begin(), a.end()` or `p, p + n`: where evaluating them once more changes nothing. */
+/** `a.begin(), a.end()` or `p, p + n`, if they can be evaluated again. */
 function isRange(scope: UnitScope, first: AstNode, last: AstNode): boolean {
   const types = [first, last].map(({ type }) => type?.desugaredQualType ?? type?.qualType);
   if (types[0] !== types[1] || isScalarValue(scope.types.read(first.type)) || scope.types.read(first.type).isInteger)
@@ -51,7 +51,7 @@ function isPure(node: AstNode): boolean {
   return children(node).every(isPure);
 }
 
-/** An iterator, a stream or a range of which nothing is known, whose numbers become elements of a container. */
+/** An iterator, a stream or a range of unknown type, whose numbers become elements of a container. */
 export function isForeign(scope: UnitScope, value: AstNode): boolean {
   const facts = scope.types.read(value.type);
   return !facts.isInteger && !facts.isFunction && !isScalarValue(facts) && siteOf(scope, value) === null;

@@ -4,9 +4,8 @@ import { formats, type SummedFormat, widestFormat } from '../numerics/format.js'
 import { NotPortable } from './not-portable.js';
 
 /**
- * A literal in fp32: `0.1` becomes `0.1f`. The suffix rounds the decimal text once, a cast rounds the double nearest to it again; the
- * two differ only where that double lies halfway between two floats, and there the cast is written, so that the source computes
- * what was emulated.
+ * A literal in fp32: `0.1` becomes `0.1f`. The suffix rounds the decimal text once; a cast rounds the double nearest to it again. The two differ
+ * only if that double is halfway between two floats. A cast is written there, so that the source computes the same as the emulation.
  */
 export function narrowLiteral(text: string, value: number): string {
   const plain = text.replace(/[lL]$/, '');
@@ -27,15 +26,15 @@ function isHalfwayBetweenFloats(value: number): boolean {
 }
 
 /**
- * A literal in a format of several parts: `0.1` becomes `fp64x2(0.1, -5.551115123125783e-18)`, its parts those of the number nearest to the
- * decimal text. Null where the literal as it stands is that number, which C++ converts (a double where a sum of floats is asked for is
- * converted by the format they meet in, and gets a suffix). `Infinity` stands in what no number of the format is as large as.
+ * A literal in a multi-part format: `0.1` becomes `fp64x2(0.1, -5.551115123125783e-18)`, the parts of the number nearest to the decimal text.
+ * Null if the original literal is that number, which C++ converts (a double literal for fp32x2 is converted by the common format, and gets a
+ * suffix). The result contains `Infinity` if the format cannot represent the number.
  */
 export function summedLiteral(text: string, value: number, to: SummedFormat): string | null {
   const plain = text.replaceAll("'", '').replace(/[lL]$/, '');
   const isFloat = /[fF]$/.test(plain) && !/^0[xX]/.test(plain);
   const digits = plain.replace(/[fF]$/, '');
-  // a float's literal is that float, whatever its text says, of which clang tells nine digits; hexadecimal digits are exact
+  // a float literal has its float value, independent of further digits, of which clang reports nine; hexadecimal digits are exact
   const isExact = isFloat || /^0[xX]/.test(plain);
   const parts = isExact ? fromNumber(to, isFloat ? Math.fround(value) : value) : parseDecimal(to, digits);
   const [head, ...rest] = parts as [number, ...number[]];
@@ -52,40 +51,40 @@ export function summedLiteral(text: string, value: number, to: SummedFormat): st
 }
 
 /**
- * A literal in the carrier of emulated runs with wide formats (runtime/instrument/wide.h), with all digits of its text; null where a double is
- * enough. A narrow format rounds the double, which is what the source says: where rounding the digits would give another number, the carrier
- * cannot hold both.
+ * A literal in the carrier of emulated runs with wide formats (runtime/instrument/wide.h), with all digits of its text; null if a double is
+ * enough. A narrow format rounds the double, as in the source: if rounding all digits would give another number, the carrier cannot represent
+ * both.
  */
 export function carriedLiteral(text: string, value: number): string | null {
   const full = /^[.\d]/.test(text) && Number.isFinite(value) ? summedLiteral(text, value, widestFormat) : null;
   if (full && isRoundedToEither(value, full))
     throw new NotPortable(
-      `the literal ${text} lies so near the middle of two narrower numbers that it is rounded to either`,
+      `the literal ${text} is too close to the midpoint of two numbers of a narrower format: its digits and its double round differently`,
     );
   return full?.replace(`${widestFormat}(`, 'mx_real(') ?? null;
 }
 
-/** By its first doubles, or all of them: one for formats of one part, two for fp32x2, whose second float is what the first leaves. */
+/** Checks the leading doubles: one for formats of one part, two for fp32x2, whose second float is the rest after the first. */
 function isRoundedToEither(first: number, full: string): boolean {
   if ([24, 11, 8].some((bits) => isHalfway(first, bits))) return true;
   const [second = 0, third = 0] = full.split(',').slice(1).map(Number.parseFloat);
   return third !== 0 && isHalfway(first - Math.fround(first) + second, 24);
 }
 
-/** Halfway between two numbers of so many bits. */
+/** Halfway between two numbers with this many bits. */
 function isHalfway(value: number, bits: number): boolean {
   const [pattern] = new BigUint64Array(new Float64Array([value]).buffer);
   const behind = BigInt(53 - bits);
   return (pattern! & ((1n << behind) - 1n)) === 1n << (behind - 1n);
 }
 
-/** The text where it reads as that number, else the number in full. */
+/** The original text if it reads as that number, otherwise the number in full. */
 function spelt(text: string, value: number, asFloat: boolean): string {
   const decimal = withPoint(text);
   return asFloat ? `${Math.fround(Number(decimal)) === value ? decimal : shortestFloat(value)}f` : decimal;
 }
 
-/** The fewest digits that read back as this float. */
+/** The shortest digits that read back as this float. */
 function shortestFloat(value: number): string {
   const digits = [...Array(9).keys()].map((count) => value.toPrecision(count + 1));
   const text = digits.find((one) => Math.fround(Number(one)) === value) ?? String(value);
@@ -96,7 +95,7 @@ function withPoint(text: string): string {
   return /[.eEpP]/.test(text) ? text : `${text}.0`;
 }
 
-/** C's constants of <math.h>: its headers write 20 digits, formats of several parts hold up to 65. */
+/** C's constants of <math.h>: its headers have 20 digits, multi-part formats hold up to 65. */
 export const MATH_CONSTANTS: Readonly<Record<string, string>> = {
   M_PI: '3.14159265358979323846264338327950288419716939937510582097494459230781641',
   M_PI_2: '1.57079632679489661923132169163975144209858469968755291048747229615390820',

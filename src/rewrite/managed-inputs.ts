@@ -1,6 +1,6 @@
 /**
- * Managed memory among what a CUDA program starts from: the host fills it, and no copy says when it is ready. It is known from where it is
- * allocated, and its numbers are moved before the first launch that is given it, by itself or in a record.
+ * Finds managed memory among the inputs of a CUDA program: the host fills it, and no copy marks the point where it is complete. It is recognised
+ * by its allocation, and its numbers are perturbed before the first launch that gets it as an argument, directly or in a record.
  */
 import { calleeName } from '../frontend/ast/callee.js';
 import { ignoringParenCasts, isImplicit } from '../frontend/ast/ignoring.js';
@@ -8,7 +8,7 @@ import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { elementSize, numbersBehind, type Reach, SPELT_BY_MACRO } from './copied-memory.js';
+import { elementSize, FROM_SYSTEM_MACRO, numbersBehind, type Reach } from './copied-memory.js';
 import { functionBodies } from './function-bodies.js';
 import type { CopiedInputs } from './move-copied-inputs.js';
 import type { SourceEdits } from './source-edits.js';
@@ -53,7 +53,7 @@ export function markManaged(
   if (moved.length === 0) return { moved, passedOver };
   for (const call of elsewhere)
     passedOver.push(
-      `what ${calleeName(call)} is given (${placeText(call)}): managed memory is moved before <<<…>>> alone`,
+      `arguments of ${calleeName(call)} (${placeText(call)}): managed memory is perturbed only before a <<<…>>> launch`,
     );
   for (const launch of launches) markLaunch(edits, launch);
   for (const { call, statement } of releases) {
@@ -63,7 +63,7 @@ export function markManaged(
   return { moved, passedOver };
 }
 
-/** Null for memory of whole numbers. */
+/** Null for memory of integers. */
 function marking(
   edits: SourceEdits,
   each: readonly Found[],
@@ -77,7 +77,7 @@ function marking(
   const some = numbers.filter(({ parts }) => parts.length > 0);
   const given = textOf(edits, target.node);
   if (some.length === 0 && left === null) {
-    // what it points to is reached through it
+    // managed memory behind its pointers is reached through it
     if (given !== null && holdsPointers(scope, pointedTo(target)))
       insertAfter(
         edits,
@@ -91,15 +91,15 @@ function marking(
   const { parts } = some[0]!;
   const isPlain = some.every((one) => one.parts.length === 1 && one.parts[0] === '');
   if (!isPlain && numbers.some((one) => one.parts.join() !== parts.join()))
-    return { name, fault: 'its text allocates several kinds of records' };
+    return { name, fault: 'the same text allocates several kinds of records' };
   const bytes = bytesOf(edits, call);
   if (given === null || !bytes) {
     for (const use of edits.syntax.places.macroUses(call)) edits.expandUse(use);
-    return { name, fault: isLast ? SPELT_BY_MACRO : null };
+    return { name, fault: isLast ? FROM_SYSTEM_MACRO : null };
   }
   const pointer = target.isAddress ? given : `*(${given})`;
   const size = elementSize(scope, children(call)[2]!, bytes, pointedTo(target), pointer);
-  if (size === null) return { name, fault: 'its bytes are counted in sizes of something else' };
+  if (size === null) return { name, fault: 'its byte count uses the size of another type' };
   const memory = `((decltype(&*(${pointer}))) mantissa_memory)`;
   const moves = parts.map(
     (part) => `MANTISSA_MOVE("${name}${part.replace(/\[\d+\]/g, '')}", ${memory}[mantissa_at]${part}, mantissa_count);`,
@@ -107,7 +107,7 @@ function marking(
   const text = isPlain
     ? `MANTISSA_MANAGED("${name}", ${pointer}, mantissa_numbers(${bytes}, ${size}));`
     : `MANTISSA_MANAGED_RECORDS(${pointer}, mantissa_numbers(${bytes}, ${size}), { ${moves.join(' ')} });`;
-  if (!insertAfter(edits, statement, text)) return { name, fault: 'it is returned where it is allocated' };
+  if (!insertAfter(edits, statement, text)) return { name, fault: 'the statement that allocates it also returns it' };
   return { name, fault: left };
 }
 
@@ -141,7 +141,7 @@ function pointedTo({ node, isAddress }: Target): TypeName {
   return { qualType: (desugaredQualType ?? qualType).replace(/\*\s*(?:const)?\s*$/, '').trim() };
 }
 
-/** Before a launch: its arguments that are pointers or records. */
+/** Before a launch: marks its arguments that are pointers or records. */
 function markLaunch(edits: SourceEdits, { scope, call, statement }: Found): void {
   const given = children(call)
     .slice(2)

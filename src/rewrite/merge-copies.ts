@@ -1,11 +1,11 @@
-/** Of copies of a function that were written for its calls, those that came out the same become one again, and calls name that. */
+/** Merges copies of a function that were made for its calls and have become identical again; calls name the merged function. */
 import { namedCallee, nameRange } from '../analysis/call-copies/function-mentions.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { Range } from '../program/place.js';
 import { addTo } from '../support/grouped-by.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** Once everything else is edited. `families` are the names of the copies of each function, what is called before what calls it. */
+/** Runs after all other edits. `families`: the names of the copies of each function, callees before callers. */
 export function mergeCopies(edits: SourceEdits, families: readonly (readonly string[])[]): void {
   if (families.length === 0) return;
   const text = new CopiedText(edits);
@@ -40,7 +40,7 @@ class CopiedText {
     for (const root of syntax.roots) visit(root);
   }
 
-  /** What a function is, whatever it is called. */
+  /** A function's text, independent of its name. */
   definition(name: string): string {
     const { range } = this.declarations.get(name)!.find(({ isDefinition }) => isDefinition)!;
     return this.edits

@@ -1,12 +1,12 @@
 /**
- * One text for several builds of it. Each build says what is to stand in the text that it compiles; where two compile the same text they
- * must say the same, since there is one text for both. What nobody compiles is as the first build leaves it.
+ * Merges the edits of several builds of one text. Each build edits the text that it compiles; two builds that compile the same text must agree,
+ * since there is only one text. Text that no build compiles is taken from the first build.
  */
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import { applyNestedEdits, type Replacement } from './nested-edits.js';
 
-/** What a build puts in place of what, in each file of its text as it is written. */
+/** The replacements of a build in each file of its original text. */
 export interface BuildText {
   readonly syntax: ProgramSyntax;
   readonly replacements: (file: number) => readonly Replacement[];
@@ -15,29 +15,29 @@ export interface BuildText {
 /** Two builds that compile a place and need different text there. */
 export interface Disagreement {
   readonly kind: 'disagreement';
-  /** Which of the builds does not follow. */
+  /** Index of the build that disagrees. */
   readonly build: number;
   readonly absolutePath: string;
-  /** In the file as it was. */
+  /** In the original file. */
   readonly range: Omit<Range, 'file'>;
-  /** What this build would write there, and what the other one would; null for nothing new. */
+  /** The text that this build and the other one would write there; null for no change. */
   readonly wanted: string | null;
   readonly other: string | null;
 }
 
 export type MergedEdits = { readonly kind: 'united'; readonly files: ReadonlyMap<string, string> } | Disagreement;
 
-interface Opinion {
+interface BuildEdits {
   readonly replacements: readonly Replacement[];
   readonly leftOut: readonly Range[];
 }
 
-/** `builds`: the text of each, the one that is tuned first. The files are those that change, by their absolute path. */
+/** `builds`: the text of each, starting with the tuned one. The result has the changed files, by absolute path. */
 export function mergeEdits(builds: readonly BuildText[]): MergedEdits {
   const paths = new Set(builds.flatMap(({ syntax }) => syntax.places.files.map(({ absolutePath }) => absolutePath)));
   const files = new Map<string, string>();
   for (const absolutePath of paths) {
-    const opinions = builds.map((build) => opinionOn(build, absolutePath));
+    const opinions = builds.map((build) => editsOf(build, absolutePath));
     const united = unite(opinions);
     if (united.kind === 'disagreement') return { ...united, absolutePath };
     if (united.replacements.length === 0) continue;
@@ -49,8 +49,8 @@ export function mergeEdits(builds: readonly BuildText[]): MergedEdits {
   return { kind: 'united', files };
 }
 
-/** What a build has to say of a file; null where it does not read it. */
-function opinionOn({ syntax, replacements }: BuildText, absolutePath: string): Opinion | null {
+/** The edits of a build in a file; null if it does not read the file. */
+function editsOf({ syntax, replacements }: BuildText, absolutePath: string): BuildEdits | null {
   const { places, program, scopes } = syntax;
   const file = places.files.findIndex((one) => one.absolutePath === absolutePath);
   if (file < 0) return null;
@@ -63,7 +63,7 @@ function opinionOn({ syntax, replacements }: BuildText, absolutePath: string): O
 }
 
 function unite(
-  opinions: readonly (Opinion | null)[],
+  opinions: readonly (BuildEdits | null)[],
 ): { readonly kind: 'united'; readonly replacements: Replacement[] } | Omit<Disagreement, 'absolutePath'> {
   const united: Replacement[] = [];
   const compiledBy = (place: Replacement) =>
@@ -95,12 +95,12 @@ function isSamePlace(a: Replacement, b: Replacement): boolean {
   return a.begin === b.begin && a.end === b.end;
 }
 
-/** All that is put at a place, several lines for one where they are inserted: what is told apart must not run together. */
-function textAt({ replacements }: Opinion, place: Replacement): string {
+/** The replacements of a place as a comparable key, in which several insertions stay distinct. */
+function textAt({ replacements }: BuildEdits, place: Replacement): string {
   return JSON.stringify(replacements.filter((one) => isSamePlace(one, place)).map(({ text }) => text));
 }
 
-function shownAt({ replacements }: Opinion, place: Replacement): string | null {
+function shownAt({ replacements }: BuildEdits, place: Replacement): string | null {
   const texts = replacements.filter((one) => isSamePlace(one, place)).map(({ text }) => text);
   return texts.length === 0 ? null : texts.join('');
 }

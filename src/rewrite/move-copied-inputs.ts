@@ -1,7 +1,7 @@
 /**
- * Marks in a CUDA program's text what it starts from: memory of the host that is copied to the device, and managed memory (managed-inputs.ts). Before
- * each such copy stands what moves its numbers where a run is asked to (runtime/mantissa/found-inputs.h), the first time that memory is
- * copied; memory that results were copied into is none of it. Elsewhere the macros are nothing, so that the program has the sites it has without them.
+ * Marks the inputs in a CUDA program's text: host memory that is copied to the device, and managed memory (managed-inputs.ts). A macro before
+ * each such copy perturbs the numbers, on request, the first time that the memory is copied (runtime/mantissa/found-inputs.h); memory that
+ * received results is excluded. In all other builds the macros are empty, so that the program has the same sites as without them.
  */
 import path from 'node:path';
 import { calleeName } from '../frontend/ast/callee.js';
@@ -13,12 +13,12 @@ import { memoryCall } from '../program/library/library.js';
 import { endOfIncludes } from './added-lines.js';
 import {
   elementSize,
+  FROM_SYSTEM_MACRO,
   isConstant,
   type Numbers,
   numbersBehind,
   type Reach,
   rowsOf,
-  SPELT_BY_MACRO,
   withElements,
 } from './copied-memory.js';
 import { argumentOf, type DeviceCopy, directionOf, findCopies } from './copies-to-device.js';
@@ -27,13 +27,13 @@ import type { SourceEdits } from './source-edits.js';
 import { insertBefore } from './statements.js';
 
 export interface CopiedInputs {
-  /** What was marked, as the text calls it. */
+  /** The marked inputs, as named in the text. */
   readonly moved: readonly string[];
-  /** What reaches the device and is not moved, with its place and why. */
+  /** Data that reaches the device without being perturbed, with place and reason. */
   readonly passedOver: readonly string[];
 }
 
-/** Uses of macros that hold what is to be marked are told to `edits`: they are to be expanded first. What then still comes out of a macro stays as it is. */
+/** Macro uses around places to mark are reported to `edits`, to be expanded first. Text that comes from a macro even then stays unmarked. */
 export function moveCopiedInputs(
   edits: SourceEdits,
   text: 'as-written' | 'expanded' = 'as-written',
@@ -47,7 +47,7 @@ export function moveCopiedInputs(
     const found = marking(edits, copy, isLast, reach);
     if (found === null) continue;
     const isOfC = scope.unit.language === 'c';
-    const fault = isOfC ? 'it stands in a C source' : found.fault;
+    const fault = isOfC ? 'it is in a C source file' : found.fault;
     if (found.kind === 'input' && fault !== null) passedOver.add(`${found.name} (${placeText(edits, call)}): ${fault}`);
     if (isOfC) continue;
     if (found.statement !== null && !insertBefore(edits, statement, found.statement)) continue;
@@ -71,13 +71,13 @@ function placeText({ syntax }: SourceEdits, call: AstNode): string {
 interface Marking {
   readonly kind: 'input' | 'result';
   readonly name: string;
-  /** Null where nothing can be written, or not yet. */
+  /** Null if no statement can be written, or not yet. */
   readonly statement: string | null;
-  /** Why numbers of it are not moved. */
+  /** The reason if numbers of it are not perturbed. */
   readonly fault: string | null;
 }
 
-/** Null for a copy that brings nothing to the device, or no numbers. */
+/** Null for a copy that brings nothing to the device, or no floating-point numbers. */
 function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: Reach): Marking | null {
   const { copy, occurrences } = found;
   const [{ call, scope }] = occurrences;
@@ -90,20 +90,20 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: 
   });
   const numbers = numbersOf(found, reach);
   if (numbers === null || (numbers.parts.length === 0 && numbers.left === null)) return null;
-  if (direction === 'default') return input(null, 'cudaMemcpyDefault does not say which way it goes');
+  if (direction === 'default') return input(null, 'the direction of cudaMemcpyDefault is unknown');
   if (numbers.parts.length === 0) return input(null, numbers.left);
   const source = argumentOf(call, copy.source)!;
   const pointer = beforeVoidCast(scope, source);
   const given = edits.ownText(pointer);
   if (isConstant(pointer)) return input(null, 'it is declared const');
-  if ([source, argumentOf(call, copy.counts?.[0])].some((one) => one && changesSomething(one)))
-    return input(null, 'its arguments change something when they are computed');
+  if ([source, argumentOf(call, copy.counts?.[0])].some((one) => one && hasSideEffects(one)))
+    return input(null, 'its arguments have side effects');
   if (texts === null || given === null) {
     for (const use of edits.syntax.places.macroUses(call)) edits.expandUse(use);
-    return input(null, isLast ? SPELT_BY_MACRO : null);
+    return input(null, isLast ? FROM_SYSTEM_MACRO : null);
   }
   const written = statementFor(found, texts, given, withElements(pointer), numbers);
-  if (written === null) return input(null, 'its bytes are counted in sizes of something else');
+  if (written === null) return input(null, 'its byte count uses the size of another type');
   if (direction === 'host-to-device') return input(written, numbers.left);
   const kind = texts[typeof copy.direction === 'number' ? copy.direction : copy.optionalKind!]!;
   const back = resultOf(edits, found, texts)?.statement ?? '';
@@ -111,7 +111,7 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: 
   return input(either, numbers.left);
 }
 
-/** What the arguments of a call are in the text; null where a macro spells some of it. */
+/** The text of a call's arguments; null if a macro contains part of it. */
 function argumentTexts(edits: SourceEdits, call: AstNode): string[] | null {
   const written = edits.ownText(call);
   return (written && callArguments(written)?.map(({ begin, end }) => written.slice(begin, end))) || null;
@@ -141,7 +141,7 @@ function resultOf(
 interface CopiedNumbers {
   readonly parts: readonly string[];
   readonly left: string | null;
-  /** Some instantiations of the text copy numbers and some whole numbers: the compiler tells. */
+  /** Some instantiations of the text copy floating-point numbers and some integers: the compiler decides. */
   readonly isMixed: boolean;
 }
 
@@ -158,8 +158,9 @@ function numbersOf({ copy, occurrences }: DeviceCopy, reach: Reach): CopiedNumbe
   if (kinds.size === 1) return { parts: first.parts, left, isMixed: some.length < each.length };
   const isPlain = ({ parts }: Numbers): boolean => parts.length === 1 && parts[0] === '';
   if (some.every(isPlain)) return { parts: [''], left, isMixed: true };
-  if (some.some(isPlain)) return { parts: [''], left: 'records among what its text copies stay', isMixed: true };
-  return { parts: [], left: 'its text is copied with several kinds of records', isMixed: false };
+  if (some.some(isPlain))
+    return { parts: [''], left: 'records that the same text copies are not perturbed', isMixed: true };
+  return { parts: [], left: 'the same text copies several kinds of records', isMixed: false };
 }
 
 function statementFor(
@@ -172,7 +173,7 @@ function statementFor(
   const [{ scope, call }] = occurrences;
   const { counts = [], rows, symbol } = copy;
   const from = rowsOf(type) > 0 ? `&(${given})${'[0]'.repeat(rowsOf(type) + 1)}` : given;
-  /** How many of what is pointed to the bytes of an argument are. */
+  /** The number of elements in the byte count of an argument. */
   const countIn = (position: number | undefined): string | null => {
     const node = argumentOf(call, position);
     const size = node ? elementSize(scope, node, texts[position!]!, type, from) : null;
@@ -192,7 +193,7 @@ function statementFor(
   return `if (MANTISSA_FIRST(${from}, ${to}, ${count})) { ${moves.join(' ')} MANTISSA_MOVED(${from}, ${count}); }`;
 }
 
-/** As it is shown, and as a name among others. */
+/** The name shown to users, which also identifies the input. */
 export function canonicalPath(from: string): string {
   return from
     .replace(/\s+/g, ' ')
@@ -201,19 +202,19 @@ export function canonicalPath(from: string): string {
     .trim();
 }
 
-/** What is copied, or the call where its text has no name for that. */
+/** The copied expression, or the name of the call if its text has none. */
 function nameOf(edits: SourceEdits, { name, copy, occurrences: [{ call }] }: DeviceCopy): string {
   const source = argumentOf(call, copy.source);
   const text = source && edits.ownText(source);
   return text ? canonicalPath(text) : name;
 }
 
-/** Where an expression stands twice it is computed twice. */
-export function changesSomething(node: AstNode): boolean {
-  return isAssignment(node) || mayAct(node) || children(node).some(changesSomething);
+/** True if evaluating an expression again would have side effects. */
+export function hasSideEffects(node: AstNode): boolean {
+  return isAssignment(node) || mayAct(node) || children(node).some(hasSideEffects);
 }
 
-/** Ways to the device that are not among the copies known here. */
+/** Copies to the device by functions that are not known here. */
 function unknownCopies(edits: SourceEdits): string[] {
   const found = new Set<string>();
   for (const node of edits.nodes()) {
@@ -221,21 +222,21 @@ function unknownCopies(edits: SourceEdits): string[] {
     const name = calleeName(node);
     const isCopy =
       /^cu(?:da)?Memcpy(?!.*(?:DtoH|AtoH|FromSymbol|FromArray|Peer))/.test(name) && memoryCall(name) === null;
-    if (isCopy) found.add(`${name} (${placeText(edits, node)}): it is not among the copies that can be moved`);
+    if (isCopy) found.add(`${name} (${placeText(edits, node)}): data that this function copies cannot be perturbed`);
     if (name === 'cudaHostGetDevicePointer')
-      found.add(`${name} (${placeText(edits, node)}): memory of the host that the device reads itself`);
+      found.add(`${name} (${placeText(edits, node)}): host memory that the device reads directly`);
   }
   for (const { absolutePath, source } of edits.syntax.places.files)
     for (const { index } of source.text.matchAll(/^[^\n/]*\b__managed__\b/gm))
       found.add(
-        `__managed__ (${path.relative(edits.syntax.program.root, absolutePath)}:${source.position(index).line}): managed variables are not moved`,
+        `__managed__ (${path.relative(edits.syntax.program.root, absolutePath)}:${source.position(index).line}): managed variables are not perturbed`,
       );
   return [...found];
 }
 
 /**
- * In each unit whose text has marks: behind its includes, and behind a declaration, so that what is precompiled of them serves this text too; or
- * before all of them where a header has marks.
+ * Includes the header in each unit with marks: behind its includes, and behind a declaration, so that precompiled includes remain usable; or
+ * before all includes if a header has marks.
  */
 function includeHeader(edits: SourceEdits): void {
   const { files } = edits.syntax.places;

@@ -1,4 +1,4 @@
-/** Where the names of types stand in the text, and which format each use goes to under a configuration. */
+/** Finds the uses of type names in the text, and the format of each use under a configuration. */
 import path from 'node:path';
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
@@ -23,13 +23,13 @@ import { findTypeToken } from './type-text.js';
 
 export interface NameUse {
   readonly range: Range;
-  /** The format it goes to; null where it stays what it is. */
+  /** Its new format; null if it stays. */
   readonly format: Format | null;
   /** The name that it helps to define. */
   readonly defines: string | null;
-  /** In the body of a macro whose uses part: those that do not go along with most are expanded. */
+  /** In the body of a macro whose uses have different formats: uses that differ from the majority are expanded. */
   readonly isMixed: boolean;
-  /** Which word of which `#define` it is, for one in the body of a macro: that stays where macros are expanded. */
+  /** Identifies the word in its `#define`, for a use in the body of a macro: it stays when macros are expanded. */
   readonly inMacro: string | null;
 }
 
@@ -56,7 +56,7 @@ export class NameUses {
     this.readWords(edits.syntax);
   }
 
-  /** Every use that this build compiles, but for its own definitions, and for declarations that are written anew as a whole. */
+  /** Every use that this build compiles, except its own definitions and declarations that are rewritten as a whole. */
   of(name: string): NameUse[] {
     const { definitions, leftOut } = this.aliases.get(name)!;
     const defining = [...definitions.map(({ whole }) => whole), ...leftOut];
@@ -113,7 +113,7 @@ function keyOf({ file, begin }: Range): string {
   return `${file}:${begin}`;
 }
 
-/** `static const Real_t weights[] = {Real_t(0.1), …};`: a cast of a constant is as good as the format of what it starts. */
+/** `static const Real_t weights[] = {Real_t(0.1), …};`: a cast of a constant has the format of the variable it initialises. */
 function castsThatStart(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, Format>, formats: Formats): void {
   const visit = (scope: UnitScope, node: AstNode, format: Format): void => {
     if (node.kind === 'InitListExpr') {
@@ -139,7 +139,7 @@ function castsThatStart(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, F
   }
 }
 
-/** Casts in the bodies of macros: one text for all uses of the macro, some of which may be no site. */
+/** Casts in macro bodies: one text for all uses of the macro, some of which may not be sites. */
 function castsInMacros(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, Format>, formats: Formats): void {
   const [scope] = syntax.scopes;
   if (!scope) return;
@@ -169,7 +169,7 @@ function castsInMacros(syntax: ProgramSyntax, changed: ReadonlyMap<SiteIndex, Fo
     }
 }
 
-/** A number as it is written, with its sign. */
+/** A literal, perhaps signed. */
 function isLiteral(node: AstNode): boolean {
   if (isNumberLiteral(node)) return true;
   const [inner] = children(node);
@@ -181,7 +181,7 @@ function typeOfCast(syntax: ProgramSyntax, scope: UnitScope, node: AstNode): Ran
   return place && place.spelling === null ? typeIn(syntax, scope, place.range) : null;
 }
 
-/** The name of a type in the text of a cast. */
+/** The type name in the text of a cast. */
 export function typeIn(
   syntax: ProgramSyntax,
   scope: UnitScope,
@@ -193,7 +193,7 @@ export function typeIn(
   return token ? { file: range.file, ...token } : null;
 }
 
-/** `time = Real_t(0.0)`: the same number in every format, and stored as it is. */
+/** `time = Real_t(0.0)`: the same number in every format, and stored unchanged. */
 export function isExactEitherWay(program: Program, cast: SiteIndex): boolean {
   const operation = program.operations.findIndex(({ castTo }) => castTo === cast);
   const owner = program.functions[program.operations[operation]?.function ?? -1];

@@ -1,8 +1,8 @@
 import { mergeIntoOneToken, SeparatedText } from '../support/token-separation.js';
 
 /**
- * Edits that may nest: `a*b + c` becomes `add(mul(a, b), c)` by one edit per operation, each of which places the (edited) text
- * of its parts. Untouched bytes stay as they are, but for a space where an edit would run into the word beside it: `return(x)`.
+ * Edits that may nest: `a*b + c` becomes `add(mul(a, b), c)` by one edit per operation, each of which places the (edited) text of its parts.
+ * Text outside edits is unchanged, except for a space where an edit would join the adjacent word: `return(x)`.
  */
 export interface NestedEdit {
   readonly begin: number;
@@ -18,7 +18,7 @@ interface Node {
   readonly children: Node[];
 }
 
-/** Applies the edits; of two with one range, the first given is the outer. Edits that overlap without nesting are a fault. */
+/** Applies the edits; of two with the same range, the first is the outer one. Edits that overlap without nesting are an error. */
 export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): string {
   const rendered = new Set<NestedEdit>();
   const result = renderBetween(text, nest(edits), 0, text.length, rendered);
@@ -26,14 +26,14 @@ export function applyNestedEdits(text: string, edits: readonly NestedEdit[]): st
   return result;
 }
 
-/** A range, and what stands in its place. */
+/** A range and its replacement. */
 export interface Replacement {
   readonly begin: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The edits that no other one holds, with those inside them made. */
+/** The edits that no other edit contains, with nested edits applied. */
 export function outermostEdits(text: string, edits: readonly NestedEdit[]): Replacement[] {
   const rendered = new Set<NestedEdit>();
   const outermost = nest(edits).map(({ edit, children }) => {
@@ -71,7 +71,7 @@ function requireAll(text: string, edits: readonly NestedEdit[], rendered: Readon
   if (lost) throw new RangeError(`an edit was lost: '${text.slice(lost.begin, lost.end)}' at ${lost.begin}`);
 }
 
-/** An insertion at a place stands before what begins there. */
+/** An insertion at a place precedes an edit that begins there. */
 function insertionFirst(a: NestedEdit, b: NestedEdit): number {
   return Number(a.end !== a.begin) - Number(b.end !== b.begin);
 }
@@ -84,7 +84,7 @@ function renderBetween(
   rendered: Set<NestedEdit>,
 ): string {
   const output = new SeparatedText();
-  // inside one of the file's own words (a conversion in a format string) nothing is parted
+  // inside a word (a conversion in a format string) no space is inserted
   const append = (part: string, offset: number): void =>
     output.append(part, mergeIntoOneToken(text[offset - 1], text[offset]));
   let at = begin;

@@ -1,6 +1,6 @@
 /**
- * Where the text of a node stands, and whether it can be edited there: it may come out of a macro's body, or out of an argument that a macro
- * names several times.
+ * The text range of a node, and whether it can be edited there: it may come from a macro's body, or from an argument that a macro uses several
+ * times.
  */
 import { isNumberLiteral } from '../frontend/ast/kinds.js';
 import { type AstNode, children, type Location } from '../frontend/ast/node.js';
@@ -9,15 +9,15 @@ import type { ProgramSyntax } from '../frontend/read-program.js';
 import type { Range } from '../program/place.js';
 import { usesThatPrint } from './stringised-text.js';
 
-/** True when either end of a node stands in a macro's body rather than in the file (or in a macro's argument). */
+/** True if either end of a node is in a macro's body rather than in the file (or in a macro argument). */
 function spelledByMacro(node: AstNode): boolean {
   return [node.range?.begin, node.range?.end].some((end) => end?.expansionLoc && !end.expansionLoc.isMacroArgExpansion);
 }
 
 export class NodeRanges {
-  /** Macro uses that would have to be edited inside, by place. */
+  /** Macro uses that need edits inside their bodies, by place. */
   private readonly insideUses = new Map<string, Range>();
-  /** Edits asked for in the arguments of macros: what each is, and how often each was asked for. */
+  /** Edits requested in macro arguments: each edit, and how often it was requested. */
   private readonly inArguments = new Map<string, { use: Range; edits: Map<string, Set<string>> }>();
 
   constructor(readonly syntax: ProgramSyntax) {}
@@ -26,7 +26,7 @@ export class NodeRanges {
     return this.syntax.places.text(range);
   }
 
-  /** The range of a node's own text; null where it comes out of a macro's body or is not the user's. */
+  /** The range of a node's own text; null if it comes from a macro's body or is not in the user's files. */
   rangeOf(node: AstNode): Range | null {
     const place = this.syntax.places.ofNode(node);
     if (!place || this.isNested(node)) return null;
@@ -34,7 +34,7 @@ export class NodeRanges {
     return this.endsOnConstants(node) ? place.range : null;
   }
 
-  /** `exp(fabs(x))` of macros: what the inner one spells stands somewhere in the argument of the outer one. */
+  /** `exp(fabs(x))` of macros: the text of the inner one is in the argument of the outer one. */
   private isNested({ range }: AstNode): boolean {
     return [range?.begin, range?.end].some(
       (end) =>
@@ -42,21 +42,21 @@ export class NodeRanges {
     );
   }
 
-  /** The text of a node that stands in the file itself. */
+  /** The text of a node that is written in the file itself. */
   ownText(node: AstNode): string | null {
     const range = this.rangeOf(node);
     return range && this.text(range);
   }
 
-  /** The range of a node's text; of one that a system's macro spells, the use of that macro, which is to stand for all of it. */
+  /** The range of a node's text; for a node written by a system macro, the use of that macro, which represents it as a whole. */
   rangeOfWhole(node: AstNode): Range | null {
     const place = this.syntax.places.ofNode(node);
     return this.rangeOf(node) ?? (place && place.spelling === null && !this.isNested(node) ? place.range : null);
   }
 
   /**
-   * `M_PI * x`: an end that a macro spells is the whole use of a macro that stands for one constant, or of a system's macro that the
-   * node goes beyond: what the system calls a function may be one.
+   * `M_PI * x`: an end that comes from a macro counts as the whole macro use if the macro is a single constant, or a system macro that the node
+   * extends beyond: functions of the system may be macros.
    */
   private endsOnConstants(node: AstNode): boolean {
     const [begin, end] = this.syntax.places.macroUses(node);
@@ -82,8 +82,8 @@ export class NodeRanges {
   }
 
   /**
-   * The range to edit for a node; null where the node lies in a macro's body. Such a use, and one whose argument would have to be
-   * edited in one of its places and not in another, must be expanded before the edits can be made: see `usesToExpand`.
+   * The range to edit for a node; null if the node is in a macro's body. Such a macro use, and one whose argument would have to be edited
+   * differently in its occurrences, must be expanded before the edits can be made: see `usesToExpand`.
    */
   editableRange(node: AstNode, edit: string): Range | null {
     const range = this.rangeOf(node);
@@ -100,19 +100,19 @@ export class NodeRanges {
     return range;
   }
 
-  /** Says that a use of a macro must be expanded, whatever stands in it. */
+  /** Requests the expansion of a macro use, independent of its edits. */
   expandUse(use: Range): void {
     this.insideUses.set(rangeKey(use), use);
   }
 
-  /** The use of a macro that stands for exactly this node (`M_PI`, `#define HALF 0.5`); null for any other node. */
+  /** The macro use that stands for exactly this node (`M_PI`, `#define HALF 0.5`); null for any other node. */
   wholeUse(node: AstNode): Range | null {
     const place = this.syntax.places.ofNode(node);
     const uses = this.syntax.places.macroUses(node);
     if (!place || uses.length !== 2 || rangeKey(uses[0]!) !== rangeKey(uses[1]!) || !spelledByMacro(node)) return null;
     const name = this.text(uses[0]!);
     if (!/^[A-Za-z_]\w*$/.test(name)) return null;
-    if (place.spelling === null) return uses[0]!; // a system's constant
+    if (place.spelling === null) return uses[0]!; // a system constant
     const { text } = this.syntax.places.files[place.spelling.file]!.source;
     const line = text.slice(text.lastIndexOf('\n', place.spelling.begin) + 1, place.spelling.begin);
     const rest = /^[^\n]*/.exec(text.slice(place.spelling.end))![0];
@@ -121,7 +121,7 @@ export class NodeRanges {
       : null;
   }
 
-  /** Uses of macros to expand before these edits can be made. */
+  /** Macro uses to expand before these edits can be made. */
   protected usesToExpandFor(isEdited: (range: Range) => boolean): Range[] {
     const found = new Map(this.insideUses);
     const occurrences = this.inArguments.size > 0 ? this.countArguments() : new Map<string, number>();
@@ -133,7 +133,7 @@ export class NodeRanges {
     return [...found.values()];
   }
 
-  /** How often the text of each macro argument stands in the program: once per use of the parameter in the macro's body. */
+  /** Occurrences of each macro argument in the program: one per use of the parameter in the macro's body. */
   private countArguments(): Map<string, number> {
     const seen = new Map<string, Map<string, Set<string>>>();
     for (const node of this.nodes()) {

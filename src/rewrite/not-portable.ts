@@ -1,6 +1,6 @@
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 
-/** What a program does that neither the port to a CPU nor the instruments can follow. */
+/** Reports a construct that neither the CPU port nor the instrumentation supports. */
 export class NotPortable extends MantissaError {
   constructor(finding: string | Finding) {
     super('MX4003', finding);

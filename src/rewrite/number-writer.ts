@@ -1,4 +1,4 @@
-/** Writes the conversions that the table asks for (conversions.ts): literals in another format, and casts. */
+/** Writes the conversions of the table in conversions.ts: literals in another format, and casts. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import type { AstNode } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -21,7 +21,7 @@ import { formatName } from './type-text.js';
 export class NumberWriter {
   readonly formats: ExpressionFormats;
   private readonly formatsAsWritten: ExpressionFormats;
-  /** In the parentheses of an initialiser `V v(__half(x));` would declare a function. */
+  /** In the parentheses of an initialiser, where `V v(__half(x));` would declare a function. */
   couldDeclare = false;
 
   constructor(
@@ -37,24 +37,24 @@ export class NumberWriter {
     return this.formats.of(scope, node);
   }
 
-  /** True for an expression whose format no configuration has changed. */
+  /** True for an expression whose format is unchanged in the configuration. */
   isAsWritten(scope: UnitScope, node: AstNode): boolean {
     const [now, before] = [this.formats, this.formatsAsWritten].map((formats) => formats.of(scope, node));
     return now!.format === before!.format && now!.adapts === before!.adapts;
   }
 
-  /** Writes what the table says; true where that is anything. */
+  /** Writes the conversion in the table; true if there is any. */
   convert(scope: UnitScope, node: AstNode, wants: Format, position: Position): boolean {
     const has = this.of(scope, node);
     const constant = isExactConstant(node) ? 'exact' : literalBehind(node) ? 'literal' : null;
     const written = conversion({ ...has, constant }, wants, position, scope.unit.language);
     if (written === 'literal') this.adapt(node, has, wants);
-    else if (written === 'class') this.say(node, has, wants);
+    else if (written === 'class') this.makeExplicit(node, has, wants);
     else if (written !== 'none') for (const to of written) this.cast(node, to);
     return written !== 'none';
   }
 
-  /** Operands of one operation: of constants alone, one has to say a class. */
+  /** Converts the operands of one operation: of constants only, one must be explicitly of the class. */
   operands(scope: UnitScope, operation: OperationIndex, operands: readonly AstNode[]): void {
     const to = this.resolution.operationFormats[operation]!;
     const formats = operands.map((operand) => this.of(scope, operand));
@@ -74,7 +74,7 @@ export class NumberWriter {
     });
   }
 
-  /** Brings an operand to its operation's format where C++ would not. */
+  /** Converts an operand to its operation's format, unless C++ does. */
   operand(scope: UnitScope, operation: OperationIndex, node: AstNode): void {
     const to = this.resolution.operationFormats[operation]!;
     if (to === this.edits.syntax.program.operations[operation]!.format && this.isAsWritten(scope, node)) return;
@@ -82,7 +82,7 @@ export class NumberWriter {
     this.convert(scope, node, to, isConfigured ? 'configured operand' : 'operand');
   }
 
-  /** A literal takes a suffix; a constant expression, and anything that becomes a class of CUDA's, a cast. */
+  /** Adapts a constant: a literal gets a suffix; a constant expression, and anything that becomes a CUDA class, gets a cast. */
   adapt(node: AstNode, from: ValueFormat, to: Format): void {
     if (isClass(to)) return this.cast(node, to);
     if (isSummed(to)) return this.adaptToSum(node, from, to);
@@ -95,8 +95,8 @@ export class NumberWriter {
   }
 
   /**
-   * A literal in full. What is computed from constants alone has been given the format where that is wider than fp64 (space/wide-values.ts),
-   * and is converted otherwise. `says`: nothing else in its operation says the format.
+   * A literal with all its digits. A constant expression has the format already if it is wider than fp64 (space/wide-values.ts), and is
+   * converted otherwise. `says`: nothing else in its operation has the format.
    */
   private adaptToSum(node: AstNode, from: ValueFormat, to: SummedFormat, says = false): void {
     const literal = literalBehind(node);
@@ -111,33 +111,33 @@ export class NumberWriter {
     const name = this.edits.text(range);
     const digits = use ? this.digitsOf(literal, name) : name;
     const text = digits && summedLiteral(digits, Number(literal.value), to);
-    if (text?.includes('Infinity')) throw new InfeasibleEdit(0, `no ${to} is as large as the literal ${name}`);
+    if (text?.includes('Infinity')) throw new InfeasibleEdit(0, `the literal ${name} exceeds the range of ${to}`);
     const isClass = text?.startsWith(to) ?? false;
-    // a constant of the system's whose digits nobody knows is the double it is
+    // a system constant without known digits is its double value
     if ((says && !isClass) || digits === null) this.cast(literal, to);
     if (text && !use) this.edits.replace(range, 'literal', () => text);
     if (text && use) this.edits.replace(range, 'literal', () => text.replace(`(${digits},`, `(${name},`));
   }
 
-  /** Where a type is deduced from a value, the value says it. */
-  say(node: AstNode, from: ValueFormat, to: Format): void {
+  /** Makes the format explicit in a value from which a type is deduced. */
+  makeExplicit(node: AstNode, from: ValueFormat, to: Format): void {
     if (from.adapts && isSummed(to)) this.adaptToSum(node, from, to, true);
     else this.cast(node, to);
   }
 
-  /** What a macro that stands for a literal is defined as; C's constants are what they are called. */
+  /** The definition of a macro that stands for a literal; C's constants are found by their names. */
   private digitsOf(literal: AstNode, name: string): string | null {
     const spelling = this.edits.syntax.places.ofNode(literal)?.spelling;
     return spelling ? this.edits.text(spelling) : (MATH_CONSTANTS[name] ?? null);
   }
 
-  /** A number that goes where the source says what it is, whatever it was computed in. */
+  /** Converts a number whose context fixes its format, independent of the format it was computed in. */
   give(scope: UnitScope, node: AstNode, position: Position): void {
     const facts = scope.types.read(node.type);
     if (isScalarValue(facts) && !facts.isVector) this.convert(scope, node, facts.format!, position);
   }
 
-  /** A number that becomes an integer or a truth value by itself, which classes do not. */
+  /** Converts a number that becomes an integer or a truth value implicitly, which classes do not. */
   giveInteger(scope: UnitScope, node: AstNode, integer: string): void {
     this.widenClass(scope, node);
     if (!isSummed(this.of(scope, node).format)) return;
@@ -145,7 +145,7 @@ export class NumberWriter {
     if (range) this.edits.wrap(range, `cast ${integer}`, `(${integer})(`, ')');
   }
 
-  /** A number in a format that nothing computes in. */
+  /** A number in a format that is only stored. */
   isStored(scope: UnitScope, node: AstNode): boolean {
     return isStorageOnly(this.of(scope, node).format);
   }

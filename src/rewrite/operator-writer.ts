@@ -1,4 +1,4 @@
-/** Operators: their operands, updates in place that must be spelt out, and choices between two numbers. */
+/** Operators: their operands, updates that must be written as assignments, and choices between two numbers. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { isPrimary } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
@@ -13,14 +13,14 @@ import { OrderedOperands, orderedText } from './ordered-operands.js';
 import { siteOf } from './site-of.js';
 import { formatName } from './type-text.js';
 
-/** True where `x op= e` is `x = x op e` as it stands: e is one term of a sum, or no operator at all. */
+/** True if `x op= e` can become `x = x op e` without parentheses: e is a term of a sum, or has no operator. */
 function bindsTighter(node: AstNode, symbol: string): boolean {
   if (node.kind === 'ImplicitCastExpr') return children(node)[0] ? bindsTighter(children(node)[0]!, symbol) : false;
   if (node.kind === 'BinaryOperator') return /^[+-]$/.test(symbol) && /^[*/]$/.test(node.opcode ?? '');
   return isPrimary(node);
 }
 
-/** The casts, outermost first, of a number that is computed and has no text of its own. */
+/** The casts, outermost first, of a computed number without text of its own. */
 function castsOf(format: Format | null, wants: Format, position: Position, { unit }: UnitScope): readonly Format[] {
   const written = conversion({ format, adapts: false, constant: null }, wants, position, unit.language);
   return typeof written === 'string' ? [] : written;
@@ -44,7 +44,7 @@ export class OperatorWriter {
       this.values.operand(scope, operation, operands[0]);
   }
 
-  /** A class's operator is a function, which takes its operands in an order of its own. */
+  /** Refuses operands whose order matters: an operator of a class is a function, whose arguments C++ evaluates in any order. */
   private keepsOrder(scope: UnitScope, { node, operation }: Operator): void {
     const format = this.values.resolution.operationFormats[operation]!;
     if (isSummed(format) && this.orderedOperands.of(scope, node))
@@ -58,10 +58,10 @@ export class OperatorWriter {
     const to = this.values.resolution.operationFormats[operation]!;
     if (isHalf(target) && !isHalf(to)) this.values.widenClass(scope, right);
     else this.values.operand(scope, operation, right);
-    // an update by its own format reads its target in that format, which only a spelt-out one can say
+    // an update in a format of its own reads its target in that format, which only an assignment can express
     const isConfigured = this.values.configuration.operations.has(operation);
     const read = castsOf(target, to, isConfigured ? 'updated as configured' : 'updated', scope);
-    // an integer updated in a half format: the conversions between the two are C++'s to choose, and it finds several
+    // an integer updated in a half format: C++ finds several conversions between the two
     const isInteger = target === null && (isHalf(to) || isSummed(to));
     if (read.length === 0 && !isInteger) return;
     const result = castsOf(to, target ?? 'fp32', 'update result', scope).map((one) =>
@@ -77,11 +77,11 @@ export class OperatorWriter {
     if (this.values.resolution.operationFormats[operation] !== target)
       throw new InfeasibleEdit(
         siteOf(scope, stepped) ?? 0,
-        `'${symbol}' computes in the format of what it steps, which is ${target}`,
+        `'${symbol}' computes in the format of its operand, which is ${target}`,
       );
   }
 
-  /** `a += b` as `a = (result)(read(a) + (b))`, without parentheses that change nothing. */
+  /** `a += b` as `a = (result)(read(a) + (b))`, without redundant parentheses. */
   private spell(
     scope: UnitScope,
     { node, symbol, operands }: Operator,
@@ -94,7 +94,7 @@ export class OperatorWriter {
     if (hasEffects(left))
       throw new InfeasibleEdit(
         siteOf(scope, left) ?? 0,
-        `'${this.values.edits.text(a)}' would have to be evaluated twice`,
+        `'${this.values.edits.text(a)}' has side effects and would have to be evaluated twice`,
       );
     this.values.edits.replace(whole, 'spell-out', (inner) => {
       const [target, value] = [inner(a.begin, a.end), inner(b.begin, b.end)];
@@ -108,10 +108,10 @@ export class OperatorWriter {
   conditional(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type))) return;
     const { format, adapts } = this.values.of(scope, node);
-    // a choice of constants is rounded as a whole, but has no digits of a wider format unless both arms have them
+    // a choice of constants is rounded as a whole, but has the digits of a wider format only if both arms have them
     if (format === null || (adapts && !isSummed(format))) return;
     const arms = children(node).slice(-2);
-    // an integer arm may have made the choice wider than the other arm is now
+    // an integer arm may have made the choice wider than the format of the other arm
     const isReached = arms.some((arm) => this.values.of(scope, arm).format === format);
     for (const arm of arms) this.values.convert(scope, arm, format, isReached ? 'arm' : 'deciding arm');
   }

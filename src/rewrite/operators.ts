@@ -1,4 +1,7 @@
-/** Which operation an operator is, on what operands, for whoever edits expressions: of numbers, and of halves, whose operators are functions of CUDA's headers. */
+/**
+ * Classifies operators for editors of expressions: the operation and its operands, for numbers, and for halves, whose operators are functions of
+ * CUDA's headers.
+ */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName } from '../frontend/ast/callee.js';
 import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
@@ -17,16 +20,16 @@ export interface Operator {
   readonly node: AstNode;
   readonly operation: OperationIndex;
   readonly kind: OperationKind;
-  /** What the calls of runtime/instrument say: `add`, `lt`, `neg`. */
+  /** The name in the calls of runtime/instrument: `add`, `lt`, `neg`. */
   readonly name: string;
   readonly symbol: string;
-  /** An update assigns its result to its first operand; a step is one of one. */
+  /** An update assigns its result to its first operand; a step (`x++`) is an update without a second operand. */
   readonly form: 'value' | 'update' | 'step';
-  /** A negation and a step have one. */
+  /** A negation and a step have one operand. */
   readonly operands: readonly [AstNode] | readonly [AstNode, AstNode];
 }
 
-/** The operator that a node is; null where it is none, or no operation. */
+/** The operator at a node; null if it is none, or no operation. */
 export function operatorAt(scope: UnitScope, node: AstNode): Operator | null {
   const isCall = node.kind === 'CXXOperatorCallExpr';
   if (!isCall && !isOperator(node)) return null;

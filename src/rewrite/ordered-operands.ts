@@ -1,6 +1,6 @@
 /**
- * Operations whose operands must be evaluated in the order they have: one may change what the other reads. An operator of a class is a
- * function, whose arguments a compiler takes in an order of its own, so such an operation has no format of several parts.
+ * Operations whose operands must be evaluated in their source order, because one may change a value that the other reads. An operator of a class
+ * is a function, whose arguments a compiler evaluates in any order, so such an operation cannot have a multi-part format.
  */
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -11,8 +11,8 @@ import { readable } from '../support/byte-text.js';
 import { assignsCall, changesState, orderOf } from './evaluation-order.js';
 import { UnaliasedVariables } from './unaliased-variables.js';
 
-/** Characters of an expression that are shown. */
-const MOST_SHOWN = 60;
+/** Maximum characters of an expression in a message. */
+const MAX_SHOWN_CHARACTERS = 60;
 
 export class OrderedOperands {
   private readonly ownVariables: UnaliasedVariables;
@@ -29,25 +29,25 @@ export class OrderedOperands {
   }
 }
 
-/** `a[i()] = f()`, of which C and C++ before C++17 call `f` last, and C++17 first. */
+/** `a[i()] = f()`: C, and C++ before C++17, call `f` last, C++17 first. */
 export function assignsInOlderOrder(scope: UnitScope, node: AstNode): boolean {
   const { language, standard } = scope.unit;
   return (language === 'c' || /\+\+(?:98|03|0x|11|1y|14)$/.test(standard)) && assignsCall(scope, node);
 }
 
-/** In the words of the text: where calls have copies of their own, lines are those of a text nobody has seen. */
+/** Quotes the operation's text, because line numbers of a program with copied functions do not exist in the user's files. */
 export function orderedText({ files, operations }: Program, operation: OperationIndex, format: Format): string {
   const { id, place } = operations[operation]!;
   const { file, begin, end } = place.range;
   const text = shortened(readable(files[file]!.source.text.slice(begin, end)));
-  return `'${text}' (${id}): one operand changes what the other reads, and ${format} evaluates them in an order of its own; a statement before it may take one of them`;
+  return `'${text}' (${id}): one operand changes what the other reads, and with ${format} C++ does not fix the order of evaluation; move one operand into a statement of its own`;
 }
 
 export function olderOrderText(text: string): string {
-  return `'${shortened(text)}': C++17, which formats of several parts need, calls what is assigned first`;
+  return `'${shortened(text)}': formats of several parts need C++17, which calls the functions on the right of '=' first; the standard of this program calls them last`;
 }
 
 function shortened(text: string): string {
   const oneLine = text.replace(/\s+/g, ' ');
-  return oneLine.length > MOST_SHOWN ? `${oneLine.slice(0, MOST_SHOWN - 1)}…` : oneLine;
+  return oneLine.length > MAX_SHOWN_CHARACTERS ? `${oneLine.slice(0, MAX_SHOWN_CHARACTERS - 1)}…` : oneLine;
 }

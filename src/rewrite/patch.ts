@@ -5,15 +5,15 @@ import { type LineChange, lineChanges, linesWithEnds } from '../support/line-cha
 const CONTEXT_LINES = 3;
 const NO_LINE_END = '\\ No newline at end of file';
 
-/** The folder that a patch is applied in: the project's, or one above it that holds every changed file. `patch` and `git apply` refuse `../`. */
+/** The folder that a patch applies in: the project's, or a parent that contains every changed file. `patch` and `git apply` reject `../`. */
 export function patchFolder(root: string, files: readonly { path: string }[]): string {
   const climbs = Math.max(0, ...files.map((file) => file.path.split('/').lastIndexOf('..') + 1));
   return path.join(root, ...Array<string>(climbs).fill('..'));
 }
 
 /**
- * A `-p1` patch over files given as byte strings; the result is one too, so that every encoding and line end survives. What was empty is new.
- * Its paths start at `patchFolder`.
+ * A `-p1` patch over files given as byte strings; the result is a byte string too, which preserves every encoding and line end. A file that was
+ * empty is new. Paths start at `patchFolder`.
  */
 export function createPatch(files: readonly { path: string; before: string; after: string }[], root: string): string {
   const folder = patchFolder(root, files);
@@ -72,7 +72,7 @@ function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
   });
 }
 
-/** Changes whose context would touch are one hunk. */
+/** Groups changes whose context would overlap into one hunk. */
 function closeTogether(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {

@@ -1,6 +1,6 @@
 /**
- * Launches that nobody makes: in a template that is never instantiated, or in a branch that every instantiation leaves out. There is
- * nothing to run, but a C++ compiler reads the text all the same and does not know the brackets.
+ * Removes launches that never run: in a template that is never instantiated, or in a branch that every instantiation leaves out. A C++ compiler
+ * still parses their text and does not know the <<<>>> syntax.
  */
 import type { Range } from '../program/place.js';
 import { isName, type Tokens } from '../support/tokens.js';
@@ -19,7 +19,7 @@ export function dropDormantLaunches(edits: SourceEdits, made: readonly Range[]):
   });
 }
 
-/** `bench::kernel<T, 4>` before the brackets. */
+/** `bench::kernel<T, 4>` before the <<<. */
 function beginOfCallee({ list }: Tokens, launch: number): number | null {
   let at = launch - 1;
   if (/^>+$/.test(list[at]?.text ?? ''))

@@ -1,10 +1,13 @@
-/** `extern __shared__ T s[];`: an array that the launch makes. Ported, it is a pointer to the running block's dynamic shared memory. */
+/**
+ * `extern __shared__ T s[];` is an array allocated by the launch. The port turns it into a pointer to the dynamic shared memory of the running
+ * block.
+ */
 import { type AstNode, children } from '../frontend/ast/node.js';
 import type { SourceEdits } from './source-edits.js';
 
 interface Declared {
   readonly node: AstNode;
-  /** Inside a function; else it is named by every function of the file. */
+  /** Declared in a function; otherwise every function of the file may name it. */
   readonly isLocal: boolean;
   readonly nameBegin: number;
   readonly nameEnd: number;
@@ -80,7 +83,7 @@ function localPointer(type: string, name: string, rows: string): string {
   return `${type} *${name} = ::mx_runtime::port::dynamic_shared<${type}>()`;
 }
 
-/** A reference to the pointer that the port keeps: what it leads to changes with the block that runs. */
+/** A reference to the port's own pointer, whose value changes with the running block. */
 function filePointer(type: string, { name, previousDecl }: AstNode, rows: string): string {
   if (previousDecl) return '';
   const pointer = `mx_pointer_to_${name}`;

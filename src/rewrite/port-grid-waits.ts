@@ -1,6 +1,6 @@
 /**
- * Kernels that wait for the whole grid: blocks take turns there, so that the shared variables of each are kept apart
- * (runtime/port/mx/shared-memory.h); and kernels that are named as untyped pointers, as launching such a one needs.
+ * Ports kernels that synchronise the whole grid, whose blocks run in turns, so that the shared variables of each block are stored separately
+ * (runtime/port/mx/shared-memory.h); and kernel addresses passed as untyped pointers, which cooperative launches need.
  */
 import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
 import { isCallOrLaunch, isCast, isNamedCall } from '../frontend/ast/kinds.js';
@@ -12,7 +12,7 @@ import { descendants } from './declaration-edits.js';
 import { sharedType } from './port-dynamic-shared.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** `(void *) k` → `(void *) ::mx_runtime::port::kernel_address(k)`, by which the port knows how to call it. */
+/** `(void *) k` → `(void *) ::mx_runtime::port::kernel_address(k)`, which tells the port how to call the kernel. */
 export function portKernelAddresses(edits: SourceEdits, bodies: readonly FunctionSyntax[]): void {
   const { functions } = edits.syntax.program;
   for (const { scope, node } of bodies) {
@@ -27,7 +27,7 @@ export function portKernelAddresses(edits: SourceEdits, bodies: readonly Functio
   }
 }
 
-/** `__shared__ T s[n];` → `T (&s)[n] = ::mx_runtime::port::static_shared<T[n]>([] {});` in what such a kernel reaches. */
+/** `__shared__ T s[n];` → `T (&s)[n] = ::mx_runtime::port::static_shared<T[n]>([] {});` in all functions that such a kernel calls. */
 export function portSharedAcrossGrid(edits: SourceEdits, bodies: readonly FunctionSyntax[]): void {
   const callees = new Map<FunctionIndex, Set<FunctionIndex>>();
   const waiting = new Set<FunctionIndex>();

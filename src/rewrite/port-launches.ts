@@ -1,4 +1,4 @@
-/** `k<<<grid, block>>>(x)` as a call of the port, which runs every thread of every block (runtime/port/mx/launch.h). */
+/** Ports `k<<<grid, block>>>(x)` to a call that runs every thread of every block (runtime/port/mx/launch.h). */
 import path from 'node:path';
 import { ignoringParenImpCasts, isImplicit } from '../frontend/ast/ignoring.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
@@ -13,7 +13,7 @@ import { NotPortable } from './not-portable.js';
 import { dropDormantLaunches } from './port-dormant-launches.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** The spelling of a kernel parameter's type in the text that is being made; null where it follows what the launch gives. */
+/** The type of a kernel parameter in the new text; null if it follows the argument of the launch. */
 export type ParameterType = (
   scope: UnitScope,
   kernel: FunctionIndex,
@@ -35,7 +35,7 @@ export function portLaunches(
       const callee = children(child)[0];
       if (!whole || kernel === null || !callee || !edits.rangeOf(callee))
         throw new NotPortable({
-          text: 'a launch through a pointer or a macro cannot run on a CPU',
+          text: 'a kernel launch through a pointer or a macro cannot run on a CPU',
           ...placeOf(edits, child),
         });
       const types = parameterTypes(calleeType(callee)).map((declared, position) =>
@@ -53,7 +53,7 @@ export function portLaunches(
   );
 }
 
-/** `types` are the kernel's parameters, once for each instantiation of the template that the launch may stand in. */
+/** `types`: the kernel's parameter types, once per instantiation of the template that contains the launch. */
 function portLaunch(edits: SourceEdits, node: AstNode, types: readonly (readonly (string | null)[])[]): void {
   const [callee, configuration, ...args] = children(node);
   const whole = edits.rangeOf(node)!;
@@ -91,18 +91,18 @@ function textOf(edits: SourceEdits, part: AstNode): Range {
   const range = edits.rangeOfWhole(part);
   if (!range)
     throw new NotPortable({
-      text: 'a launch that a macro spells cannot run on a CPU',
+      text: 'a kernel launch inside a macro cannot run on a CPU',
       ...placeOf(edits, part),
     });
   return range;
 }
 
-/** A type that clang describes but no text can name. */
+/** A type in clang's notation that C++ cannot name. */
 const UNSPEAKABLE = /\((?:lambda|anonymous|unnamed)\b/;
 
 /**
- * A type that is not the same in all instantiations, or has no name: `auto`, the argument's own, from which the kernel makes its
- * parameter. A null pointer would lose being one, and braces have no type.
+ * The parameter type if it differs between instantiations, or has no name: `auto`, which takes the argument's type; the kernel converts it to
+ * its parameter. A null pointer needs std::nullptr_t, and braces have no type.
  */
 function followingType(argument: AstNode, text: string, kernel: string, position: number): string {
   let node = argument;

@@ -1,6 +1,6 @@
 /**
- * CUDA as standard C++20: launches become calls, dynamic shared arrays pointers, and every function that may wait for other
- * threads a coroutine. The library under runtime/port does the rest.
+ * Ports CUDA to standard C++20: launches become calls, dynamic shared arrays pointers, and every function that may wait for other threads a
+ * coroutine. The library in runtime/port provides the rest.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ import { portKernelAddresses, portSharedAcrossGrid } from './port-grid-waits.js'
 import { type ParameterType, placeOf, portLaunches } from './port-launches.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** `carrier` is the type floating values have in the text that is being made; null where it is the declared one. */
+/** `carrier`: the type of floating-point values in the new text; null for the declared types. */
 export function portCuda(edits: SourceEdits, parameterType: ParameterType, carrier: string | null): void {
   const bodies = everyInstantiation(edits);
   const waits = suspendingFunctions(edits, bodies);
@@ -44,7 +44,7 @@ export function portCuda(edits: SourceEdits, parameterType: ParameterType, carri
   }
 }
 
-/** Every function of the program, and a template once for each instantiation: what one leaves out (`if constexpr`) another has. */
+/** Every function of the program, templates once per instantiation: a branch that one leaves out (`if constexpr`) may be compiled in another. */
 function everyInstantiation({ syntax }: SourceEdits): FunctionSyntax[] {
   const known = new Set(syntax.functions.map(({ node }) => node));
   const others = syntax.scopes.flatMap((scope) =>
@@ -54,7 +54,7 @@ function everyInstantiation({ syntax }: SourceEdits): FunctionSyntax[] {
 }
 
 let suspending: Set<string> | null = null;
-/** Library calls that wait for other threads, from the list the port itself keeps. */
+/** Library calls that wait for other threads, from the port's own list. */
 function suspendingCalls(): Set<string> {
   suspending ??= new Set(
     fs
@@ -67,7 +67,7 @@ function suspendingCalls(): Set<string> {
   return suspending;
 }
 
-/** Which calls wait for other threads. */
+/** A test for calls that wait for other threads. */
 export function waitingCalls(edits: SourceEdits): (scope: UnitScope, node: AstNode) => boolean {
   const waits = suspendingFunctions(edits, everyInstantiation(edits));
   return (scope, node) => isSuspendingCall(scope, node, waits);
@@ -104,7 +104,7 @@ function makeCoroutine(
   waits: ReadonlySet<FunctionIndex>,
   conditionalTypes: ReadonlyMap<string, ReadonlySet<string>>,
 ): void {
-  /** Choices written so far, inner ones before those they stand in, with a value of their type. */
+  /** The replaced choices, inner ones first, each with a value of its type. */
   const choices = new Map<string, string>();
   const visit = (child: AstNode): void => {
     if (child.kind === 'LambdaExpr') return;
@@ -119,7 +119,7 @@ function makeCoroutine(
     ) {
       const [first, ...others] = conditionalTypes.get(rangeKey(range)) ?? ['int'];
       edits.replace(range, 'await-apart', (inner) => {
-        // a template's text has another type in each instantiation: the one the choice has, once it is awaited
+        // in a template the type differs between instantiations: it is the type of the choice after awaiting
         const type =
           others.length === 0
             ? first
@@ -130,7 +130,7 @@ function makeCoroutine(
           child.kind === 'ConditionalOperator'
             ? `if (mx_is) co_return ${yes}; co_return ${no};`
             : `if (${child.opcode === '&&' ? '!' : ''}mx_is) co_return ${child.opcode !== '&&'}; co_return ${yes};`;
-        // g++ 13 fails over a condition that awaits, in a template
+        // g++ 13 fails on a condition that awaits, in a template
         const known = `const bool mx_is = !!${condition};`;
         const choice = `(co_await [&]() -> ::mx_runtime::port::task<${type}> { ${known} ${body} }())`;
         choices.set(choice, `std::declval<${type}>()`);
@@ -143,15 +143,15 @@ function makeCoroutine(
   for (const child of children(node)) visit(child);
 }
 
-/** For `decltype`, which knows neither awaiting nor lambdas. */
+/** The text for `decltype`, which allows neither co_await nor lambdas. */
 function unevaluated(text: string, choices: ReadonlyMap<string, string>): string {
   const plain = [...choices].reverse().reduce((left, [choice, value]) => left.replaceAll(choice, () => value), text);
   return plain.replaceAll('(co_await ', '::mx_runtime::port::awaited(');
 }
 
 /**
- * `c ? __shfl_sync(…) : 0` and `a && __any_sync(…)`: g++ 12 awaits what the condition should have skipped. So the choice becomes a
- * statement, in a coroutine of its own.
+ * `c ? __shfl_sync(…) : 0` and `a && __any_sync(…)`: g++ 12 awaits operands that the condition should skip. So the choice becomes a statement in
+ * a coroutine of its own.
  */
 function awaitsConditionally(scope: UnitScope, node: AstNode, waits: ReadonlySet<FunctionIndex>): boolean {
   const chooses =
@@ -162,7 +162,7 @@ function awaitsConditionally(scope: UnitScope, node: AstNode, waits: ReadonlySet
     .some((part) => [part, ...descendants(part)].some((one) => isSuspendingCall(scope, one, waits)));
 }
 
-/** The types that choices between awaited values have, by place: several where a template is instantiated with several. */
+/** The types of choices between awaited values, by place: several if template instantiations differ. */
 function typesOfConditionalAwaits(
   edits: SourceEdits,
   bodies: readonly FunctionSyntax[],

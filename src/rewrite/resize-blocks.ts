@@ -1,4 +1,4 @@
-/** Other sizes of thread blocks, written where the text has the numbers that say them. */
+/** Writes other thread-block sizes in place of the numbers in the text. */
 import type { BlockSize } from '../analysis/launches/block-sizes.js';
 import type { SourceEdits } from './source-edits.js';
 

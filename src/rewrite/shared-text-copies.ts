@@ -1,7 +1,7 @@
 /**
- * In an instrumented program the functions of one text are told apart: each has a copy of the text under a name of its own, with the numbers
- * of its own operations and sites, and with types in place of the type parameters that tell it from the others. Calls name the copies. The
- * text itself stays where it is, for whatever is not instrumented.
+ * In an instrumented program, functions that share one text are separated: each gets a copy of the text under its own name, with the indices of
+ * its own operations and sites, and with types in place of the type parameters that distinguish it. Calls name the copies. The original text
+ * stays for code that is not instrumented.
  */
 
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -24,7 +24,7 @@ function nameOfCopy(name: string, index: FunctionIndex): string {
   return `${name}_mx${index}`;
 }
 
-/** Makes a call of a function that shares its text a call of its copy. */
+/** Redirects a call of a function that shares its text to the function's copy. */
 export function callCopy(edits: SourceEdits, scope: UnitScope, callee: AstNode, index: FunctionIndex): void {
   if (!edits.syntax.program.functions[index]!.sharesText) return;
   const range = edits.rangeOf(callee);
@@ -59,7 +59,7 @@ function splitArguments(list: string): { from: number; to: number }[] {
   return found;
 }
 
-/** Types that their carriers replace, for all sites but those that are spelt with a parameter of a shared text. */
+/** Types to replace by carriers, except those of sites declared with a parameter of a shared text. */
 export function withoutCopied(
   edits: SourceEdits,
   carriers: ReadonlyMap<SiteIndex, Spelling>,
@@ -72,7 +72,7 @@ export function withoutCopied(
   return new Map([...carriers].filter(([site]) => !copied.has(site)));
 }
 
-/** Once everything else is edited. */
+/** Runs after all other edits. */
 export function addCopies(edits: SourceEdits, carriers: ReadonlyMap<SiteIndex, Spelling>): void {
   const [scope] = edits.syntax.scopes;
   if (!scope) return;
@@ -104,7 +104,10 @@ function spellTypes(
   edits.replace({ file: text.file, begin, end }, 'copy', () => nameOfCopy(name, index));
 }
 
-/** `template <int N>` of `template <class T, int N>`; where nothing is left of it, what lets several units have the function. */
+/**
+ * `template <int N>` of `template <class T, int N>`; if no parameter is left, `inline` or its like, so that several units may define the
+ * function.
+ */
 function headOf(edits: SourceEdits, scope: UnitScope, text: Range, index: FunctionIndex): string {
   const { source } = edits.syntax.places.files[text.file]!;
   const given = new Set(parametersOf(scope, index).map(({ position }) => position));
@@ -118,7 +121,7 @@ function headOf(edits: SourceEdits, scope: UnitScope, text: Range, index: Functi
   return edits.syntax.program.functions[index]!.kind === 'kernel' ? 'static' : 'inline';
 }
 
-/** Where a function's name stands before its parameters. */
+/** Token of a function's name, before its parameters. */
 function nameIn(edits: SourceEdits, text: Range, name: string): Token | undefined {
   const { tokens } = edits.syntax.places.files[text.file]!.source;
   return tokens.within(text).find((token) => token.text === name && tokens.list[token.index + 1]?.text === '(');

@@ -1,4 +1,4 @@
-/** Edits in a text that several functions are made of: they can be made where all of these ask for the same. */
+/** Edits in a text shared by several functions, which are possible if all of these functions need the same edits. */
 
 import { rangeKey } from '../frontend/lower/places.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
@@ -8,12 +8,12 @@ import { InfeasibleEdit } from './declaration-edits.js';
 import type { SourceEdits } from './source-edits.js';
 
 export interface SharedText {
-  /** From the template's first word behind `template <…>` to its end. */
+  /** From the first word behind `template <…>` to the end of the template. */
   readonly text: Range;
   readonly functions: readonly FunctionIndex[];
 }
 
-/** Every text that several functions are made of, declarations of these among them. */
+/** Every text shared by several functions, including their declarations. */
 export function sharedTextsOf({ syntax }: SourceEdits): SharedText[] {
   const { program, scopes } = syntax;
   const found = new Map<string, { text: Range; functions: FunctionIndex[] }>();
@@ -39,14 +39,17 @@ function repeatedTextsOf({ program, scopes }: ProgramSyntax): SharedText[] {
 export function adoptSharedEdits(edits: SourceEdits, changed: SiteIndex): void {
   for (const text of edits.syntax.scopes.at(0)?.builder.unchangedTexts ?? [])
     if (edits.edited(text) !== edits.text(text))
-      throw new InfeasibleEdit(changed, `'${edits.text(text)}' is included more than once and would have to be edited`);
+      throw new InfeasibleEdit(
+        changed,
+        `'${edits.text(text)}' would have to be edited, and is included more than once`,
+      );
   const { functions } = edits.syntax.program;
   for (const { text, functions: made } of sharedTextsOf(edits)) {
     const [first, ...others] = made.map((index) => edits.edited(text, index));
     if (others.some((other) => other !== first))
       throw new InfeasibleEdit(
         changed,
-        `one text is ${made.map((index) => `'${functions[index]!.name}'`).join(' and ')}, which would now need different ones`,
+        `${made.map((index) => `'${functions[index]!.name}'`).join(' and ')} share one source text, which would have to differ between them`,
       );
     const { body } = functions[made[0]!]!;
     if (body !== null && isWithin(body, text)) edits.adopt(made[0]!);

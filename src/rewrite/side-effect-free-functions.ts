@@ -1,4 +1,4 @@
-/** Functions of the program that read what they like and change nothing but variables of their own: where they are called makes no difference to others. */
+/** Functions of the program without side effects: they may read anything, and change only their own variables. */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName } from '../frontend/ast/callee.js';
 import { isAssignment, isCall, isConstruction, isVariable } from '../frontend/ast/kinds.js';
@@ -9,10 +9,10 @@ import type { FunctionIndex } from '../program/program.js';
 
 const known = new WeakMap<UnitScope, Map<FunctionIndex, boolean>>();
 
-/** Knows what is not the program's own. */
+/** Decides about functions outside the program. */
 type IsHarmlessCall = (call: AstNode) => boolean;
 
-/** A function of another unit, and one that calls itself, is taken to change something. What a constructor makes is its own. */
+/** A function of another unit, or a recursive one, counts as having side effects. The object that a constructor makes counts as its own. */
 export function hasNoSideEffects(scope: UnitScope, index: FunctionIndex, isHarmlessCall: IsHarmlessCall): boolean {
   const found = known.get(scope) ?? new Map<FunctionIndex, boolean>();
   known.set(scope, found);
@@ -44,7 +44,7 @@ export function hasNoSideEffects(scope: UnitScope, index: FunctionIndex, isHarml
   }
 }
 
-/** True where an object comes to be without anything else having changed. */
+/** True if constructing the object has no side effects. */
 export function constructsWithoutSideEffects(
   scope: UnitScope,
   construction: AstNode,
@@ -55,7 +55,7 @@ export function constructsWithoutSideEffects(
   return copiesQuietly(scope, construction.type, isHarmlessCall);
 }
 
-/** True for a type whose destructor, or that of what it holds, is the program's and may change something. */
+/** True for a type with a destructor of the program, its own or a member's, that may have side effects. */
 export function destructorHasSideEffects(
   scope: UnitScope,
   type: TypeName | undefined,
@@ -78,7 +78,7 @@ export function destructorHasSideEffects(
   );
 }
 
-/** True for numbers, addresses, and whatever holds nothing else and has no constructors, or none that change anything. */
+/** True for numbers, addresses, and types made only of these, without constructors that have side effects. */
 function copiesQuietly(scope: UnitScope, type: TypeName | undefined, isHarmlessCall: IsHarmlessCall): boolean {
   const element = elementOf(type);
   if (/[*&](?:\s*const)?$/.test(element.qualType)) return true;
@@ -99,7 +99,7 @@ function namesRecord(scope: UnitScope, type: string): boolean {
   return (type.match(/\w+/g) ?? []).some((word) => scope.record(word) !== null);
 }
 
-/** Of an array what it is an array of. */
+/** The element type of an array; otherwise the type itself. */
 function elementOf(type: TypeName | undefined): TypeName {
   return { qualType: (type?.desugaredQualType ?? type?.qualType ?? '').replace(/\[\w*\]/g, '').trim() };
 }
@@ -107,13 +107,13 @@ function elementOf(type: TypeName | undefined): TypeName {
 const LIBRARY_VALUES =
   /^(?:const )?(?:std::(?:\w+::)?(?:array|vector|pair|tuple|complex|initializer_list|basic_string)<.*>|__half2?|__nv_bfloat162?)$/;
 
-/** The object that a constructor makes is one of its variables. */
+/** The object that a constructor makes counts as one of its variables. */
 const OBJECT = 'this';
 function ownOf(definition: AstNode): Set<string> {
   return new Set(definition.kind === 'CXXConstructorDecl' ? [OBJECT] : []);
 }
 
-/** A variable, an element of an array or a field of it: nothing that a pointer or a reference leads to. */
+/** A variable, an element of an array or a field of it: nothing behind a pointer or a reference. */
 function isOwnVariable(scope: UnitScope, target: AstNode, own: ReadonlySet<string>): boolean {
   const [inner] = children(target);
   switch (target.kind) {
@@ -133,12 +133,12 @@ function isOwnVariable(scope: UnitScope, target: AstNode, own: ReadonlySet<strin
   }
 }
 
-/** `p = {x, y}` with an assignment that the compiler or a library writes. */
+/** `p = {x, y}` with an assignment operator of the compiler or a library. */
 function assignedObject(call: AstNode): AstNode | null {
   return call.kind === 'CXXOperatorCallExpr' && calleeName(call) === 'operator=' ? children(call)[1]! : null;
 }
 
-/** Something with references among its fields, which are not its own. */
+/** An object with references among its fields, whose targets are not its own. */
 function leadsElsewhere(scope: UnitScope, { type }: AstNode): boolean {
   const object = (type?.desugaredQualType ?? type?.qualType ?? '').replace(/[\s*]+$/, '');
   const fields = scope.recordOf({ qualType: object })?.fields;

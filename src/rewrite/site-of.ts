@@ -1,10 +1,10 @@
-/** The site that an expression reads or writes, of whatever memory it leads to. */
+/** The site that an expression reads or writes. */
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { calledFunction } from '../frontend/lower/calls/called-function.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { SiteIndex } from '../program/program.js';
 
-/** The site behind an lvalue or pointer: any member of its group will do, since they share one format. */
+/** The site behind an lvalue or pointer: any member of its group, since these share one format. */
 export function siteOf(scope: UnitScope, node: AstNode): SiteIndex | null {
   const inner = children(node);
   switch (node.kind) {

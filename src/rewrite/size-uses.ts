@@ -1,6 +1,6 @@
 /**
- * Whether the sizes of numbers are only multiplied and handed on. Whoever divides by one, or has rows that CUDA puts apart, relies on bytes that are
- * whole numbers of elements, which those of a carrier whose size is no power of two need not be.
+ * Checks that element sizes are only multiplied and passed on. A program that divides by a size, or has rows with a pitch, relies on byte counts
+ * that are whole numbers of elements, which fails for a carrier whose size is no power of two.
  */
 import { calleeName } from '../frontend/ast/callee.js';
 import { isParenOrCast } from '../frontend/ast/ignoring.js';
@@ -8,7 +8,7 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import { libraryFunction } from '../program/library/library.js';
 import type { SourceEdits } from './source-edits.js';
 
-export function multipliesSizesAlone({ syntax }: Pick<SourceEdits, 'syntax'>): boolean {
+export function onlyMultipliesSizes({ syntax }: Pick<SourceEdits, 'syntax'>): boolean {
   return syntax.roots.every((root) => isHarmless(root, null, false));
 }
 

@@ -16,21 +16,21 @@ import { TypeParameters } from './type-parameters.js';
 import type { Spelling } from './type-text.js';
 
 interface Edit extends NestedEdit {
-  /** The function it holds for, of those that share a text; null for all of them. */
+  /** The function that the edit belongs to, among those that share a text; null for all of them. */
   layer: FunctionIndex | null;
 }
 
-/** Edits gathered for the files of a program, by place: an edit for a place that already has the same one is not repeated. */
+/** Collects edits of a program's files by place; an edit equal to an earlier one at the same place is ignored. */
 export class SourceEdits extends NodeRanges {
-  /** `file:begin` of declarations that became one for each declarator. */
+  /** `file:begin` of declarations that were split into one per declarator. */
   readonly splitDeclarations = new Set<string>();
-  /** What the type parameters of templates are in the text that is being made. */
+  /** The new types of template parameters. */
   typeParameters: TypeParameters;
-  /** Variables that go on to be declared with `auto` (deduced-types.ts). */
+  /** Variables that stay declared with `auto` (deduced-types.ts). */
   deducedAsWanted: ReadonlySet<SiteIndex> = new Set();
-  /** Names of types that were written anew, and the format each is to be; for what the program has names for, see type-names.ts. */
+  /** Type names that were rewritten, with the new format of each; type-names.ts then decides on the program's own names. */
   readonly writtenTypes: { readonly range: Range; readonly name: string; readonly format: Format | null }[] = [];
-  /** Names of types that a declaration had for several declarators, and that stand before each of them now. */
+  /** Type names shared by several declarators that are now repeated for each. */
   readonly splitTypes: (Range & { readonly name: string })[] = [];
   private readonly byFile = new Map<number, Edit[]>();
   private readonly keys = new Set<string>();
@@ -38,7 +38,7 @@ export class SourceEdits extends NodeRanges {
 
   constructor(
     syntax: ProgramSyntax,
-    /** What the program's names for its types are to mean. */
+    /** The new meanings of the program's type names. */
     readonly typeNames: TypeNames = writtenOut,
   ) {
     super(syntax);
@@ -48,7 +48,7 @@ export class SourceEdits extends NodeRanges {
 
   private layer: FunctionIndex | null = null;
 
-  /** What is edited meanwhile is edited for this function alone, where others share its text. */
+  /** Edits made by `edit` apply to this function only, if others share its text. */
   inLayerOf(index: FunctionIndex, edit: () => void): void {
     const around = this.layer;
     if (this.isOneOfSeveral(index)) this.layer = index;
@@ -60,26 +60,26 @@ export class SourceEdits extends NodeRanges {
     return this.syntax.program.functions[index]!.sharesText || this.repeated.has(index);
   }
 
-  /** Makes the edits for one function everybody's. */
+  /** Makes the edits of one function apply to all functions that share its text. */
   adopt(index: FunctionIndex): void {
     for (const edits of this.byFile.values()) for (const edit of edits) if (edit.layer === index) edit.layer = null;
   }
 
-  /** Replaces a range; `key` tells edits of one place and different purpose apart. An optional one may go with the text around it. */
+  /** Replaces a range; `key` distinguishes edits of one place with different purposes. An enclosing edit may drop an optional one. */
   replace(range: Range, key: string, render: NestedEdit['render'], optional = false): void {
     const id = `${rangeKey(range)} ${key}${this.layer === null ? '' : ` #${this.layer}`}`;
-    if (this.keys.has(id)) return; // a template's text, seen through another instantiation
+    if (this.keys.has(id)) return; // a template's text, visited again through another instantiation
     this.keys.add(id);
     addTo(this.byFile, range.file, { begin: range.begin, end: range.end, render, optional, layer: this.layer });
   }
 
-  /** What the program's names for its types are to mean here, where a template may call its parameter by one of them. */
+  /** The new meanings of the program's type names at this place, where they may name a template parameter. */
   typeNamesAt({ file, begin }: Range, name: string): TypeNames {
     const isParameter = namesTemplateParameter(this.syntax.places.files[file]!.source.tokens, begin, name);
     return isParameter ? writtenOut : this.typeNames;
   }
 
-  /** Writes a type in place of the name of one. */
+  /** Replaces the name of a type by another type. */
   replaceType(range: Range, name: string, format: Spelling, spelling: string, optional = false): void {
     if (format !== 'carrier') this.writtenTypes.push({ range, name, format });
     this.replace(range, 'type', () => spelling, optional);
@@ -98,19 +98,19 @@ export class SourceEdits extends NodeRanges {
     return this.byFile.size === 0;
   }
 
-  /** The edited text of a file; the text itself where nothing was edited. */
+  /** The edited text of a file, or its original text without edits. */
   apply(file: number): string {
     const { text } = this.syntax.places.files[file]!.source;
     const edits = this.madeIn(file);
     return edits.length > 0 ? applyNestedEdits(text, edits) : text;
   }
 
-  /** What is put in place of what in a file, each in one piece. */
+  /** The outermost replacements of a file. */
   replacements(file: number): Replacement[] {
     return outermostEdits(this.syntax.places.files[file]!.source.text, this.madeIn(file));
   }
 
-  /** The text of a range with the edits in it made; those for one function among them. */
+  /** The text of a range with its edits applied, including those for one function. */
   edited({ file, begin, end }: Range, index: FunctionIndex | null = null): string {
     const within = this.madeIn(file, index)
       .filter((edit) => edit.begin >= begin && edit.end <= end)
@@ -127,7 +127,7 @@ export class SourceEdits extends NodeRanges {
     return (this.byFile.get(file) ?? []).filter(({ layer }) => layer === null || layer === index);
   }
 
-  /** Puts `text` in place of a range, whatever edits were to be made in it. */
+  /** Replaces a range by `text` and drops all edits inside it. */
   override({ file, begin, end }: Range, text: string): void {
     const others = (this.byFile.get(file) ?? []).filter((edit) => edit.begin < begin || edit.end > end);
     this.byFile.set(file, [...others, { begin, end, render: () => text, optional: true, layer: null }]);
@@ -141,7 +141,7 @@ export class SourceEdits extends NodeRanges {
   firstToken(range: Range): Token | undefined {
     return this.syntax.places.files[range.file]!.source.tokens.within(range)[0];
   }
-  /** A site that a type spelt in an expression changes with; null where nothing else has its format. */
+  /** The site whose format a type written in an expression follows; null if there is none. */
   siteOfMention(node: AstNode): SiteIndex | null {
     const place = this.syntax.places.ofNode(node);
     return place ? (this.sitesOfMentions().get(rangeKey(place.range)) ?? null) : null;

@@ -1,6 +1,6 @@
 /**
- * Types spelt in expressions: `(double *) malloc(n * sizeof(double))`, `new double[n]`. Each belongs to the memory it ends up
- * describing, and changes with that memory's group.
+ * Types in expressions: `(double *) malloc(n * sizeof(double))`, `new double[n]`. Each describes some memory, and changes with that memory's
+ * group.
  */
 import { readNew } from '../frontend/lexical/new-expressions.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
@@ -23,7 +23,7 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
     const { absolutePath } = program.files[cell.range.file]!;
     const scope = scopes.find(({ userFiles }) => userFiles.includes(absolutePath)) ?? scopes[0]!;
     const type = mentionedType(scope, text, cell.range, cell.name);
-    if (!type) return edits.expandUse(cell.range); // a macro spells it
+    if (!type) return edits.expandUse(cell.range); // the type is in a macro
     const tokens = findTypeTokens(scope, program.files[cell.range.file]!.source.tokens, type);
     if (tokens.length === 0 && namesRecord(scope, text.slice(type.begin, type.end))) return; // its fields change
     const parameters = tokens.map(({ name }) => edits.typeParameters.spellMention(scope, cell.range!, name, format));
@@ -32,15 +32,15 @@ export function editTypeMentions(edits: SourceEdits, changed: ReadonlyMap<SiteIn
       return parameters[at] === undefined ? respell(scope, name, format, names) : parameters[at];
     });
     if (tokens.length === 0 || spellings.includes(null))
-      throw new InfeasibleEdit(site, `'${mention}' cannot be spelt in ${format}`);
+      throw new InfeasibleEdit(site, `'${mention}' cannot be written in ${format}`);
     tokens.forEach(({ begin, end, name }, at) => {
-      if (parameters[at] !== undefined && spellings[at] === name) return; // the type parameter says it
+      if (parameters[at] !== undefined && spellings[at] === name) return; // the type parameter has the new format
       edits.replaceType({ file: cell.range!.file, begin, end }, name, format, spellings[at]!);
     });
   });
 }
 
-/** The type stands behind `new`, in the first parentheses of a cast or sizeof, or is the mention itself: `alloc<double>(n)`, `operator double *()`. */
+/** The type is behind `new`, in the first parentheses of a cast or sizeof, or the mention itself: `alloc<double>(n)`, `operator double *()`. */
 function mentionedType(
   scope: UnitScope,
   text: string,
@@ -60,7 +60,7 @@ function mentionedType(
   return { begin: begin + head, end: stop < 0 ? end : begin + head + stop };
 }
 
-/** `(Point *)`: a type that says nothing of formats itself. */
+/** `(Point *)`: a type that names no format itself. */
 function namesRecord(scope: UnitScope, type: string): boolean {
   const name = type
     .replace(/\b(?:const|volatile|struct|class)\b/g, '')

@@ -1,4 +1,4 @@
-/** Where text can be put beside a statement so that it runs before or after it. */
+/** Inserts text beside a statement so that it runs before or after it. */
 import { isLoop } from '../frontend/ast/kinds.js';
 import { type AstNode, children } from '../frontend/ast/node.js';
 import { rangeKey } from '../frontend/lower/places.js';
@@ -6,11 +6,11 @@ import type { SourceEdits } from './source-edits.js';
 
 export interface Statement {
   readonly node: AstNode;
-  /** The body of a loop or a branch without braces. */
+  /** The unbraced body of a loop or a branch. */
   readonly isAlone: boolean;
 }
 
-/** Calls `visit` with every node and the statement it stands in: one that other statements may stand before, or be put before in braces. */
+/** Calls `visit` with every node and the statement around it, beside which other statements may be inserted, in braces if necessary. */
 export function forEachStatement(
   { syntax }: SourceEdits,
   root: AstNode,
@@ -23,7 +23,7 @@ export function forEachStatement(
   const walk = (node: AstNode, statement: Statement | null): void => {
     if (statement) visit(node, statement);
     const inner = children(node);
-    // what a macro has braces around begins where its use does
+    // a statement that a macro puts in braces begins at the macro use
     const within = (child: AstNode, isAlone: boolean): Statement =>
       statement && placeOf(child) === placeOf(statement.node) ? statement : { node: child, isAlone };
     for (const [at, child] of inner.entries()) {
@@ -45,7 +45,7 @@ export function insertBefore(edits: SourceEdits, statement: Statement, text: str
   return insertBeside(edits, statement, text, 'before');
 }
 
-/** Not behind a statement that returns. */
+/** Fails for a return statement. */
 export function insertAfter(edits: SourceEdits, statement: Statement, text: string): boolean {
   return statement.node.kind !== 'ReturnStmt' && insertBeside(edits, statement, text, 'after');
 }

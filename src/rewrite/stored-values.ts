@@ -1,6 +1,6 @@
 /**
- * Where values go, for whoever edits expressions: into what is initialised, through parameters, out of functions. What happens to a value
- * that is stored, and to one that chooses an overload and must stay what it is, is the editor's own business.
+ * Follows values into their targets, for editors of expressions: initialised variables, parameters, return values. The editors implement the
+ * treatment of stored values, and of values that choose an overload and must keep their types.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { calleeName } from '../frontend/ast/callee.js';
@@ -19,17 +19,17 @@ import { choosesConstructor, choosesLibrary, overloadArgument } from './overload
 import { siteOf } from './site-of.js';
 import type { SourceEdits } from './source-edits.js';
 
-/** Written with its `=`, or in braces or parentheses; a plain `[k]` is the variable itself. */
+/** Written with `=`, in braces or in parentheses; a plain `[k]` captures the variable itself. */
 function isInitCapture(edits: SourceEdits, lambda: AstNode, value: AstNode): boolean {
   const [range, whole] = [edits.rangeOf(value), edits.rangeOf(lambda)];
   if (!range || !whole || range.file !== whole.file) return false;
   const introducer = edits.syntax.places.files[range.file]!.source.text.slice(whole.begin, range.begin);
-  // what `[=]` captures stands where the body first uses it
+  // a variable captured by `[=]` has its place at its first use in the body
   const isOpen = introducer.split('[').length > introducer.split(']').length;
   return isOpen && /\w\s*(?:=\s*|[{(]\s*)$/.test(introducer);
 }
 
-/** A library's container, or a pointer to one; what `std::tie` makes holds nothing. */
+/** A library container, or a pointer to one; the result of `std::tie` holds only references. */
 function holdsNumbers(scope: UnitScope, object: AstNode): boolean {
   const type = pointedTo(object) ?? object.type?.desugaredQualType ?? object.type?.qualType ?? '';
   if (/<[^<>]*&/.test(type)) return false;
@@ -37,7 +37,7 @@ function holdsNumbers(scope: UnitScope, object: AstNode): boolean {
   return facts.shape === 'container' && facts.format !== null;
 }
 
-/** `shared->`, `*shared`: of what a smart pointer points to clang tells the name that the library has for it. */
+/** `shared->`, `*shared`: for the target of a smart pointer clang prints the library's own alias. */
 function pointedTo(object: AstNode): string | null {
   const [, pointer] = object.kind === 'CXXOperatorCallExpr' ? children(object) : [];
   if (!pointer || !/^operator(?:->|\*)$/.test(calleeName(object))) return null;
@@ -45,31 +45,31 @@ function pointedTo(object: AstNode): string | null {
   return /^(?:const )?std::(?:__1::)?shared_ptr<(.*)>$/.exec(type)?.[1] ?? null;
 }
 
-/** What initialises without a text of its own. */
+/** Initialisers without text of their own. */
 const isUnwritten = ({ kind }: AstNode): boolean =>
   kind === 'ImplicitValueInitExpr' || kind === 'CXXDefaultInitExpr' || kind.endsWith('Attr');
 
-/** What a list in braces, a call of `make_pair` and the like, and a library's class around them are made of; null for anything else. */
+/** The elements of a braced list, of a call like `make_pair`, and of a library class around them; null for other values. */
 function elementsOf(value: AstNode): readonly AstNode[] | null {
   if (value.kind === 'InitListExpr' || isContainerLayer(value)) return children(value);
   const isMaker = value.kind === 'CallExpr' && libraryFunction(calleeName(value)).makes !== undefined;
   return isMaker ? children(value).slice(1) : null;
 }
 
-/** Writes what a number needs that goes where another format would mean something else. */
+/** Writes the conversion of a number whose target would behave differently for another format. */
 interface GivenNumbers {
   give(scope: UnitScope, number: AstNode, position: 'as declared' | 'unnamed argument' | 'long double'): void;
-  /** It becomes an integer or a truth value without a cast. */
+  /** For a number that becomes an integer or a truth value without a cast. */
   giveInteger(scope: UnitScope, number: AstNode, integer: string): void;
 }
 
 export abstract class StoredValues {
-  /** Lists in braces, and calls of `make_pair` and the like, whose elements are known to go where they go. */
+  /** Braced lists, and calls like `make_pair`, whose elements are stored into their targets. */
   protected readonly known = new WeakSet<AstNode>();
 
-  /** Functions whose one text has several meanings. */
+  /** Functions whose shared text has several meanings. */
   protected readonly unchangedFunctions: ReadonlySet<FunctionIndex>;
-  /** Calls in templates that stand for several functions. */
+  /** Possible callees of calls in templates. */
   protected readonly callees: ReadonlyMap<AstNode, readonly (FunctionIndex | null)[]>;
 
   constructor(protected readonly edits: SourceEdits) {
@@ -77,11 +77,11 @@ export abstract class StoredValues {
     this.callees = callsOfSeveral(edits.syntax.scopes);
   }
 
-  /** `returns` is the return site of the function around, for its return statements. */
+  /** `returns`: the return site of the enclosing function, for its return statements. */
   protected abstract visit(scope: UnitScope, node: AstNode, returns: SiteIndex | null): void;
   protected abstract function(scope: UnitScope, index: FunctionIndex, node: AstNode): void;
   protected abstract store(scope: UnitScope, site: SiteIndex | null, value: AstNode, inBraces: boolean): void;
-  /** Numbers of other formats come to be in it by no text of the program's. */
+  /** Called for a site that may receive numbers of other formats without any text of the program. */
   protected takesUnrounded(_site: SiteIndex | null): void {}
   protected abstract readonly numbers: GivenNumbers;
 
@@ -99,37 +99,37 @@ export abstract class StoredValues {
     if (call && index !== undefined) this.function(scope, index, call);
   }
 
-  /** `[z = k * 2]`: what is captured has the type of its value, which therefore stays what it is. */
+  /** `[z = k * 2]`: the capture has the type of its value, which therefore keeps its type. */
   private captures(scope: UnitScope, node: AstNode): void {
     for (const value of children(node)) {
       if (value.kind === 'CXXRecordDecl' || value.kind === 'CompoundStmt') continue;
-      if (!isInitCapture(this.edits, node, value)) continue; // a name, which has no other text
+      if (!isInitCapture(this.edits, node, value)) continue; // a plain name has no initialiser
       if (value.valueCategory === 'prvalue') this.numbers.give(scope, value, 'as declared');
       this.visit(scope, value, null);
     }
   }
 
-  /** What is inside comes after it: of two edits with one range the first is the outer. */
+  /** Edits inside the value follow: of two edits with one range, the first is the outer one. */
   protected initialised(scope: UnitScope, declaration: string, value: AstNode, returns: SiteIndex | null = null): void {
     this.initialise(scope, scope.sites.get(declaration) ?? null, value);
     this.visit(scope, value, returns);
   }
 
-  /** The arguments of a call of the program's own functions or constructors: of every one that its text stands for. */
+  /** The arguments of a call of the program's functions or constructors, for every possible callee. */
   protected passAll(scope: UnitScope, node: AstNode, own: FunctionIndex, args: readonly AstNode[]): void {
     args.forEach((argument, position) => {
-      const callees = [...new Set([own, ...(this.callees.get(node) ?? [])])]; // the function that is called here comes first
+      const callees = [...new Set([own, ...(this.callees.get(node) ?? [])])]; // the callee in this instantiation comes first
       const sites = callees.map((callee) => {
         if (callee === null) return null;
         const { parameters } = this.edits.syntax.program.functions[callee]!;
-        const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first is the object
+        const isMember = node.kind === 'CXXOperatorCallExpr' && args.length > parameters.length; // the first argument is the object
         return parameters[isMember ? position - 1 : position] ?? null;
       });
       this.passToAny(scope, sites, argument, node.list === true);
     });
   }
 
-  /** One argument for the parameters of all the functions that a call stands for. */
+  /** One argument, for the parameters of all possible callees. */
   protected passToAny(
     scope: UnitScope,
     sites: readonly (SiteIndex | null)[],
@@ -140,7 +140,7 @@ export abstract class StoredValues {
     this.pass(scope, choosing ?? sites[0] ?? null, argument, inBraces);
   }
 
-  /** `sqrt` of <tgmath.h>: the types of its arguments choose what is called, so that they keep them. */
+  /** `sqrt` of <tgmath.h>: the types of its arguments choose the function, so they keep them. */
   protected keepGeneric(scope: UnitScope, args: readonly AstNode[]): void {
     for (const argument of args) {
       const given = argument.kind === 'CStyleCastExpr' ? children(argument).at(-1)! : argument; // the header's own cast
@@ -148,14 +148,14 @@ export abstract class StoredValues {
     }
   }
 
-  /** `std::max({x, y})`, `for (double e : {x, y})`: a list that nobody gives a type. */
+  /** `std::max({x, y})`, `for (double e : {x, y})`: a braced list without a declared type. */
   protected keepListed(scope: UnitScope, value: AstNode): void {
     const { type } = value;
     if (/^(?:const )?std::(?:__1::)?initializer_list</.test(type?.desugaredQualType ?? type?.qualType ?? ''))
       this.keepFormats(scope, value);
   }
 
-  /** Where the type of an argument chooses what a library does, it keeps that type. */
+  /** An argument whose type chooses a library function keeps that type. */
   protected keepsArgument(scope: UnitScope, node: AstNode, argument: AstNode): boolean {
     if (!isScalarValue(scope.types.read(argument.type))) return false;
     if (!choosesConstructor(scope, node) && !choosesLibrary(scope, node, argument)) return false;
@@ -173,7 +173,7 @@ export abstract class StoredValues {
       this.store(scope, site, argument, inBraces);
   }
 
-  /** `v.push_back(x)`, `v.assign(n, x)`, `v = {x, y}`: numbers given to a library's container become its elements. */
+  /** `v.push_back(x)`, `v.assign(n, x)`, `v = {x, y}`: numbers passed to a library container become its elements. */
   protected fillContainer(scope: UnitScope, call: AstNode): boolean {
     const [callee, ...args] = children(call);
     const assigns = call.kind === 'CXXOperatorCallExpr' && calleeName(call) === 'operator=';
@@ -184,7 +184,7 @@ export abstract class StoredValues {
     return true;
   }
 
-  /** `std::make_pair(x, y).first`: a pair that no declaration names is of the types that its numbers have. */
+  /** `std::make_pair(x, y).first`: an undeclared pair has the types of its numbers. */
   protected namelessMaker(scope: UnitScope, call: AstNode): void {
     if (call.kind === 'CallExpr' && libraryFunction(calleeName(call)).makes === 'values' && !this.known.has(call))
       this.keepFormats(scope, call);
@@ -201,19 +201,19 @@ export abstract class StoredValues {
     for (const given of elements) this.giveElements(scope, site, given, isList);
   }
 
-  /** The numbers that a value is made of, or that it is, keep their types, which choose what it is. */
+  /** The numbers in a value, or the value itself, keep their types, since these determine its type. */
   protected keepFormats(scope: UnitScope, value: AstNode): void {
     if (isScalarValue(scope.types.read(value.type)))
       return this.numbers.give(scope, withoutConversion(value), 'as declared');
     for (const given of elementsOf(value) ?? []) this.keepFormats(scope, given);
   }
 
-  /** `p = {x, y}`, `f({x, y})`, `P{x, y}`: a record that no declaration names. */
+  /** `p = {x, y}`, `f({x, y})`, `P{x, y}`: a record without a declaration. */
   protected bracedRecord(scope: UnitScope, node: AstNode): void {
     if (!this.known.has(node)) this.initialise(scope, null, node);
   }
 
-  /** `(double[]){x, y}`, `new double[2]{x, y}`: nameless memory, which has the format of whatever points to it. */
+  /** `(double[]){x, y}`, `new double[2]{x, y}`: nameless memory, with the format of the pointers to it. */
   protected compoundLiteral(scope: UnitScope, node: AstNode): void {
     const facts = scope.types.read(node.type);
     const site = facts.format === null ? null : this.edits.siteOfMention(node);
@@ -230,7 +230,7 @@ export abstract class StoredValues {
     for (const child of children(node)) elements(child);
   }
 
-  /** `{x, y}` on its own, which has no type of its own: what it holds is stored, not the list. True where it is one. */
+  /** `{x, y}` on its own has no type: its elements are stored. True if the value is such a list. */
   protected storesList(scope: UnitScope, site: SiteIndex | null, value: AstNode): boolean {
     const list = ignoringImplicit(value);
     if (list.kind !== 'InitListExpr') return false;
@@ -238,13 +238,13 @@ export abstract class StoredValues {
     return true;
   }
 
-  /** What initialises a scalar, a vector, an array or a record. */
+  /** The initialiser of a scalar, a vector, an array or a record. */
   protected initialise(scope: UnitScope, site: SiteIndex | null, node: AstNode, inBraces = false): void {
     if (node.kind === 'InitListExpr') {
       this.known.add(node);
       const facts = scope.types.read(node.type);
       const info = facts.format === null ? scope.recordOf(node.type) : null;
-      // the components of a vector are numbers, whatever leads to where it is stored: `r[i] = {x, y}`
+      // the components of a vector are numbers, in any target: `r[i] = {x, y}`
       const holdsNumbers =
         facts.isVector || (site !== null && this.edits.syntax.program.sites[site]!.shape === 'reference');
       children(node).forEach((element, position) => {
@@ -274,7 +274,7 @@ export abstract class StoredValues {
     else if (shape === 'container' && isForeign(scope, node)) this.takesUnrounded(site);
   }
 
-  /** Its type would be another one if the values that it is made of had others. */
+  /** True if its type would change with the formats of its values. */
   private followsValue(site: SiteIndex): boolean {
     return this.edits.syntax.program.sites[site]!.frozen.some(({ code }) => code === 'follows-value');
   }

@@ -1,4 +1,4 @@
-/** Text of the program that the program prints itself: an edit must not change it. */
+/** Text of the program that the program itself prints: an edit must not change it. */
 import type { AstNode } from '../frontend/ast/node.js';
 import { PrintedArguments } from '../frontend/lexical/printed-arguments.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
@@ -6,7 +6,7 @@ import { cudaMemoryCalls } from '../program/library/cuda-memory.js';
 import type { Range } from '../program/place.js';
 import { Tokens } from '../support/tokens.js';
 
-/** Uses of macros that make a string of an argument that is edited. */
+/** Uses of macros that stringise an edited argument. */
 export function usesThatPrint(
   { scopes, places }: ProgramSyntax,
   nodes: Iterable<AstNode>,
@@ -26,7 +26,7 @@ export function usesThatPrint(
   });
 }
 
-/** `CHECK(cudaMalloc(…))` prints the call only where it has failed. */
+/** `CHECK(cudaMalloc(…))` prints the call only on failure. */
 function callsCuda(argument: string): boolean {
   const [name] = new Tokens(argument).list;
   return name !== undefined && name.text in cudaMemoryCalls;

@@ -1,7 +1,7 @@
 /**
- * The names that a program has for its type of numbers: `typedef double Real_t;`, `using real = double;`, `#define fp double`. Where most of what
- * is spelt with one goes to one format, the patch changes its definition, and what stays gets a name of its own; where less of it does, what
- * changed gets the new name. So a patch is what its maintainer would write, and a use that no site stands for keeps its meaning either way.
+ * The program's own names for its number types: `typedef double Real_t;`, `using real = double;`, `#define fp double`. If most uses of a name
+ * change to one format, the patch changes its definition, and the other uses get a new name; otherwise the changed uses get the new name. The
+ * patch then resembles a maintainer's edit, and uses without a site keep their meaning in both cases.
  */
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
@@ -12,18 +12,18 @@ import type { TypeNames } from './type-naming.js';
 import { respell } from './type-text.js';
 
 interface Plan {
-  /** The format that the name is redefined to; null where it stays. */
+  /** The format that the name is redefined to; null if it stays. */
   readonly to: Format | null;
   /** Names to define beside it, by their formats. */
   readonly beside: ReadonlyMap<Format, string>;
-  /** The format it has in the source, and the type as its definition writes it. */
+  /** Its format in the source, and the type in its definition. */
   readonly from: Format;
   readonly written: string;
-  /** What it stands for in full, where that is more than a number: `double *`. */
+  /** The complete aliased type if it is more than a number: `double *`. */
   readonly inFull: string | null;
 }
 
-/** Decided from the edits of a configuration that were written out; null where no name is to be had. */
+/** The new names, given the types written by a configuration's edits; null if there are none. */
 export function planTypeNames(edits: SourceEdits, changed: ReadonlyMap<SiteIndex, Format>): TypeNames | null {
   if (edits.writtenTypes.length === 0) return null;
   const aliases = findAliases(edits.syntax);
@@ -42,10 +42,10 @@ export function planTypeNames(edits: SourceEdits, changed: ReadonlyMap<SiteIndex
   return plans.size === 0 ? null : namesOf(plans, changed, inMacros);
 }
 
-/** Names with more uses that go to one format than uses that do not. */
+/** Names with more uses that change to one format than other uses. */
 function redefinedNames(aliases: ReadonlyMap<string, Alias>, uses: NameUses): Map<string, Format> {
   const found = new Map<string, Format>();
-  // what is defined by another name comes after it, and counts for it as one use
+  // a name defined by another one follows it, and counts as one use of it
   for (let grows = true; grows; ) {
     grows = false;
     for (const name of aliases.keys()) {
@@ -86,7 +86,7 @@ function planOf(alias: Alias, redefined: ReadonlyMap<string, Format>, uses: Name
   return to === null && beside.size === 0 ? null : { to, beside, from, written: type.name, inFull };
 }
 
-/** A half needs its header before its name: it is written out, where the header is known to be read. */
+/** A half needs its header before its name, so it is written out at places where the header is included. */
 function isOfLanguage(format: Format): boolean {
   return format === 'fp32' || format === 'fp64';
 }
@@ -100,7 +100,7 @@ function secondName(name: string, format: Format, uses: NameUses): string {
   return second;
 }
 
-/** `inMacros` are the words of macros' bodies that go along, as the source shows it before any macro is expanded. */
+/** `inMacros`: the words in macro bodies that follow the redefinition, in the source before macros are expanded. */
 function namesOf(
   plans: ReadonlyMap<string, Plan>,
   changed: ReadonlyMap<SiteIndex, Format>,
@@ -158,7 +158,7 @@ function define(
     const typed = text.slice(0, type.begin - whole.begin) + spelling + text.slice(type.end - whole.begin);
     edits.insert(whole.file, place, second, indent + typed.replace(new RegExp(`\\b${name}\\b`), second) + end);
   }
-  if (to === null || plans.get(type.name)?.to === to) return; // it follows the name that it is defined by
+  if (to === null || plans.get(type.name)?.to === to) return; // it follows the name in its definition
   const spelling = respell(scope, type.name, to);
   if (spelling !== null) edits.replace(type, 'definition', () => spelling);
 }

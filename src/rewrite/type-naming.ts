@@ -1,19 +1,19 @@
-/** What the program's own names for its types of numbers are to mean under a configuration; what they do is decided in type-names.ts. */
+/** New meanings of the program's own type names under a configuration; type-names.ts decides on them. */
 import type { Format } from '../numerics/format.js';
 import type { SiteIndex } from '../program/program.js';
 import type { SourceEdits } from './source-edits.js';
 import type { Spelling } from './type-text.js';
 
 export interface TypeNames {
-  /** What to write for a name that is to be of this format; null where it is written out. */
+  /** The name for a use with this new format; null if the type is written out. */
   changed(name: string, format: Spelling): string | null;
-  /** The format that a name is redefined to; null for one that stays what it is. */
+  /** The format that a name is redefined to; null if it stays. */
   means(name: string): Format | null;
-  /** What to write for a name that is to stay what it was. */
+  /** The name for a use that keeps its format. */
   kept(name: string): string;
-  /** Changes the definitions that make the names mean that, once everything else is written. */
+  /** Changes the definitions, after all other edits. */
   define(edits: SourceEdits): void;
-  /** The same names in another build of the same text, where these sites change. */
+  /** The same names in another build of the same text, with these changed sites. */
   inBuildOf(changed: ReadonlyMap<SiteIndex, Format>): TypeNames;
 }
 

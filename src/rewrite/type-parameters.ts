@@ -1,8 +1,8 @@
 /**
- * What the type parameters of templates are in a text that is being made. A parameter that calls deduce becomes what the arguments then
- * are; one that every call says becomes what most of its text means. Its name is left wherever it still says what is meant, and a type is
- * written in its place elsewhere: so any choice is right. Where all that is spelt with it goes to one format, so does the parameter, where it is
- * instantiated; otherwise the choice is the one that changes the fewest lines, and of two such ones the instantiation.
+ * Chooses new types for the type parameters of templates. A parameter that calls deduce gets the type of the new arguments; one that every call
+ * names explicitly gets the type of most of its uses. The parameter's name stays wherever it has the right meaning, and a type replaces it
+ * elsewhere: so every choice is correct. If all uses change to one format, so does the parameter, at its instantiations; otherwise the choice
+ * changes the fewest lines, and prefers the instantiation in a tie.
  */
 import type { FunctionDraft } from '../frontend/lower/drafts.js';
 import { wordsIn } from '../frontend/lower/templates/template-parameter-text.js';
@@ -17,14 +17,14 @@ import { Tokens } from '../support/tokens.js';
 import type { SourceEdits } from './source-edits.js';
 import { respell, type Spelling } from './type-text.js';
 
-/** Which parameters are given another format: those that calls deduce must be, the others may be. */
+/** The parameters that may get another format: deduced ones must, the others may. */
 export type Followed = 'all' | 'deduced';
 
 export class TypeParameters {
   private readonly parameters: readonly TypeParameter[];
   private readonly chosen = new Map<TypeParameter, Spelling>();
   private readonly ofSite = new Map<SiteIndex, TypeParameter[]>();
-  /** Types spelt in expressions, with what each means where that is not what the source says. */
+  /** Types in expressions that name a parameter, with their new meaning if it differs from the source. */
   private readonly mentions: readonly { readonly range: Range; readonly meaning: Spelling | null }[];
 
   constructor(
@@ -58,7 +58,7 @@ export class TypeParameters {
       ({ follows, deducedFrom, isShared }) => follows && !isShared && (followed === 'all' || deducedFrom.length > 0),
     );
     const left = new Set<TypeParameter>();
-    // one may be said by the name of another
+    // a parameter's argument may be the name of another parameter
     for (let round = 0, isSettled = false; !isSettled && round < 8; round++) {
       isSettled = true;
       for (const parameter of mayChange) {
@@ -67,7 +67,7 @@ export class TypeParameters {
         this.chosen.set(parameter, after);
         isSettled = false;
       }
-      // a call that deduces one type from several classes needs them alike
+      // a call that deduces one type from several classes needs equal arguments
       for (const { boundTo } of this.parameters)
         if (isSettled && new Set(boundTo.map((one) => this.formatOf(one))).size > 1) {
           for (const one of boundTo) left.add(one);
@@ -92,7 +92,7 @@ export class TypeParameters {
     return best.find((format) => format !== parameter.format) ?? parameter.format;
   }
 
-  /** What each place means that says a parameter, itself or by another name for it. */
+  /** The new meaning of each place that names a parameter or an alias of it. */
   private meanings(scope: UnitScope, parameter: TypeParameter): Map<Range, Spelling> {
     const alike = [parameter, ...this.parameters.filter(({ boundTo }) => boundTo.includes(parameter))];
     const found = new Map<Range, Spelling>();
@@ -109,7 +109,7 @@ export class TypeParameters {
     return found;
   }
 
-  /** The lines that change where a parameter is given a format: what means another, and what says it. */
+  /** Lines that change if a parameter gets a format: uses with another meaning, and explicit arguments. */
   private linesToChange(
     { builder }: UnitScope,
     parameter: TypeParameter,
@@ -127,12 +127,12 @@ export class TypeParameters {
     return new Set(lines).size;
   }
 
-  /** The parameter that a name means here. */
+  /** The parameter that a name refers to here. */
   private parameterNamed(range: Range, name: string): TypeParameter | undefined {
     return this.parameters.find((one) => one.name === name && one.texts.some((text) => isWithin(range, text)));
   }
 
-  /** What a parameter's name means where it stands outside the declarations of sites. */
+  /** The meaning of a parameter's name outside the declarations of sites. */
   private meaningOf(scope: UnitScope, parameter: TypeParameter, word: Range): Spelling {
     const other = this.parameters.find(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
     if (other) return this.formatOf(other);
@@ -163,13 +163,13 @@ export class TypeParameters {
     return this.chosen.get(parameter) ?? parameter.format;
   }
 
-  /** What a site that is spelt with the name of a parameter is to be spelt with; undefined for any other type. */
+  /** The new text for a site declared with the name of a parameter; undefined for any other type. */
   spell(scope: UnitScope, site: SiteIndex, token: string, format: Spelling): string | null | undefined {
     const member = memberNamed(token);
     const parameter = this.ofSite
       .get(site)
       ?.find(({ name }) => (abbreviatedBy(name) === null ? name : 'auto') === (member ?? token));
-    if (parameter && token === 'auto') return token; // the argument says it
+    if (parameter && token === 'auto') return token; // the type follows the argument
     if (member !== null && parameter && this.formatOf(parameter) === format) return token;
     return parameter && this.spellAs(scope, parameter, format);
   }
@@ -178,21 +178,21 @@ export class TypeParameters {
     return this.formatOf(parameter) === format ? parameter.name : respell(scope, parameter.type, format);
   }
 
-  /** `std::vector<Particle<double>>`: an argument of a class that follows says what the class is made of, whoever is declared so. */
+  /** `std::vector<Particle<double>>`: this argument decides the instantiation of the class for all declarations. */
   isSaidByClass(range: Range): boolean {
     return this.parameters.some(
       ({ function: index, explicitTypes }) => index === null && explicitTypes.some((one) => isWithin(range, one)),
     );
   }
 
-  /** True for a site that does not change while the parameter does that it is spelt with. */
+  /** True for a site that keeps its format while its parameter changes. */
   mustBeWritten(site: SiteIndex): boolean {
     const { declaration } = this.syntax.program.sites[site]!;
     const parameters = (this.ofSite.get(site) ?? []).filter((one) => !isUncompiled(one, declaration));
     return !this.changed.has(site) && parameters.some((one) => this.formatOf(one) !== one.format);
   }
 
-  /** True for a parameter of a function whose argument, where a call gives one, decides what its template is instantiated with. */
+  /** True for a function parameter whose argument, in a call, decides the instantiation of its template. */
   isDeducedFrom(site: SiteIndex): boolean {
     return (this.ofSite.get(site) ?? []).some(
       (one) =>
@@ -203,14 +203,14 @@ export class TypeParameters {
     );
   }
 
-  /** The parameter that a type spelt in an expression names, with what it is to say; null for any other text. */
+  /** The new text for a type in an expression that names a parameter; undefined for any other text. */
   spellMention(scope: UnitScope, range: Range, token: string, format: Spelling | null): string | null | undefined {
     const parameter = this.parameterNamed(range, token);
-    if (parameter?.isShared) return token; // it changes with all that is spelt so
+    if (parameter?.isShared) return token; // it changes together with all its uses
     return parameter && this.spellAs(scope, parameter, format ?? parameter.format);
   }
 
-  /** The format that an explicit instantiation of these templates is to say for a parameter; null where it stays as it is. */
+  /** The format that an explicit instantiation of these templates names for a parameter; null if it stays. */
   formatSaid(scope: UnitScope, templates: readonly FunctionDraft[], position: number, type: string): Spelling | null {
     const parameter = this.parameters.find(
       ({ function: index, ...one }) =>
@@ -222,17 +222,17 @@ export class TypeParameters {
     return !parameter || this.formatOf(parameter) === parameter.format ? null : this.formatOf(parameter);
   }
 
-  /** What calls say, and what else the texts of templates say, of parameters that change. */
+  /** Edits explicit arguments, and other text of templates, for parameters that change. */
   edit(edits: SourceEdits): void {
     const [scope] = edits.syntax.scopes;
     if (!scope) return;
     for (const parameter of this.parameters) {
-      for (const range of parameter.explicitTypes) this.editSaid(edits, scope, parameter, range);
+      for (const range of parameter.explicitTypes) this.editExplicitArgument(edits, scope, parameter, range);
       if (this.formatOf(parameter) !== parameter.format && !parameter.isShared) this.editTexts(edits, scope, parameter);
     }
   }
 
-  private editSaid(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter, range: Range): void {
+  private editExplicitArgument(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter, range: Range): void {
     const text = edits.text(range);
     const name = text.trim();
     const begin = range.begin + text.indexOf(name);
@@ -242,7 +242,7 @@ export class TypeParameters {
     const isMeant = around ? this.formatOf(around) === format : format === parameter.format;
     const spelling = isMeant ? name : (edits.typeNames.changed(name, format) ?? respell(scope, parameter.type, format));
     if (spelling !== null && !isMeant)
-      // a member of the class may be written out as a whole
+      // an enclosing edit may replace the member as a whole
       edits.replaceType({ file: range.file, begin, end: begin + name.length }, name, format, spelling, true);
   }
 
@@ -252,7 +252,7 @@ export class TypeParameters {
       const isSaid = this.parameters.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
       if (isOfSite || isSaid || isUncompiled(parameter, word)) continue;
       const spelling = this.spellAs(scope, parameter, this.meaningOf(scope, parameter, word));
-      // a cast may be made a call as a whole
+      // an enclosing edit may turn the cast into a call
       const isOptional = this.castAt(parameter, word) !== null;
       if (spelling !== null && spelling !== parameter.name) edits.replace(word, 'type', () => spelling, isOptional);
     }
@@ -269,7 +269,7 @@ function isUncompiled({ uncompiled }: TypeParameter, range: Range): boolean {
   return uncompiled.some((part) => isWithin(range, part));
 }
 
-/** The one that most of them are; of those the first. */
+/** The most frequent one; in a tie, the first. */
 function mostOf(formats: readonly Spelling[]): Spelling | null {
   const counts = new Map<Spelling, number>();
   for (const format of formats) counts.set(format, (counts.get(format) ?? 0) + 1);

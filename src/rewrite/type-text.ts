@@ -1,4 +1,4 @@
-/** C++ spellings of formats, and the token of a declaration that names its floating base type. */
+/** C++ names of formats, and the token of a declaration that names its floating-point base type. */
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import { type ClassFormat, type Format, isSummed, type SummedFormat } from '../numerics/format.js';
 import { endOfBracket, listIn } from '../support/token-lists.js';
@@ -6,7 +6,7 @@ import { isName, type Span, type Token, Tokens } from '../support/tokens.js';
 import { declarationTokens, SPECIFIERS } from './declaration-text.js';
 import { type TypeNames, writtenOut } from './type-naming.js';
 
-/** Null where the languages have no type for one; sums of machine numbers are called what they are in the header that patches bring. */
+/** Null if the languages have no type for a format; multi-part formats have the names in the header added by patches. */
 const NAMES: Readonly<Record<Exclude<Format, SummedFormat>, string | null>> = {
   fp8e4m3: '__nv_fp8_e4m3',
   fp8e5m2: '__nv_fp8_e5m2',
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<Exclude<Format, SummedFormat>, string | null>> = {
   cmp64x2: null,
 };
 
-/** What declares the type. */
+/** The header that declares the type. */
 const HEADERS: Readonly<Record<ClassFormat, string>> = {
   fp8e4m3: 'cuda_fp8.h',
   fp8e5m2: 'cuda_fp8.h',
@@ -30,8 +30,8 @@ export function headerOfClass(format: ClassFormat): string {
   return HEADERS[format];
 }
 
-/** An expression in parentheses says the type. */
-const SAYS_TYPE = new Set(['typeof', 'typeof_unqual', '__typeof', '__typeof__', 'decltype']);
+/** Keywords whose type is that of an expression in parentheses. */
+const TYPEOF_KEYWORDS = new Set(['typeof', 'typeof_unqual', '__typeof', '__typeof__', 'decltype']);
 
 export interface TypeToken {
   readonly begin: number;
@@ -39,7 +39,7 @@ export interface TypeToken {
   readonly name: string;
 }
 
-/** A format to write, or the carrier of a reference run, whose type is the instrumentation's own. */
+/** A format to write, or the carrier of a reference run, whose type belongs to the instrumentation. */
 export type Spelling = Format | 'carrier';
 
 export function formatName(spelling: Spelling): string | null {
@@ -48,14 +48,14 @@ export function formatName(spelling: Spelling): string | null {
 }
 
 /**
- * The first name in this span that means a floating type here, itself or as a macro. A name of which nothing is known counts if there is no
- * other: a typedef of the system.
+ * The first name in this span that means a floating-point type, directly or as a macro. If there is none, an unknown name counts: a system
+ * typedef.
  */
 export function findTypeToken(
   scope: UnitScope,
   tokens: Tokens,
   { begin, end }: Span,
-  /** How many macros this is the body of, one in the other: a macro may name itself. */
+  /** Depth of nested macro bodies, since a macro may name itself. */
   depth = 0,
 ): TypeToken | null {
   if (depth > 8) return null;
@@ -77,7 +77,7 @@ export function findTypeToken(
     if (name === 'auto' || name === '__auto_type')
       return { begin: beginOfConstraint(scope, tokens, first), end: token.end, name: 'auto' };
     const open = tokens.list[words[at]!.index + 1];
-    if (SAYS_TYPE.has(name) && open?.text === '(' && tokens.partnerOf(open))
+    if (TYPEOF_KEYWORDS.has(name) && open?.text === '(' && tokens.partnerOf(open))
       return typeOfExpression(tokens, first, tokens.partnerOf(open)!);
     const definitions = scope.macros.get(name);
     if (definitions) {
@@ -106,7 +106,7 @@ function typeOfExpression({ list, text }: Tokens, word: Token, close: Token): Ty
   return { begin, end: last.end, name: text.slice(word.begin, last.end) };
 }
 
-/** Where `Number auto` and `std::same_as<double> auto` begin: a concept goes with the type it constrains. */
+/** The begin of `Number auto` and `std::same_as<double> auto`: a concept belongs to the type that it constrains. */
 function beginOfConstraint(scope: UnitScope, tokens: Tokens, auto: Token): number {
   const { list } = tokens;
   let at = auto.index - 1;
@@ -122,7 +122,7 @@ function beginOfConstraint(scope: UnitScope, tokens: Tokens, auto: Token): numbe
   return list[at]!.begin;
 }
 
-/** `typename std::iterator_traits<It>::value_type`: what stands inside is no type of numbers, the whole is. */
+/** `typename std::iterator_traits<It>::value_type`: the whole is a number type, the names inside are not. */
 function memberTypes(tokens: Tokens, words: readonly Token[]): Span[] {
   const found: Span[] = [];
   const says = (at: number, text: string): boolean => words[at]?.text === text;
@@ -153,7 +153,7 @@ function isMemberOfOwnClass({ builder }: UnitScope, tokens: Tokens, member: Span
   return tokens.within(member).some(({ text, index }) => names.has(text) && tokens.list[index + 1]?.text === '<');
 }
 
-/** All types of numbers that a container's type is made of: `std::map<double, std::vector<double>>`. */
+/** All number types in a container's type: `std::map<double, std::vector<double>>`. */
 export function findTypeTokens(scope: UnitScope, source: Tokens, { begin, end }: Span): TypeToken[] {
   const first = findTypeToken(scope, source, { begin, end });
   if (!first) return [];
@@ -167,7 +167,7 @@ export function findTypeTokens(scope: UnitScope, source: Tokens, { begin, end }:
   }
 }
 
-/** True for a macro's body with a floating type in it, itself or through another macro. */
+/** True for a macro body with a floating-point type, directly or through another macro. */
 function namesType(scope: UnitScope, body: string, depth: number): boolean {
   const token = findTypeToken(scope, new Tokens(body), { begin: 0, end: body.length }, depth);
   return token !== null && (token.name === 'auto' || !isUnknownName(scope, token.name));
@@ -179,7 +179,7 @@ function isUnknownName(scope: UnitScope, name: string): boolean {
   return format === null && record !== null && scope.record(record) === null;
 }
 
-/** `__host__ __device__ inline`, which names no type. */
+/** `__host__ __device__ inline` names no type. */
 function withoutSpecifiers(body: string): string {
   return new Tokens(body).list
     .map(({ text }) => text)
@@ -187,7 +187,7 @@ function withoutSpecifiers(body: string): string {
     .join(' ');
 }
 
-/** `API(double)`: an argument of a macro that is a type and nothing else. */
+/** `API(double)`: a macro argument that is a single type. */
 function typeArgument(scope: UnitScope, tokens: Tokens, open: Token): TypeToken | null {
   for (const part of listIn(tokens, open)?.parts ?? []) {
     const words = tokens.within(part);
@@ -199,7 +199,7 @@ function typeArgument(scope: UnitScope, tokens: Tokens, open: Token): TypeToken 
   return null;
 }
 
-/** What to write for a type token so that its base has the format; null where there is no such type. */
+/** The new text of a type token for this base format; null if there is no such type. */
 export function respell(
   scope: UnitScope,
   token: string,
@@ -212,18 +212,18 @@ export function respell(
   if (target === null) return null;
   const definitions = scope.macros.get(token);
   if (definitions) {
-    // it stands for a type of numbers where it is asked for: `#define T int` is another time that a file is included
+    // only definitions as a number type count: `#define T int` is for another inclusion of a file
     const ofNumbers = definitions.filter(({ body }) => namesType(scope, body, 1));
     const spellings = new Set(
       (ofNumbers.length > 0 ? ofNumbers : definitions).map(({ body, takesArguments }) =>
         takesArguments ? null : respellIn(scope, body, format),
       ),
     );
-    return spellings.size === 1 ? [...spellings][0]! : null; // branches of an #if may say different things
+    return spellings.size === 1 ? [...spellings][0]! : null; // branches of an #if may differ
   }
   const expanded = token === 'auto' ? 'double' : scope.types.expand(token);
   const facts = scope.types.read({ qualType: expanded });
-  if (facts.format === null) return target; // a typedef of the system
+  if (facts.format === null) return target; // a system typedef
   const spelt =
     expanded
       .replace(/\b(?:double|float|__half|half|__nv_bfloat16|nv_bfloat16)([1-4]?)\b/g, (_, lanes: string) => {
@@ -231,11 +231,11 @@ export function respell(
         return format === 'fp64' || format === 'fp32' ? `${target}${lanes}` : '?';
       })
       .replace(/^.*\?.*$/, '') || null;
-  // `rvec d` of `typedef double rvec[3]`: the bounds of an array stand behind the name otherwise
+  // `rvec d` of `typedef double rvec[3]`: otherwise the array bounds would have to follow the name
   return spelt !== null && /\[/.test(expanded) ? `__typeof__(${spelt})` : spelt;
 }
 
-/** A type's text with its base in another format: `const double *` in fp32 is `const float *`. */
+/** A type's text with another base format: `const double *` in fp32 is `const float *`. */
 export function respellIn(scope: UnitScope, type: string, format: Spelling): string | null {
   const token = findTypeToken(scope, new Tokens(type), { begin: 0, end: type.length });
   const spelling = token && respell(scope, token.name, format);

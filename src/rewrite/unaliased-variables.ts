@@ -1,6 +1,6 @@
 /**
- * Operands whose order makes no difference although the other one is a call: constants, and what is computed from numbers of the function's own
- * that nothing else can reach, since they are only ever read and assigned by name.
+ * Finds operands whose evaluation order does not matter even beside a call: constants, and values computed from local variables that no other
+ * code can reach, since they are only read and assigned by name.
  */
 import { isScalarValue } from '../frontend/ast/c-types.js';
 import { isParenOrCast } from '../frontend/ast/ignoring.js';
@@ -10,7 +10,7 @@ import type { UnitScope } from '../frontend/lower/unit-scope.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { changesState } from './evaluation-order.js';
 
-/** Computes from its operands alone. */
+/** Computes from its operands only. */
 const isPlain = (node: AstNode): boolean => isArithmeticLiteral(node) || isParenOrCast(node) || isOperator(node);
 const isOperator = ofKind('BinaryOperator', 'UnaryOperator', 'ConditionalOperator');
 const actsByItself = ofKind(
@@ -22,7 +22,7 @@ const actsByItself = ofKind(
   'CXXThrowExpr',
   'LambdaExpr',
 );
-/** Changes a place, or leads through an address. */
+/** Writes memory or follows an address. */
 const reaches = (node: AstNode): boolean =>
   isAssignment(node) || (node.kind === 'UnaryOperator' && (node.opcode === '&' || node.opcode === '*'));
 
@@ -31,7 +31,7 @@ export class UnaliasedVariables {
 
   constructor(private readonly syntax: Pick<ProgramSyntax, 'functions'>) {}
 
-  /** True where one operand changes something by calls alone and the other cannot see it. */
+  /** True if one operand has side effects only through calls, and the other cannot see them. */
   areApart(scope: UnitScope, left: AstNode, right: AstNode): boolean {
     const [changing, other] = changesState(scope, left) ? [left, right] : [right, left];
     return changesByCallsAlone(changing) && this.isOutOfReach(scope, other);
@@ -77,7 +77,7 @@ function isUsedByName(node: AstNode, parent: AstNode | null): boolean {
   return parent?.kind === 'BinaryOperator' && parent.opcode === '=' && children(parent)[0] === node;
 }
 
-/** Nothing is assigned by the expression itself. */
+/** True if the expression itself assigns nothing. */
 function changesByCallsAlone(node: AstNode): boolean {
   return !isAssignment(node) && !actsByItself(node) && children(node).every(changesByCallsAlone);
 }

@@ -1,6 +1,7 @@
 /**
- * The real program for a configuration, as edits of the user's own text: declared types, types spelt in casts and sizeof, expressions
- * (expression-writer.ts), and what these need at the top of a file. What cannot be written is infeasible, with the site or place at fault.
+ * Writes the program for a configuration, as edits of the user's own text: declared types, types in casts and sizeof, expressions
+ * (expression-writer.ts), and the lines that these need at the top of a file. A configuration that cannot be written is infeasible, with the
+ * site or place at fault.
  */
 
 import { defaultMembers } from '../frontend/lower/declarations/static-initialisers.js';
@@ -31,9 +32,8 @@ export type Writing =
   | { readonly kind: 'infeasible'; readonly site: SiteIndex | null; readonly reason: string };
 
 /**
- * `addLines` writes what the edits need at the top of files. It reads the edited text, and so comes last: once every use of a macro
- * that is edited inside is expanded.
- * `digits`: what of a wide number the text prints: as much as it does of a double, or all of it, which is what runs are judged by.
+ * `addLines` inserts the lines that the edits need at the top of files. It reads the edited text and thus runs last, after all macro uses with
+ * edits inside are expanded. `digits`: the digits printed of a wide number: those of a double, or all of them for a judged run.
  */
 export function writeVariant(
   edits: SourceEdits,
@@ -71,7 +71,7 @@ function writeEverywhere(
   edits.typeParameters = new TypeParameters(edits.syntax, changed, 'all');
   edits.typeParameters.edit(edits);
   edits.deducedAsWanted = deducedAsWanted(edits, resolution, configuration);
-  // a function that exists in the other format as well stays as it is written: calls choose the other one
+  // a function that exists in the other format as well stays unchanged: calls choose the other one
   const written = new Map([...changed].filter(([site]) => program.sites[site]!.overloadedFor === null));
   for (const scope of scopes) {
     editDeclarations(edits, scope, written);
@@ -111,12 +111,12 @@ function addLines(
     const add = writer.streamedClasses.has(format) ? readClassFromStreams : includeClass;
     add(edits, formatName(format)!, headerOfClass(format));
   }
-  if (hasSums) includeFormats(edits); // before what copies them
+  if (hasSums) includeFormats(edits); // before the functions that copy multi-part numbers
   defineCopies(edits, writer.copies.functions);
-  if (hasSums) includeFormats(edits); // what copies them names them
+  if (hasSums) includeFormats(edits); // again, because these functions name them
 }
 
-/** The sites that a configuration gives another format than the source. */
+/** The sites whose format in a configuration differs from the source. */
 export function changedSites({ sites }: Program, configuration: Configuration): Map<SiteIndex, Format> {
   const written = [...configuration.sites].map(([site, format]) => [site, formatOfSite(sites[site]!, format)] as const);
   return new Map(written.filter(([site, format]) => sites[site]!.format !== format));

@@ -1,4 +1,4 @@
-/** CUDA's vectors, which do not convert to one another: made in another format, or component by component. */
+/** CUDA's vectors, which do not convert to one another: made in another format, or converted component by component. */
 
 import { calleeName } from '../frontend/ast/callee.js';
 import { isCallOrLaunch } from '../frontend/ast/kinds.js';
@@ -13,15 +13,15 @@ import { siteOf } from './site-of.js';
 import { formatName } from './type-text.js';
 
 export class VectorWriter {
-  /** `float3 double3`: conversions that CUDA does not have. */
+  /** `float3 double3`: conversions missing in CUDA. */
   readonly conversions = new Set<string>();
 
-  /** Choices between vectors whose arms have the type that the choice is to have. */
+  /** Choices between vectors whose arms already have the type of the choice. */
   private readonly written = new WeakSet<AstNode>();
 
   constructor(private readonly values: NumberWriter) {}
 
-  /** A vector made on the spot is made in the format it is stored in; any other is converted component by component. */
+  /** A vector made in place is made in its storage format; any other is converted component by component. */
   write(scope: UnitScope, node: AstNode, to: Format | null): void {
     const source = vectorSource(node);
     const maker = vectorMaker(source);
@@ -47,7 +47,7 @@ export class VectorWriter {
     this.values.edits.wrap(range, 'vector', `make_${formatName(to)}${lanes}(`, ')');
   }
 
-  /** `(inside ? p : q).x`: both arms have one type, that of the more precise. */
+  /** `(inside ? p : q).x`: both arms get one type, the more precise one. */
   choose(scope: UnitScope, node: AstNode): void {
     if (!this.written.has(node)) this.write(scope, node, this.formatOf(scope, node));
   }
@@ -60,7 +60,7 @@ export class VectorWriter {
       return first && second && isWider(second, first) ? second : (first ?? null);
     }
     const own = calledFunction(scope, source);
-    // `__half22float2(p)`: what a library makes has its own type, what it loads that of its memory
+    // `__half22float2(p)`: the result of a library function has its own type, a loaded value that of its memory
     const isMade = own === null && source.kind === 'CallExpr' && !effectOf(calleeName(source), 'loads');
     const site = isMade
       ? null
@@ -68,7 +68,7 @@ export class VectorWriter {
         ? siteOf(scope, source)
         : this.values.edits.syntax.program.functions[own]!.returnSite;
     const facts = scope.types.read(source.type);
-    // memory of halves that is read as a float4 is one
+    // memory of halves read as a float4 is one
     const isOfSite = site !== null && this.values.edits.syntax.program.sites[site]!.format === facts.format;
     return isOfSite ? this.values.resolution.siteFormats[site]! : facts.format;
   }

@@ -1,15 +1,15 @@
 /**
- * The search that knows what things cost. One run with everything narrow; where that is within the bound, little is left to do. Else each
- * dimension is lowered alone: how every compared value moves then predicts the error of any combination (analysis/error-model.ts), as
- * the performance model predicts its time. What is predicted to be fastest within the bound is run; where it is further off than was
- * predicted, the sets of dimensions that operations are over are run alone, the model learns, and the next best has its turn: until
- * nothing left is predicted to be faster than what holds.
+ * A search that predicts errors and times. First it runs the lowest point, which has every dimension in its lowest format. If that is within the
+ * bound, little is left to do. Otherwise each dimension is lowered alone: the deviations of every compared value then predict the error of any
+ * combination (analysis/error-model.ts), as the performance model predicts its time. The fastest point predicted within the bound is run. If its
+ * error is larger than predicted, the sets of dimensions that operations are over are run alone, the model learns, and the next best point
+ * follows, until no remaining point is predicted to be faster than the best one within the bound.
  *
- * Movements do not always add up: rounding what is rounded already does nothing more. So what feeds one another is also lowered as a whole,
- * of many dimensions everything narrow is run but for the worst, and other searches have some runs, before each is known,
- * and at the end moves from the best are tried that the model only hopes for, and some of what the genetic search and delta debugging would
- * try. Where predictions keep failing (chaos, branches that flip), those two have the rest. Of a small space everything that could be
- * faster than what was found is run at the end: then nothing is left to hope for.
+ * Deviations do not always add up: rounding a rounded number again changes nothing. Therefore chains of dimensions are also lowered as a whole;
+ * with many dimensions, the lowest point without the most harmful ones is run, and other searches get some runs, before each dimension is known;
+ * and at the end moves from the best point are tried although the model predicts them somewhat beyond the bound, as well as points that the
+ * genetic search and delta debugging propose. If predictions keep failing (chaos, branches that flip), those two searches continue alone. In a
+ * small space every point that could be faster than the best one is run at the end, so that the result is complete.
  */
 import { Candidates, MAX_LONG_RUNS } from './auto/candidates.js';
 import type { Knowledge } from './auto/knowledge.js';
@@ -20,7 +20,7 @@ import {
   FIRST_GENETIC_RUNS,
   FOLLOW_UP_ROUNDS,
   MAX_BATCHES,
-  MAX_DARED_EXCESS,
+  MAX_MOVE_EXCESS,
   MAX_MOVES,
   MAX_SOLVED_AHEAD,
   MAX_WIDENED,
@@ -50,7 +50,7 @@ import {
 
 export const auto = defineStrategy({
   name: 'auto',
-  summary: 'predict the error and the time of every combination from single runs, and run the best',
+  summary: 'predict error and time of every combination from runs of single groups, then run the best',
   options,
   needs: ['model', 'deviations', 'solver'],
   begins: 'narrowest',
@@ -67,15 +67,15 @@ class Auto {
   private candidates: Candidates;
   private readonly timeOf: (rungs: Rungs) => number;
   private readonly solver: SolverTurns | null;
-  private delta: OtherSearch;
-  private bred: OtherSearch;
+  private deltaSearch: OtherSearch;
+  private geneticSearch: OtherSearch;
 
   constructor(private readonly context: SearchContext<Options>) {
     const { space, facts } = context;
     this.ladders = new Ladders(space);
     const { predictedTime } = facts;
     const rungs = Math.max(1, sum(this.ladders.lowest));
-    // where nobody could count, narrower is taken for faster
+    // without counts, a lower format is assumed to be faster
     this.timeOf = predictedTime
       ? (one) => predictedTime(this.ladders.pointOf(one))
       : (one) => 1 - sum(one) / (2 * rungs);
@@ -85,8 +85,8 @@ class Auto {
         ? new SolverTurns(facts.solver, context.options.solver, this.ladders, this.timeOf)
         : null;
     this.candidates = this.newCandidates();
-    this.delta = this.newDeltaDebugging();
-    this.bred = this.newGenetic();
+    this.deltaSearch = this.newDeltaDebugging();
+    this.geneticSearch = this.newGenetic();
   }
 
   *search(): Proposals {
@@ -105,7 +105,7 @@ class Auto {
     this.begin(this.context.facts.shortest());
     if (this.trials.best) return yield* this.polish();
     yield* this.explore();
-    if (!this.trials.isProbing || (this.trials.best && this.knowledge.isShortestTelling)) return;
+    if (!this.trials.isProbing || (this.trials.best && this.knowledge.isShortestRepresentative)) return;
     this.begin(null);
     yield* this.explore();
   }
@@ -113,8 +113,8 @@ class Auto {
   private begin(shortest: ShortestInput | null): void {
     this.trials.begin(shortest);
     this.candidates = this.newCandidates();
-    this.delta = this.newDeltaDebugging();
-    this.bred = this.newGenetic();
+    this.deltaSearch = this.newDeltaDebugging();
+    this.geneticSearch = this.newGenetic();
   }
 
   private get knowledge(): Knowledge {
@@ -134,13 +134,13 @@ class Auto {
     yield* this.learnAlone();
     if (this.trials.isProbing) {
       yield* this.trials.runOnAll(this.candidates.contrasting);
-      if (!this.knowledge.isShortestTelling) {
+      if (!this.knowledge.isShortestRepresentative) {
         this.begin(null);
         yield* this.learnAlone();
       }
     }
     if (this.isInParts && context.options.others > 0)
-      yield* this.follow(this.delta, this.ladders.free.length * EARLY_TURNS.lastDeltaRunsPerDimension);
+      yield* this.follow(this.deltaSearch, this.ladders.free.length * EARLY_TURNS.lastDeltaRunsPerDimension);
     yield* this.trials.learnFrom(this.candidates.chainsAlone);
     if (this.trials.isProbing) yield* this.trials.runOnAll(this.candidates.promising);
     const patience = this.trials.most('misses', context.options.misses);
@@ -159,26 +159,26 @@ class Auto {
   }
 
   /**
-   * Each dimension alone, or many of them in parts. Should the time be up before all are known, something stands: in between everything
-   * narrow is run without the worst, and the other searches have their turns, which often have most of the gain by then.
+   * Each dimension alone, or many of them in parts. In between, the lowest point is run without the most harmful parts, and the other searches
+   * get runs, which often find most of the gain early: a good point is then known if the time is up before all dimensions are.
    */
   private *learnAlone(): Proposals {
     if (!this.isInParts) {
-      if (this.context.options.others > 0) yield* this.follow(this.bred, FIRST_GENETIC_RUNS);
+      if (this.context.options.others > 0) yield* this.follow(this.geneticSearch, FIRST_GENETIC_RUNS);
       return yield* this.trials.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
     }
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
     const slice = Math.max(EARLY_TURNS.minDeltaRuns, this.ladders.free.length * EARLY_TURNS.deltaRunsPerDimension);
     for (let isLeft = true, level = 0; isLeft; level++) {
       if (level < EARLY_TURNS.count && this.context.options.others > 0) {
-        yield* this.follow(this.bred, EARLY_TURNS.geneticRunsPerDeltaRun * slice);
-        yield* this.follow(this.delta, slice);
+        yield* this.follow(this.geneticSearch, EARLY_TURNS.geneticRunsPerDeltaRun * slice);
+        yield* this.follow(this.deltaSearch, slice);
       }
       const next = parts.next();
       this.trials.noteUnpredicted(next);
       yield* this.trials.learnFrom(next, () => [...parts.following, ...this.candidates.chainsAlone]);
       isLeft = parts.learn();
-      yield* parts.fewestWide((rungs) => this.holdsOrBuysNothing(rungs, parts));
+      yield* parts.fewestExcluded((rungs) => this.isAcceptedOrTooSlow(rungs, parts));
     }
   }
 
@@ -186,7 +186,7 @@ class Auto {
     return this.candidates.alone.length > this.context.options.alone;
   }
 
-  private *holdsOrBuysNothing(rungs: Rungs, parts: Parts): Generator<Asked, boolean, readonly Outcome[]> {
+  private *isAcceptedOrTooSlow(rungs: Rungs, parts: Parts): Generator<Asked, boolean, readonly Outcome[]> {
     if (this.knowledge.answerFor(rungs) === undefined) {
       if (this.timeOf(rungs) >= this.trials.worthBeating) return true;
       this.trials.noteUnpredicted([rungs]);
@@ -196,7 +196,7 @@ class Auto {
     return outcome !== undefined && isAccepted(outcome);
   }
 
-  /** What the solver still likes at the end, one at a time: until there is nothing, and how much that is to say is known. */
+  /** Runs the points that the solver finds, one at a time, until it finds none; its bound then tells how much could be left. */
   private *solve(): Proposals {
     if (!this.isTrusted || this.ladders.free.length === 0) return;
     for (;;) {
@@ -222,7 +222,7 @@ class Auto {
     return this.context.space.dimensions.reduce((product, { formats }) => product * formats.length, 1);
   }
 
-  /** Points nobody has run that are faster by the model than the best that holds and than the program as it is, the fastest first. */
+  /** Points without a run that the model predicts to be faster than the best one within the bound and than the original program, fastest first. */
   private couldBeFaster(): Rungs[] {
     const limit = this.context.facts.predictedTime ? this.trials.worthBeating : Number.POSITIVE_INFINITY;
     return [...everyPoint(this.ladders)]
@@ -233,15 +233,15 @@ class Auto {
       .map(({ rungs }) => rungs);
   }
 
-  /** Other searches, and how far to follow each: all the way only where predictions are worth nothing. */
+  /** The other searches and their runs: unlimited only if predictions have failed. */
   private others(isTrusted: boolean): { readonly other: OtherSearch; readonly runs: number }[] {
-    const { context, bred, delta } = this;
+    const { context, geneticSearch, deltaSearch } = this;
     const some = Math.ceil(context.options.others / 2);
     const all = Number.POSITIVE_INFINITY;
     const runsPerTrial = this.isInParts ? FINAL_TURN_RUNS_PER_TRIAL_IN_PARTS : FINAL_TURN_RUNS_PER_TRIAL;
     return [
-      { other: bred, runs: isTrusted ? some : all },
-      { other: delta, runs: isTrusted ? some && Math.max(some, runsPerTrial * this.trials.count) : all },
+      { other: geneticSearch, runs: isTrusted ? some : all },
+      { other: deltaSearch, runs: isTrusted ? some && Math.max(some, runsPerTrial * this.trials.count) : all },
     ];
   }
 
@@ -253,29 +253,29 @@ class Auto {
     return new OtherSearch(deltaDebugging.propose({ ...this.context, options: {} }), false);
   }
 
-  /** Lets another search ask; what is known is answered without a run. */
+  /** Lets another search ask for points; known points are answered without a run. */
   private *follow(other: OtherSearch, more: number): Proposals {
     other.allowed += more;
     const mostRuns = this.trials.count + this.trials.most('others', this.context.options.others);
-    for (let next = other.asked; next; next = other.asked) {
+    for (let next = other.next; next; next = other.next) {
       const asked = next.map((point) => this.ladders.rungsOf(point));
       const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
       if (fresh.length > other.allowed || (this.trials.isProbing && this.trials.count >= mostRuns)) return;
       other.allowed -= fresh.length;
       const { ahead = () => [] } = next;
       const following: Following = (most) => ahead(most).map((point) => this.ladders.rungsOf(point));
-      if (other.isContentWithGuesses) yield* this.trials.run(fresh, following);
+      if (other.acceptsExtrapolations) yield* this.trials.run(fresh, following);
       else yield* this.trials.runWhereOpen(fresh, following);
       other.answer(asked.map((rungs) => this.knowledge.answerFor(rungs)!));
     }
   }
 
-  /** From the best that holds, moves that the model likes although it predicts them somewhat beyond the bound: it errs both ways. */
+  /** Tries moves from the best point that the model predicts to be faster but somewhat beyond the bound: its errors go both ways. */
   private *climb(): Proposals {
     for (let batches = 0; batches < MAX_BATCHES; batches++) {
       const before: Found | null = this.trials.best;
       const moves = [...this.candidates.movesFrom(before?.rungs ?? this.ladders.widest)]
-        .filter((rungs) => this.knowledge.excessOf(rungs) <= MAX_DARED_EXCESS)
+        .filter((rungs) => this.knowledge.excessOf(rungs) <= MAX_MOVE_EXCESS)
         .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
         .sort((a, b) => a.time - b.time);
       yield* this.trials.run(this.trials.worthRunning(moves, this.trials.most('moves', MAX_MOVES)), () => [
@@ -287,8 +287,8 @@ class Auto {
   }
 
   /**
-   * From everything narrow, wider step by step, what costs most digits first: as few dimensions as hold, found by halving. It rests on runs
-   * alone, and so finds what predictions are too careful for.
+   * Raises dimensions of the lowest point in the order of the harm they do, and finds the smallest number that brings it within the bound by
+   * bisection. It uses runs only, and so finds points for which predictions are too pessimistic.
    */
   private *widen(): Proposals {
     const { ladders, knowledge } = this;
@@ -310,16 +310,16 @@ class Auto {
     if (this.trials.best !== before) yield* this.climb();
   }
 
-  /** Everything narrow but for one dimension. */
+  /** The lowest point with one dimension at its declared format, for each dimension. */
   private eachWide(): Rungs[] {
     const { ladders } = this;
     return ladders.free.length > MAX_WIDENED ? [] : ladders.free.map((at) => ladders.lowest.with(at, 0));
   }
 
-  /** What delta debugging would ask for first that nobody knows. */
+  /** The first points without a run that delta debugging would ask for. */
   private deltaDebuggingNext(): Rungs[] {
     const search = this.newDeltaDebugging();
-    for (let next = search.asked; next; next = search.asked) {
+    for (let next = search.next; next; next = search.next) {
       const asked = next.map((point) => this.ladders.rungsOf(point));
       const answers = asked.map((rungs) => this.knowledge.answerFor(rungs));
       if (answers.includes(undefined)) return asked;
@@ -328,7 +328,7 @@ class Auto {
     return [];
   }
 
-  /** What the model likes still better than everything narrow, which is within the bound: some of it wide saves conversions. */
+  /** The lowest point is within the bound: tries points that the model predicts to be faster still, because they save conversions. */
   private *polish(): Proposals {
     const { ladders, context, timeOf } = this;
     const problem = { ladders, chains: context.facts.chains, timeOf, excessOf: () => 0 };
@@ -336,7 +336,7 @@ class Auto {
     yield* this.trials.run(this.trials.worthRunning(search.search([])));
   }
 
-  /** The fastest that are predicted within the bound, of which nobody knows; the first with a margin twice as wide is among them. */
+  /** The fastest points without a run that are predicted within the bound; among them the first with a margin twice as wide. */
   private choose(margin: number): { readonly chosen: Rungs[]; readonly next: Following } {
     const [hedge] = this.trials.worthRunning(this.predictedWithin(WIDE_MARGIN_FACTOR * margin));
     const within = this.predictedWithin(margin);

@@ -1,36 +1,39 @@
 /**
- * Looks for the fastest sizes of thread blocks (Gu's dissertation, section 4.2.3): from what the occupancy calculator suggests up to 1024 threads in powers
- * of two as long as that is faster, then down from there likewise. Blocks of two or three sides are as wide as a warp first; then
- * other proportions of as many threads are tried. A grid that may be any has twice as many blocks as the device has
- * multiprocessors, then as many as are at work at once. Kernels that share no size are looked at side by side: one run has a time for each.
+ * Searches for the fastest sizes of thread blocks (Gu's dissertation, section 4.2.3): upwards from the occupancy calculator's suggestion to 1024
+ * threads, in powers of two while that is faster, then downwards. Blocks of two or three dimensions are first as wide as a warp; then other
+ * proportions of the same number of threads are tried. A grid of any size has twice as many blocks as the device has multiprocessors, then as
+ * many as run concurrently. Kernels that share no size are searched together: one run has a time for each.
  */
-import { type BlockSizes, type LaunchShape, MOST_THREADS, whyTooLarge } from '../analysis/launches/block-sizes.js';
+import { type BlockSizes, type LaunchShape, MAX_BLOCK_THREADS, whyTooLarge } from '../analysis/launches/block-sizes.js';
 import type { FunctionIndex, Program } from '../program/program.js';
 
-/** Sizes by their ids. */
+/** Sizes by id. */
 export type Sizes = ReadonlyMap<string, number>;
 export type KernelTimes = ReadonlyMap<FunctionIndex, number>;
 
 export interface Suggestions {
-  /** Of the device; null where nobody could ask it. */
+  /** Multiprocessors of the device; null if unknown. */
   readonly multiprocessors: number | null;
-  /** Threads in a block, and blocks at work at once. */
+  /** Threads in a block, and concurrent blocks. */
   readonly kernels: ReadonlyMap<FunctionIndex, { readonly threads: number; readonly blocks: number }>;
 }
 
-const WARP = 32;
+const WARP_THREADS = 32;
 const RUNGS = { least: 5, most: 10 };
-/** What is not faster by so much may be noise, and stays as it is written. */
-const WORTH = 0.99;
+/** Factor on the time below which a size counts as faster; smaller gains may be noise, and the original size stays. */
+const FASTER_FACTOR = 0.99;
 
-/** Sizes that are tuned together: those of kernels that share one. */
+/** Sizes that are tuned together, because kernels share them. */
 interface Cluster {
   readonly ids: readonly string[];
   readonly shapes: readonly LaunchShape[];
   readonly kernels: readonly FunctionIndex[];
 }
 
-/** Asks for sizes, is told what each kernel took with them, or null where they did not hold; ends with the best, those as written left out. */
+/**
+ * Proposes sizes and receives the time of each kernel, or null if they were not accepted. Returns the best sizes, without those equal to the
+ * original ones.
+ */
 export function* walkBlocks(
   program: Program,
   found: BlockSizes,
@@ -50,7 +53,7 @@ export function* walkBlocks(
   return new Map(walks.flatMap(({ step }) => [...step.value]));
 }
 
-/** Only sizes that are free, of launches with nothing else in the way. */
+/** Only sizes that may change, of launches without other obstacles. */
 function clustersOf(program: Program, found: BlockSizes): Cluster[] {
   const clusters: { ids: Set<string>; shapes: LaunchShape[]; kernels: Set<FunctionIndex> }[] = [];
   for (const shape of found.shapes) {
@@ -91,17 +94,17 @@ class ClusterWalk {
     const { multiprocessors } = this.suggestions;
     const grid = multiprocessors === null ? null : 2 * multiprocessors;
     const start = this.suggestedThreads();
-    yield* this.attempt(this.sizes(start, WARP, grid));
+    yield* this.attempt(this.sizes(start, WARP_THREADS, grid));
     const rung = Math.min(RUNGS.most, Math.max(RUNGS.least, Math.round(Math.log2(start))));
-    const first = yield* this.attempt(this.sizes(2 ** rung, WARP, grid));
+    const first = yield* this.attempt(this.sizes(2 ** rung, WARP_THREADS, grid));
     yield* this.climb(rung, 1, first, grid);
     yield* this.climb(rung, -1, first, grid);
     yield* this.otherProportions(grid);
     yield* this.otherGrids(grid);
-    return this.best.ms < WORTH * this.writtenMs ? this.best.sizes : new Map();
+    return this.best.ms < FASTER_FACTOR * this.writtenMs ? this.best.sizes : new Map();
   }
 
-  /** As long as it gets faster. */
+  /** While it gets faster. */
   private *climb(
     rung: number,
     by: 1 | -1,
@@ -109,10 +112,10 @@ class ClusterWalk {
     grid: number | null,
   ): Generator<Sizes, void, number | null> {
     let last = first ?? Number.POSITIVE_INFINITY;
-    const shape = (at: number) => JSON.stringify([...(this.sizes(2 ** at, WARP, grid) ?? [])]);
+    const shape = (at: number) => JSON.stringify([...(this.sizes(2 ** at, WARP_THREADS, grid) ?? [])]);
     for (let at = rung + by; at >= RUNGS.least && at <= RUNGS.most; at += by) {
-      if (shape(at) === shape(at - by)) continue; // a square has every other number of threads
-      const ms = yield* this.attempt(this.sizes(2 ** at, WARP, grid));
+      if (shape(at) === shape(at - by)) continue; // a square block changes only with every other power of two
+      const ms = yield* this.attempt(this.sizes(2 ** at, WARP_THREADS, grid));
       if (ms === null || ms >= last) return;
       last = ms;
     }
@@ -124,7 +127,7 @@ class ClusterWalk {
     const threads = Math.max(...this.threads(this.best.sizes));
     for (const by of [2, 0.5]) {
       let last = this.best.ms;
-      for (let width = WARP * by; width >= 4 && width <= threads; width *= by) {
+      for (let width = WARP_THREADS * by; width >= 4 && width <= threads; width *= by) {
         const ms = yield* this.attempt(this.sizes(threads, width, grid));
         if (ms === null || ms >= last) break;
         last = ms;
@@ -132,7 +135,7 @@ class ClusterWalk {
     }
   }
 
-  /** With the blocks that turned out best: as many of them as are at work at once, and as many as are written. */
+  /** With the best block: as many blocks as run concurrently, and the original number. */
   private *otherGrids(grid: number | null): Generator<Sizes, void, number | null> {
     const grids = this.cluster.shapes.flatMap(({ grid: size }) => (size === null ? [] : [this.found.sizes[size]!]));
     if (grids.length === 0 || grid === null) return;
@@ -149,7 +152,7 @@ class ClusterWalk {
     }
   }
 
-  /** Null where such blocks cannot be had, or did not hold. */
+  /** Null if such blocks are impossible or were not accepted. */
   private *attempt(sizes: Sizes | null): Generator<Sizes, number | null, number | null> {
     if (sizes === null || whyTooLarge(this.found, sizes) !== null) return null;
     const changed = new Map(
@@ -164,11 +167,11 @@ class ClusterWalk {
     return ms;
   }
 
-  /** What the calculator suggests for the kernel that asks for least; what is written where it says nothing. */
+  /** The occupancy calculator's smallest suggestion among the kernels; the original size without one. */
   private suggestedThreads(): number {
     const asked = this.cluster.kernels.flatMap((kernel) => this.suggestions.kernels.get(kernel)?.threads ?? []);
     const threads = asked.length > 0 ? Math.min(...asked) : Math.max(...this.threads(new Map()));
-    return Math.min(MOST_THREADS, Math.max(WARP, threads));
+    return Math.min(MAX_BLOCK_THREADS, Math.max(WARP_THREADS, threads));
   }
 
   private freeSides(sides: LaunchShape['sides']): number[] {
@@ -186,7 +189,7 @@ class ClusterWalk {
     );
   }
 
-  /** Blocks of so many threads, so wide where they have other sides too. */
+  /** Blocks with this number of threads, and this width if they have other dimensions. */
   private sizes(threads: number, width: number, grid: number | null): Sizes | null {
     const chosen = new Map<string, number>();
     for (const { sides, grid: number } of this.cluster.shapes) {
@@ -209,7 +212,7 @@ class ClusterWalk {
   }
 }
 
-/** So many threads along so many sides; one that stands for several sides is a root. */
+/** Divides threads among dimensions; if one size sets several dimensions, it is a root. */
 function sidesOf(threads: number, count: number, width: number, repeats: number): number[] {
   if (count === 1) return [repeats > 1 ? 2 ** Math.floor(Math.log2(threads) / repeats + 1e-9) : threads];
   const first = Math.min(threads, width);

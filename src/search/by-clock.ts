@@ -85,7 +85,7 @@ class ByClock {
     return found;
   }
 
-  /** As the study has them, or each dimension alone. */
+  /** The study's parts, or each dimension alone. */
   private parts(): (readonly number[])[] {
     const { free } = this.ladders;
     const given = this.context.facts.parts.map((part) => part.filter((one) => free.includes(one)));
@@ -124,7 +124,7 @@ class ByClock {
     return this.ladders.lowest.map((rung, at) => (lowered.has(at) ? rung : 0));
   }
 
-  /** A part that is lowered becomes the original, and the other way round. */
+  /** Toggles a part between the lowered and the original formats. */
   private toggled(rungs: Rungs, part: readonly number[]): Rungs {
     const isLowered = part.every((at) => rungs[at] === this.ladders.lowest[at]);
     return rungs.map((rung, at) => (part.includes(at) ? (isLowered ? 0 : this.ladders.lowest[at]!) : rung));

@@ -1,6 +1,6 @@
 /**
- * What every strategy has to keep to, as code that any test runner can run: `checkStrategy(mine)` gives what it breaks. A study
- * resumes by playing a search again, and is told of failures of every kind, so a strategy that breaks a rule breaks studies.
+ * The rules that every strategy must keep, as code that any test runner can run: `checkStrategy(mine)` returns the violations. A study resumes
+ * by replaying its search, and reports failures of every kind, so a strategy that breaks a rule breaks studies.
  */
 import { conformanceRules, type Thoroughness } from './conformance/rules.js';
 import type { Strategy } from './strategy.js';
@@ -12,7 +12,7 @@ export interface Finding {
 
 const USUAL: Thoroughness = { programs: 20, seed: 1, options: {} };
 
-/** Empty where it keeps every rule. */
+/** Empty if it keeps every rule. */
 export function checkStrategy(strategy: Strategy, how: Partial<Thoroughness> = {}): Finding[] {
   return conformanceRules.flatMap((rule) => {
     const text = rule.check(strategy, { ...USUAL, ...how });

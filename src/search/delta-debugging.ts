@@ -1,10 +1,10 @@
 /**
- * Delta debugging as Precimonious searches (GPUMixer paper, section 5.1): find a smallest set of groups that must keep the format
- * above, every other one a rung lower. The set is 1-minimal: giving up any single member of it fails. With several rungs, the
- * groups lowered on one are the candidates of the next.
+ * Delta debugging as in Precimonious (GPUMixer paper, section 5.1): finds a smallest set of groups that must keep the format above, while every
+ * other group is a rung lower. The set is 1-minimal: it cannot lose any single member. With several rungs, the groups lowered on one rung are
+ * the candidates for the next.
  *
- * One round on a set H of kept groups: split H into n parts; try to keep one part alone, then all but one; of the trials of a kind that
- * are accepted, the fastest becomes the new H. If none is, split finer, until each part is one group.
+ * One round on a set H of unlowered groups: split H into n parts; try each part alone as H, then each complement; of the accepted trials of a
+ * kind, the fastest becomes the new H. If none is accepted, split finer, until each part is one group.
  */
 import { z } from 'zod';
 import {
@@ -21,7 +21,7 @@ import {
 
 export const deltaDebugging = defineStrategy({
   name: 'delta-debugging',
-  summary: 'halve the set of groups kept wide until it is 1-minimal',
+  summary: 'bisect the set of groups that must keep their formats until it is 1-minimal',
   options: z.strictObject({}),
   *propose({ space }): Proposals {
     let point = [...baselinePoint(space)];
@@ -54,7 +54,7 @@ function* minimise(
   for (let parts = 2; kept.length > 1; ) {
     const subsets = split(kept, parts);
     const complements = subsets.map((subset) => kept.filter((index) => !subset.includes(index)));
-    // where nothing of a kind is accepted, which is usual, the others and the parts of the next round are what follows
+    // usually nothing of a kind is accepted; then the complements and the parts of the next round follow
     const finer = parts < kept.length ? split(kept, Math.min(2 * parts, kept.length)) : [];
     const others = parts === 2 ? finer : [...complements, ...finer];
     const ahead =

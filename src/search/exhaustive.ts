@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { inTurn } from './in-turn.js';
+import { inFixedOrder } from './fixed-order.js';
 import { everyPoint, Ladders } from './ladders.js';
 import { defineStrategy, type Proposals } from './strategy.js';
 
 export const exhaustive = defineStrategy({
   name: 'exhaustive',
-  summary: 'try every combination of formats, the narrowest first',
+  summary: 'try every combination of formats, lowest precision first',
   options: z.strictObject({}),
   *propose({ space }): Proposals {
     const ladders = new Ladders(space);
-    yield* inTurn(everyPoint(ladders), (rungs) => ladders.pointOf(rungs));
+    yield* inFixedOrder(everyPoint(ladders), (rungs) => ladders.pointOf(rungs));
     return { isComplete: true };
   },
 });

@@ -1,14 +1,14 @@
 /**
- * GPUMixer's search over Fast Imprecise Sets (section 4.5). A dimension is a set of operations, or several that do not overlap; a trial
- * lowers one. Three modes, as in the paper:
+ * GPUMixer's search over Fast Imprecise Sets (section 4.5). A dimension is a set of operations, or several disjoint sets; a trial lowers one.
+ * Three modes, as in the paper:
  *   1  by rising error of the set, until one meets the error bound
  *   2  by rising error of the set, until one meets the error bound and reaches the performance threshold
  *   3  by falling r_ac, until one meets the error bound and reaches the performance threshold
- * The threshold is in percent of the ideal speedup, equation (3). Three more are ours:
- *   gain     by falling gain as the model has it, until one meets the error bound and reaches the performance threshold
- *   all      every set, for tables of all modes and thresholds out of one series of trials
- *   fastest  everything, where that promises most: if it passes there is nothing to look for. Else the sets with most to gain and those
- *            with the least error, in turn; then those that passed are joined with one another, as long as that is faster and still passes
+ * The threshold is a percentage of the ideal speedup, equation (3). Three more modes are not in the paper:
+ *   gain     by falling modelled gain, until one meets the error bound and reaches the performance threshold
+ *   all      every set, for tables of all modes and thresholds from one series of trials
+ *   fastest  all operations first, if that promises most: if it passes, the search is done. Otherwise the sets with the largest gain and those
+ *            with the smallest error alternate; then sets that passed are joined while that is faster and still passes
  */
 import { z } from 'zod';
 import {
@@ -33,34 +33,40 @@ export const fisetOptions = z.strictObject({
   performance: z.coerce
     .number()
     .default(5)
-    .describe('modes 2, 3 and gain: percent of the ideal speedup a set must reach'),
-  'max-sets': z.coerce.number().int().min(1).default(200).describe('φ: no more sets than this'),
-  tries: z.coerce.number().int().min(1).default(48).describe('fastest: no more single sets than this'),
+    .describe('modes 2, 3 and gain: percentage of the ideal speedup that a set must reach'),
+  'max-sets': z.coerce.number().int().min(1).default(200).describe('φ: maximum number of sets'),
+  tries: z.coerce.number().int().min(1).default(48).describe('mode fastest: maximum number of single sets'),
   math: z
     .enum(['on', 'off', 'auto'])
     .default('auto')
-    .describe('calls with a narrower twin may join a set: not in the paper; auto is on for fastest alone'),
+    .describe(
+      'include math calls that have a lower-precision version (not in the paper); auto: on in mode fastest only',
+    ),
   counting: z
     .enum(['exact', 'paper'])
     .default('exact')
-    .describe('conversions at the edge, or as algorithm 1 adds them'),
-  'per-value': switched.default('off').describe('a value converted for several uses counts once (not in the paper)'),
+    .describe('count conversions exactly at the boundary, or as Algorithm 1 of the paper does'),
+  'per-value': switched
+    .default('off')
+    .describe('count a value that is converted for several uses once (not in the paper)'),
   memory: z
     .enum(['on', 'off', 'auto'])
     .default('auto')
     .describe(
-      'whole kernels with their memory, and arrays alone, are sets too: not in the paper; auto is on for gain, all and fastest',
+      'whole kernels with their memory, and single arrays, are sets too (not in the paper); auto: on in modes gain, all and fastest',
     ),
   weights: z
     .enum(['counts', 'device'])
     .default('counts')
-    .describe('r_ac in operations, or in cycles of the device (not in the paper)'),
-  'all-kernels': switched.default('off').describe('keep kernels that would be set aside'),
+    .describe('compute r_ac in operations, or in device cycles (not in the paper)'),
+  'all-kernels': switched
+    .default('off')
+    .describe('include kernels that would otherwise be set aside as not worthwhile'),
 });
 
 const SIDE_BY_SIDE = 16;
-/** So many joins that do not help end the search. */
-const MOST_VAIN_JOINS = 12;
+/** The search ends after this many joins that do not help. */
+const MAX_FAILED_JOINS = 12;
 
 export const fisets = defineStrategy({
   name: 'fisets',
@@ -88,7 +94,7 @@ export const fisets = defineStrategy({
       case 'gain':
         return yield* oneByOne(space, byGain(space, facts), reaches(options.performance));
       case 'all':
-        yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts), byGain(space, facts)));
+        yield* inBatches(space, alternating(byRatio(space, facts), byError(space, facts), byGain(space, facts)));
         return;
       case 'fastest':
         return yield* findTheFastest(space, facts, options.tries);
@@ -96,7 +102,7 @@ export const fisets = defineStrategy({
   },
 });
 
-/** Ends at the first that meets the goal and is fast enough. */
+/** Ends at the first set that meets the goal and is fast enough. */
 function* oneByOne(space: SearchSpace, order: readonly number[], isFast: (outcome: Outcome) => boolean): Proposals {
   for (const [at, set] of order.entries()) {
     const [outcome] = yield alsoNext(space, [set], order.slice(at + 1));
@@ -104,7 +110,7 @@ function* oneByOne(space: SearchSpace, order: readonly number[], isFast: (outcom
   }
 }
 
-/** Each of some sets, and ahead each of those that follow. */
+/** Asks for each of some sets, and announces those that follow. */
 function alsoNext(space: SearchSpace, sets: readonly number[], following: readonly number[]): Asked {
   const each = (some: readonly number[]) => some.map((set) => lowering(space, [set]));
   return withAhead(each(sets), (most) => each(following.slice(0, most)));
@@ -119,7 +125,7 @@ function* inBatches(space: SearchSpace, order: readonly number[]): Generator<Ask
 
 function* findTheFastest(space: SearchSpace, facts: SearchFacts, tries: number): Proposals {
   const promising = byGain(space, facts);
-  const order = inTurn(promising, byError(space, facts)).slice(0, tries);
+  const order = alternating(promising, byError(space, facts)).slice(0, tries);
   const [first] = promising;
   if (first === undefined || !facts.sets?.[first]?.isWhole) return yield* joinTheFastest(space, order);
   const others = order.filter((set) => set !== first);
@@ -140,7 +146,7 @@ function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposal
   const joined = best ? [best.set] : [];
   let vain = 0;
   for (const [at, { set }] of passed.slice(1).entries()) {
-    if (vain === MOST_VAIN_JOINS) return;
+    if (vain === MAX_FAILED_JOINS) return;
     const held = [...joined];
     const [outcome] = yield withAhead([lowering(space, [...held, set])], (most) =>
       passed.slice(at + 2, at + 2 + most).map((next) => lowering(space, [...held, next.set])),
@@ -157,14 +163,14 @@ function reaches(percent: number): (outcome: Outcome) => boolean {
   return (outcome) => outcome.kind === 'accurate' && outcome.ofIdeal !== null && outcome.ofIdeal >= percent;
 }
 
-/** A space of groups says nothing of sets: any order will do. */
+/** In a space of groups there are no facts about sets, so any order will do. */
 const NO_SET_FACTS: SetFacts = { arithmeticToCast: 0, gain: 0, error: 0 };
 
 function factsOf({ sets }: SearchFacts, set: number): SetFacts {
   return sets?.[set] ?? NO_SET_FACTS;
 }
 
-/** Sets of one error, such as those the shadow run never reached, by falling r_ac. */
+/** Sets with equal errors, such as those that the shadow run never reached, by falling r_ac. */
 function byError(space: SearchSpace, facts: SearchFacts): number[] {
   const of = (set: number) => factsOf(facts, set).error;
   return byRatio(space, facts).sort((a, b) => (of(a) === of(b) ? 0 : of(a) - of(b)));
@@ -175,8 +181,8 @@ function byRatio({ dimensions }: SearchSpace, facts: SearchFacts): number[] {
   return [...dimensions.keys()].sort((a, b) => (of(a) === of(b) ? a - b : of(b) - of(a)));
 }
 
-/** One of each in turn: where a budget ends the search, what every order wants first is known. */
-function inTurn(...orders: readonly (readonly number[])[]): number[] {
+/** Takes from each order in turn: if a budget ends the search, the first choices of every order were tried. */
+function alternating(...orders: readonly (readonly number[])[]): number[] {
   return [...new Set(orders[0]!.flatMap((_, at) => orders.map((order) => order[at]!)))];
 }
 
@@ -187,7 +193,7 @@ function byGain(space: SearchSpace, facts: SearchFacts): number[] {
   return [...space.dimensions.keys()].sort((a, b) => gains[b]! - gains[a]! || a - b);
 }
 
-/** The narrowest format of these sets, everything else as it is. */
+/** These sets in their lowest format, everything else unchanged. */
 function lowering(space: SearchSpace, sets: readonly number[]): Point {
   return baselinePoint(space).map((format, index) =>
     sets.includes(index) ? space.dimensions[index]!.formats.at(-1)! : format,

@@ -1,11 +1,11 @@
 /**
  * The genetic search of AMPT-GA (ICS 2019, sections 4.1, 4.4 and 4.5).
- * - it starts from the program as it is and from everything narrow (the first is known to be within the bound, so it is not run);
- * - each generation is bred from the one before: crossover weighted by score, whole chains set to one format, moves that adapt;
- * - the execution filter lets run what the model and the runs so far make promising; the others go by what they promise;
- * - the fittest by objective (1) go on, and some of the rest; it ends after 50 generations without anything better.
+ *   - it starts from the original program and from the lowest point (the former is known to be within the bound, so it is not run);
+ *   - each generation is bred from the previous one: crossover weighted by score, whole chains set to one format, adaptive mutations;
+ *   - the execution filter runs only vectors that the model and the runs so far make promising; the others are scored by expectation;
+ *   - the fittest by objective (1) survive, and some of the rest; it ends after 50 generations without improvement.
  *
- * groups, filter, seeding and model off together are the paper's naïve search: random vectors at first, and every child is run.
+ * With groups, filter, seeding and model off it is the paper's naïve search: random vectors at first, and every child is run.
  */
 import { z } from 'zod';
 import { climb } from './genetic/climb.js';
@@ -27,25 +27,30 @@ const share = z.coerce.number().min(0).max(1);
 const count = z.coerce.number().int().min(1);
 
 const options = z.strictObject({
-  population: count.min(4).max(100_000).default(50).describe('vectors in a generation'),
-  stall: count.default(50).describe('generations without anything better after which it ends'),
-  seeding: onOff('start from everything wide and everything narrow'),
+  population: count.min(4).max(100_000).default(50).describe('configurations per generation'),
+  stall: count.default(50).describe('generations without improvement before the search ends'),
+  seeding: onOff('start from the original program and the lowest precision'),
   groups: onOff('mutate whole chains'),
-  share: share.default(0.25).describe('how many of the mutations are of whole chains'),
-  model: onOff("the model's time as perf; off: what a trial reports"),
-  filter: onOff('run only what is promising (needs the model)'),
-  within: percent.default(0).describe('promising: predicted within this many percent of the best so far'),
+  share: share.default(0.25).describe('fraction of mutations that change whole chains'),
+  model: onOff("use the model's time as perf; off: the time that a trial reports"),
+  filter: onOff('run only promising configurations (needs the model)'),
+  within: percent.default(0).describe('promising: predicted to be within this many percent of the best so far'),
   gain: percent
     .default(1)
-    .describe('promising: expected to gain this many percent, half of it while nothing has been found'),
-  blame: onOff('what is expected takes into account how the runs so far ended'),
-  climb: onOff('better the most promising by single moves before it is run'),
-  pass: share.default(0).describe('chance to run what is not promising'),
-  runs: count.default(1).describe('the most runs in a generation, with the filter'),
-  ripe: z.coerce.number().int().min(0).default(2).describe('generations to wait for a more promising vector'),
+    .describe('promising: expected to gain this many percent; half as much until something faster is found'),
+  blame: onOff('estimate errors from the outcomes of the runs so far'),
+  climb: onOff('improve the most promising configuration by single moves before it is run'),
+  pass: share.default(0).describe('probability of running a configuration that is not promising'),
+  runs: count.default(1).describe('maximum number of runs per generation, with the filter'),
+  ripe: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(2)
+    .describe('generations to wait for a more promising configuration before a run'),
 });
 
-/** So many of the survivors are not the fittest: they keep a way out of a local minimum. */
+/** Fraction of survivors that are not the fittest, to escape local minima. */
 const UNFIT_SURVIVORS = 0.2;
 const CROSSED = 0.5;
 
@@ -75,7 +80,7 @@ export const genetic = defineStrategy({
       ...seeds,
       ...drawn(options.population - seeds.length, ladders, random),
     ]);
-    // the program as it is: within the bound, or there would be no study
+    // the original program: within the bound, or there would be no study
     let best: Scored = { genome: ladders.widest, fitness: perfOf(1) };
     const ran = new Map([[keyOf(best.genome), best.fitness]]);
     let summit = '';
@@ -86,7 +91,7 @@ export const genetic = defineStrategy({
         ran.get(keyOf(genome)) ?? filter?.expectedFitness(genome, bestPerf) ?? Number.POSITIVE_INFINITY;
       if (options.climb && filter && ran.size > 1) {
         const promising = lowestBy(population, fitnessOf);
-        // what was climbed already, and nothing learnt since, is on its summit
+        // a vector that was climbed already, with nothing learnt since, is at its optimum
         if (keyOf(promising) !== summit) {
           const climbed = climb(promising, fitnessOf, ladders, chains);
           summit = keyOf(climbed);
@@ -97,7 +102,7 @@ export const genetic = defineStrategy({
       const isFirst = ran.size === 1;
       const choice = filter && !(isFirst && options.seeding) ? filter.choose(unknown, bestPerf, hasFound) : null;
       const worthRunning = choice?.worthRunning ?? (filter ? [ladders.lowest] : unknown);
-      if (choice?.isBetter) stalled--; // breeding goes somewhere: not a generation that brought nothing
+      if (choice?.isBetter) stalled--; // breeding made progress: this generation does not count as stalled
 
       const outcomes = yield* run(worthRunning.map((genome) => ladders.pointOf(genome)));
       const before = best;
@@ -125,7 +130,7 @@ function* run(points: readonly Point[]): Generator<readonly Point[], readonly Ou
   return points.length === 0 ? [] : yield points;
 }
 
-/** The fittest, and some of the rest by lot; the fittest first. */
+/** The fittest, and some random others; the fittest first. */
 function survivors(scored: readonly Scored[], most: number, random: () => number): Genome[] {
   const able = scored.filter(({ fitness }) => Number.isFinite(fitness)).sort((a, b) => a.fitness - b.fitness);
   const fittest = able.slice(0, most - Math.floor(UNFIT_SURVIVORS * most));
@@ -134,7 +139,7 @@ function survivors(scored: readonly Scored[], most: number, random: () => number
   return fittest.map(({ genome }) => genome);
 }
 
-/** As many children as the generation has room for; `ranked` are their parents, the fittest first. */
+/** Children to fill the generation; `ranked`: their parents, the fittest first. */
 function breed(
   ranked: readonly Genome[],
   { population, groups, share }: z.infer<typeof options>,

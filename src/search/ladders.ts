@@ -1,20 +1,21 @@
-/** Points of a search space as numbers: for each dimension, how many rungs below its declared format it stands. */
+/** Points of a search space as numbers: for each dimension, the number of rungs below its declared format. */
 import type { Format } from '../numerics/format.js';
 import type { Point, SearchSpace } from './strategy.js';
 
 export type Rungs = readonly number[];
 
 /**
- * Points of the largest space whose points are all looked at.
- * Chosen: predicting that many takes a tenth of a second where tens of thousands are scored a second (bench/performance-model.mjs); nothing else was tried.
+ * Size of the largest space that is enumerated completely.
+ * Chosen: predicting this many takes a tenth of a second at tens of thousands of predictions per second (bench/performance-model.mjs); nothing else
+ * was tried.
  */
 export const MAX_ENUMERATED_POINTS = 4096;
 
 /** The rungs of every dimension, and points of the search space. */
 export class Ladders {
-  /** The lowest rung of each dimension; 0 where it has but one format. */
+  /** The lowest rung of each dimension; 0 if it has only one format. */
   readonly lowest: readonly number[];
-  /** The dimensions that can be lowered at all. */
+  /** The dimensions that can be lowered. */
   readonly free: readonly number[];
 
   constructor(private readonly space: SearchSpace) {
@@ -34,7 +35,7 @@ export class Ladders {
     return point.map((format, index) => this.space.dimensions[index]!.formats.indexOf(format));
   }
 
-  /** Each dimension on any of its rungs, all as likely. */
+  /** Each dimension on any of its rungs, with equal probability. */
   draw(random: () => number): Rungs {
     return this.lowest.map((lowest) => Math.floor(random() * (lowest + 1)));
   }
@@ -44,7 +45,7 @@ export class Ladders {
     return [...new Set(chain.flatMap((index) => this.space.dimensions[index]!.formats))];
   }
 
-  /** With a whole chain in one format; a member that cannot have it stays as it is. */
+  /** With a whole chain in one format; a member that cannot have it is unchanged. */
   withChain(rungs: Rungs, chain: readonly number[], format: Format): Rungs {
     const changed = [...rungs];
     for (const index of chain) {
@@ -63,7 +64,7 @@ export function distinct(points: readonly Rungs[]): Rungs[] {
   return [...new Map(points.map((rungs) => [keyOf(rungs), rungs])).values()];
 }
 
-/** Every point of a space, everything narrow first: an odometer whose last dimension turns fastest. */
+/** Every point of a space, the lowest first: an odometer whose last dimension turns fastest. */
 export function* everyPoint({ lowest }: Ladders): Generator<Rungs> {
   const digits = [...lowest];
   for (;;) {

@@ -9,12 +9,12 @@ interface Lowered {
 }
 
 /**
- * Lowers each group alone, narrowest format first, then all that passed together; while that fails, gives back the group with the
- * largest error of its own. Its first half is a sensitivity analysis.
+ * Lowers each group alone, lowest format first, then all that passed together; while that fails, restores the group with the largest error of
+ * its own. Its first half is a sensitivity analysis.
  */
 export const oneAtATime = defineStrategy({
   name: 'one-at-a-time',
-  summary: 'lower each group alone, then together all that passed',
+  summary: 'lower each group alone, then all that passed together',
   options: z.strictObject({}),
   *propose({ space }): Proposals {
     const baseline = baselinePoint(space);

@@ -1,12 +1,13 @@
 /**
- * Walks a tuning plan (Gu's dissertation, sections 3.2 and 4.2.1). A plan is an order of dimensions that the analyses made without any run; each
- * iteration lowers one more of them by one format: all of them to the second format first, then all of them to the third. Iteration 0
- * is everything in the widest format.
- *   down    iteration after iteration, to the first beyond the error bound, or to the end where every error is allowed
- *   binary  the last iteration within the error bound, by halving
+ * Walks a tuning plan (Gu's dissertation, sections 3.2 and 4.2.1). A plan is an order of dimensions computed by the analyses without runs; each
+ * iteration lowers one more dimension by one format: first all of them to the second format, then all to the third. Iteration 0 has everything
+ * in the widest format.
+ *   down    iteration after iteration, to the first beyond the error bound, or to the end if every error is allowed
+ *   binary  the last iteration within the error bound, by bisection
  *   up      from the last iteration back towards the first, to the first that is too slow
- * `start` begins at a later iteration, and goes back from it if it is too far already; `stride` lowers several iterations as one; `abreast`
- * tries several side by side. With `random`, that many configurations per iteration are drawn besides, to see whether the plan misses something.
+ * `start` begins at a later iteration, and goes back from it if that is beyond the bound; `stride` combines several iterations into one;
+ * `abreast` tries several side by side. With `random`, this many additional configurations per iteration are drawn, to see whether the plan
+ * misses something.
  */
 import { z } from 'zod';
 import type { Format } from '../numerics/format.js';
@@ -27,25 +28,28 @@ export const PLAN_WALKS = ['down', 'binary', 'up'] as const;
 export const PLANNED_BY = ['auto', 'types', 'clusters', 'variables'] as const;
 
 export const planOptions = z.strictObject({
-  walk: z.enum(PLAN_WALKS).default('down').describe('down to the error bound, binary to it, or up to the time bound'),
-  start: z.coerce.number().int().min(0).default(0).describe('the iteration to begin with'),
-  stride: z.coerce.number().int().min(1).default(1).describe('so many iterations as one'),
-  abreast: z.coerce.number().int().min(1).default(1).describe('so many iterations side by side'),
-  random: z.coerce.number().int().min(0).default(0).describe('so many random configurations per iteration besides'),
+  walk: z
+    .enum(PLAN_WALKS)
+    .default('down')
+    .describe('down to the error bound, by bisection (binary), or up from low precision to the time bound'),
+  start: z.coerce.number().int().min(0).default(0).describe('iteration to begin with'),
+  stride: z.coerce.number().int().min(1).default(1).describe('iterations lowered per trial'),
+  abreast: z.coerce.number().int().min(1).default(1).describe('iterations tried side by side'),
+  random: z.coerce.number().int().min(0).default(0).describe('additional random configurations per iteration'),
   by: z
     .enum(PLANNED_BY)
     .default('auto')
     .describe(
-      'operations by their types or in clusters, or variables; auto: variables where there are kernels, else types',
+      'operations by type, operations in clusters, or variables; auto: variables if there are kernels, otherwise types',
     ),
   'shared-first': z.enum(['on', 'off']).default('off').describe('by variables: shared memory before everything else'),
-  inputs: z.string().default('').describe('by variables: sites that hold inputs, with commas between them'),
-  outputs: z.string().default('').describe('by variables: sites that hold outputs, with commas between them'),
+  inputs: z.string().default('').describe('by variables: sites that hold inputs, separated by commas'),
+  outputs: z.string().default('').describe('by variables: sites that hold outputs, separated by commas'),
 });
 
 export const plan = defineStrategy({
   name: 'plan',
-  summary: 'lower one thing after the other, in an order that the analyses plan without a run',
+  summary: 'lower operations or variables one after the other, in an order planned without runs',
   options: planOptions,
   dimensions: 'plan',
   planWanted: (options) => ({
@@ -71,14 +75,14 @@ export const plan = defineStrategy({
   },
 });
 
-/** What every iteration is, 0 included. */
+/** The points of all iterations, including 0. */
 export function iterationPoints(space: SearchSpace, facts: Pick<SearchFacts, 'plan'>): Point[] {
   const points: Point[] = [baselinePoint(space)];
   for (const { dimension, format } of facts.plan ?? inOrder(space)) points.push(points.at(-1)!.with(dimension, format));
   return points;
 }
 
-/** Of a space of which nobody made a plan: its own order. */
+/** The order of the space itself, without a plan. */
 function inOrder({ dimensions }: SearchSpace): PlannedStep[] {
   const most = Math.max(0, ...dimensions.map(({ formats }) => formats.length));
   return Array.from({ length: most }, (_, rung) =>
@@ -118,7 +122,7 @@ function* walkDown(points: readonly Point[], { start, stride, abreast }: Pace): 
   }
 }
 
-/** One by one, until one is near enough. */
+/** One by one, until one is within the bound. */
 function* goBack(points: readonly Point[], from: number): Proposals {
   for (let at = from; at > 0; at--) {
     const [outcome] = yield withAhead([points[at]!], (most) => points.slice(Math.max(1, at - most), at).toReversed());
@@ -141,7 +145,7 @@ function* halve(points: readonly Point[], start: number): Proposals {
 }
 
 function* walkUp(points: readonly Point[], { start, stride, abreast }: Pace): Proposals {
-  yield [points[0]!]; // the widest is what the others are seen beside
+  yield [points[0]!]; // the widest point is the reference for the others
   for (let at = start > 0 ? Math.min(start, points.length - 1) : points.length - 1; at > 0; ) {
     const batch = [...new Set(Array.from({ length: abreast }, (_, one) => Math.max(1, at - one * stride)))];
     const next = Math.max(0, batch.at(-1)! - stride);
@@ -155,7 +159,7 @@ function* walkUp(points: readonly Point[], { start, stride, abreast }: Pace): Pr
   }
 }
 
-/** Beyond the bound. What cannot be built or run is stepped over: the next one may be. */
+/** Beyond the bound. A point that cannot be built or run is skipped: the next one may work. */
 function isTooFar(outcome: Outcome): boolean {
   return outcome.kind === 'inaccurate';
 }
@@ -163,7 +167,7 @@ function isTooFar(outcome: Outcome): boolean {
 const SIDE_BY_SIDE = 16;
 const TRIES = 200;
 
-/** Each dimension in any of its formats, all as likely. */
+/** Each dimension in any of its formats, with equal probability. */
 function* drawAtRandom(space: SearchSpace, known: readonly Point[], wanted: number, random: () => number): Proposals {
   const seen = new Set(known.map((point) => point.join(' ')));
   let points: Point[] = [];

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { inTurn } from './in-turn.js';
+import { inFixedOrder } from './fixed-order.js';
 import { defineStrategy, type Point, type Proposals, type SearchSpace } from './strategy.js';
 
 const TRIES = 200;
 
-/** Points drawn independently, each once; it ends when the space is nearly used up. */
+/** Points drawn independently, each once; it ends when the space is nearly exhausted. */
 export const random = defineStrategy({
   name: 'random',
   summary: 'try random combinations of formats',
   options: z.strictObject({
-    lower: z.coerce.number().min(0).max(1).default(0.5).describe('chance that a group is lowered at all'),
+    lower: z.coerce.number().min(0).max(1).default(0.5).describe('probability that a group is lowered'),
   }),
   *propose({ space, options, random: draw }): Proposals {
-    yield* inTurn(drawn(space, options.lower, draw), (point) => point);
+    yield* inFixedOrder(drawn(space, options.lower, draw), (point) => point);
   },
 });
 

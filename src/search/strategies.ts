@@ -8,7 +8,7 @@ import { plan } from './plan.js';
 import { random } from './random.js';
 import type { Strategy } from './strategy.js';
 
-/** Every strategy there is; the conformance suite runs over this list. */
+/** All strategies; the conformance suite runs over this list. */
 export const strategies: readonly Strategy[] = [
   auto,
   deltaDebugging,

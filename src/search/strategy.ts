@@ -1,14 +1,14 @@
 /**
- * The one extension point of the search. A strategy is a generator: it yields points of the space that may be tried side by side
- * (often just one) and is sent their outcomes in the same order, until it has nothing more to ask. It neither runs nor times
- * anything, keeps no clock and draws only from the generator it is given: the same seed and the same outcomes give the same points.
+ * The one extension point of the search. A strategy is a generator: it yields points of the space that may be tried side by side (often just
+ * one) and is sent their outcomes in the same order, until it has nothing more to ask. It neither runs nor times anything, reads no clock, and
+ * draws only from the random generator it is given: the same seed and outcomes give the same points.
  */
 import type { z } from 'zod';
 import type { LinearTime } from '../analysis/performance-model.js';
 import type { Format } from '../numerics/format.js';
 import type { MixedIntegerSolver } from '../numerics/mixed-integer.js';
 
-/** One group that may change, with the formats it may have: the declared one first, then narrower ones in order. */
+/** A group that may change, with its possible formats: the declared one first, then lower ones in order. */
 export interface Dimension {
   readonly id: string;
   readonly formats: readonly Format[];
@@ -22,9 +22,9 @@ export interface SearchSpace {
 export type Point = readonly Format[];
 
 /**
- * How a trial ended, as far as a strategy may know. Only `accurate` carries figures; `accepted` says it meets the goal.
- * `ofIdeal` is GPUMixer's equation (3): how much of the speedup of the narrowest program it reaches, in percent; null where unknown.
- * `deviations` are what the values that are watched moved by (see `SearchFacts.errorOf`), for who needs them.
+ * The outcome of a trial, as far as a strategy may know it. Only `accurate` carries figures; `accepted` means that it meets the goal. `ofIdeal`
+ * is GPUMixer's equation (3): the percentage of the speedup of the lowest-precision program that it reaches; null if unknown. `deviations` are
+ * the deviations of the compared values (see `SearchFacts.errorOf`), for strategies that need them.
  */
 export type Outcome =
   | {
@@ -36,52 +36,52 @@ export type Outcome =
       readonly deviations?: Float64Array;
     }
   | { readonly kind: 'inaccurate'; readonly error: number | null; readonly deviations?: Float64Array }
-  /** It holds on the shortest input, and ran on no other: only where that is what was asked. */
+  /** Within the bound on the shortest input, and run on no other, as requested with `onShortest`. */
   | { readonly kind: 'probed'; readonly error: number; readonly deviations?: Float64Array }
   | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible' | 'unsafe' };
 
-/** What the analyses know of a dimension that is a set of operations (GPUMixer's FISets). */
+/** Results of the analyses for a dimension that is a set of operations (GPUMixer's FISets). */
 export interface SetFacts {
   /** r_ac: arithmetic operations per conversion. */
   readonly arithmeticToCast: number;
   /** Operations that become cheaper, less the conversions they need. */
   readonly gain: number;
-  /** The sum of the shadow errors of its operations; infinite where the shadow run could not tell. */
+  /** The sum of the shadow errors of its operations; infinite if the shadow run does not have them. */
   readonly error: number;
-  /** Everything there is to lower: no set joined to it would change anything. */
+  /** It contains all operations that can be lowered: joining other sets changes nothing. */
   readonly isWhole?: boolean;
 }
 
-/** Where a shadow run could not tell. */
-export const UNTOLD_ERROR = Number.POSITIVE_INFINITY;
+/** Error of a set without a result of the shadow run. */
+export const UNKNOWN_ERROR = Number.POSITIVE_INFINITY;
 
-/** Which sets of operations a search wants found for it; GPUMixer's where nothing else is said. */
+/** The sets of operations that a search needs; by default those of GPUMixer. */
 export interface SetsWanted {
-  /** φ: no more than this. */
+  /** φ: maximum number of sets. */
   readonly maxSets: number;
-  /** Whether calls with a narrower twin may join a set. */
+  /** Whether math calls that have a lower-precision version may join a set. */
   readonly mathCalls: boolean;
-  /** Conversions at the edge of a set, or as the paper's algorithm 1 adds them. */
+  /** Conversions at the boundary of a set, or as the paper's Algorithm 1 adds them. */
   readonly counting: 'exact' | 'paper';
   /** Whether a value converted for several uses counts once. */
   readonly conversionsPerValue: boolean;
-  /** r_ac in operations, or in cycles of the device. */
+  /** r_ac in operations, or in device cycles. */
   readonly weights: 'counts' | 'device';
-  /** Whether whole kernels with their memory, and arrays alone, are sets too. */
+  /** Whether whole kernels with their memory, and single arrays, are sets too. */
   readonly withMemory: boolean;
-  /** Whether kernels that are not worth it are kept. */
+  /** Whether kernels that are not worthwhile are included. */
   readonly everyKernel: boolean;
 }
 
-/** What an iteration of a tuning plan does: one dimension goes on to this format. */
+/** An iteration of a tuning plan: one dimension changes to this format. */
 export interface PlannedStep {
   readonly dimension: number;
   readonly format: Format;
 }
 
-/** Which tuning plan a search wants made for it. */
+/** The tuning plan that a search needs. */
 export interface PlanWanted {
-  /** What an iteration lowers: operations by their types or in clusters, or variables; auto: variables where there are kernels, else types. */
+  /** The units of an iteration: operations by type or in clusters, or variables; auto: variables if there are kernels, otherwise types. */
   readonly by: 'auto' | 'types' | 'clusters' | 'variables';
   readonly sharedFirst: boolean;
   /** Ids of sites that hold inputs and outputs. */
@@ -89,30 +89,30 @@ export interface PlanWanted {
   readonly outputs: readonly string[];
 }
 
-/** What is known of a space before anything in it runs. */
+/** Facts about a space before any of its points runs. */
 export interface SearchFacts {
-  /** Predicted time of a point over the baseline's: less is faster. Null where nobody could count or price it. */
+  /** Predicted time of a point over the baseline's: less is faster. Null without counts or prices. */
   readonly predictedTime: ((point: Point) => number) | null;
-  /** The same for all points at once, and who finds the least of it; null where there is no such model, or no need of it. */
+  /** The same for all points at once, with a solver that minimises it; null if there is no such model, or no search needs it. */
   readonly solver: { readonly time: LinearTime; readonly solve: MixedIntegerSolver } | null;
-  /** Dimensions that feed one another: changed together they need no conversion. A dimension may stand alone. */
+  /** Dimensions connected by data flow, which need no conversions if changed together. A dimension may form a chain alone. */
   readonly chains: readonly (readonly number[])[];
-  /** One per dimension where the dimensions are sets of operations; null where they are groups of sites. */
+  /** One per dimension if the dimensions are sets of operations; null if they are groups of sites. */
   readonly sets: readonly SetFacts[] | null;
-  /** Sets of dimensions that operations are over: only where all of one are narrow do they compute so. */
+  /** Sets of dimensions that operations are over: an operation computes in lower precision only if all of one set are lowered. */
   readonly supports: readonly (readonly number[])[];
-  /** The goal's metric, oriented as in outcomes, of an output whose watched values moved so; null where there is no such metric. */
+  /** The goal's metric, oriented as in outcomes, for an output with these deviations; null if there is no such metric. */
   readonly errorOf: ((deviations: Float64Array) => number) | null;
   /**
-   * Where all inputs take many times as long as the shortest, runs on that alone may be asked for: this is where its values stand among
-   * those watched. Null where they may not; known once everything narrow has been run.
+   * If all inputs take many times as long as the shortest, runs on that alone may be asked for; the result gives the range of its values among
+   * those compared. Null otherwise; known once the lowest point has been run.
    */
   shortest(): ShortestInput | null;
   /** Whether the speedups of outcomes are measured, trial by trial. */
   readonly measuresTimes: boolean;
-  /** Where times are measured: dimensions that are lowered together, the most executed first. */
+  /** With measured times: dimensions that are lowered together, the most executed first. */
   readonly parts: readonly (readonly number[])[];
-  /** The tuning plan, where one was asked for: its iterations in their order. */
+  /** The iterations of the tuning plan in order, if a plan was asked for. */
   readonly plan: readonly PlannedStep[] | null;
 }
 
@@ -129,15 +129,15 @@ export const NO_FACTS: SearchFacts = {
   plan: null,
 };
 
-/** Of the watched values: those from one place to before another. */
+/** A range of the compared values, from one index to before another. */
 export interface WatchedPart {
   readonly from: number;
   readonly to: number;
 }
 
-/** The values of the shortest input, and what a run on all of them takes beside. */
+/** The values of the shortest input, and the time of a run on all inputs. */
 export interface ShortestInput extends WatchedPart {
-  /** Of everything narrow, as it was recorded. */
+  /** Time of the lowest point, from its run. */
   readonly allMs: number;
 }
 
@@ -150,43 +150,43 @@ export interface SearchContext<Options> {
   readonly random: () => number;
 }
 
-/** What a search says when it has nothing more to ask; most say nothing. */
+/** The final statement of a search; most make none. */
 export interface SearchEnd {
-  /** Nothing that was not tried could be recommended instead: all of it is known to miss the goal, or no faster by the model. */
+  /** No other point could be recommended: every one without a trial is known to miss the goal, or to be no faster by the model. */
   readonly isComplete: boolean;
-  /** Of a search that predicts errors, where it has run what it predicted. */
+  /** For a search that predicts errors, if predicted points were run. */
   readonly predictions?: PredictionQuality;
-  /** Of a search that had a solver. */
+  /** For a search with a solver. */
   readonly solved?: SolverGap;
 }
 
-/** How far the best that was found is from the best there may be, by the models. */
+/** The gap between the best point found and the best possible one, by the models. */
 export interface SolverGap {
-  /** So many mixed-integer programs were solved. */
+  /** Number of mixed-integer programs solved. */
   readonly programs: number;
-  /** No point that was not run and is predicted within the bound has a larger speedup. */
+  /** Upper bound on the speedup of all points without a run that are predicted within the bound. */
   readonly mostSpeedup: number;
-  /** How much of the best's time that would save, 0 to 1. */
+  /** The share of the best point's time that could still be saved, 0 to 1. */
   readonly gap: number;
 }
 
-/** How far errors that were predicted are from those that runs then showed. */
+/** Predicted errors compared with those of the runs. */
 export interface PredictionQuality {
   readonly count: number;
-  /** Of these, within a factor of three. */
+  /** Predictions within a factor of three. */
   readonly close: number;
-  /** Spearman's correlation of both; null for too few. */
+  /** Spearman's correlation of both; null with too few predictions. */
   readonly rank: number | null;
-  /** False where they failed so often that the search no longer went by them. */
+  /** False if predictions failed so often that the search stopped using them. */
   readonly isTrusted: boolean;
 }
 
-/** Of what it will probably ask next, the likeliest first, at most so many: asked where there is room to run them before they are wanted. */
+/** Points that it will probably ask for next, the likeliest first, up to `most`: the study runs them ahead if it has idle capacity. */
 export type Ahead = (most: number) => readonly Point[];
 
 /**
- * Points that may be tried side by side; `onShortest`: each on the shortest input alone (see `SearchFacts.shortest`). `ahead` is only ever
- * called before their outcomes are told, or not at all, and the search goes on the same either way: it draws no number and learns nothing.
+ * Points that may be tried side by side; `onShortest`: each on the shortest input alone (see `SearchFacts.shortest`). `ahead` is only called
+ * before the outcomes are sent, or not at all; the search continues equally in both cases: `ahead` draws no random number and learns nothing.
  */
 export type Asked = readonly Point[] & { readonly onShortest?: true; readonly ahead?: Ahead };
 
@@ -205,16 +205,16 @@ interface Described<Schema extends z.ZodObject> {
   readonly name: string;
   readonly summary: string;
   readonly options: Schema;
-  /** Facts it cannot do without or does better with: runs of the instrumented program before the search. */
+  /** Facts that it requires or benefits from: runs of the instrumented program before the search. */
   readonly needs?: readonly ('model' | 'shadow' | 'ideal' | 'deviations' | 'solver')[];
   propose(context: SearchContext<z.infer<Schema>>): Proposals;
-  /** What it asks for first, whatever it is told of the program: that can be built while facts are found. */
+  /** Its first point, if that is independent of all facts: it can be built while facts are determined. */
   readonly begins?: 'narrowest';
-  /** Options of a search that begins anew because the model was corrected: most of what it would ask is known. */
+  /** Options of a search that restarts because the model was corrected: most of its outcomes are known. */
   readonly again?: Partial<z.infer<Schema>>;
 }
 
-/** What a dimension is: a group of sites (where nothing is said), a set of operations, or what an iteration of a tuning plan lowers. */
+/** The meaning of a dimension: a group of sites (the default), a set of operations, or one iteration of a tuning plan. */
 type Dimensioned<Schema extends z.ZodObject> =
   | { readonly dimensions?: 'groups' }
   | { readonly dimensions: 'sets'; setsWanted(options: z.infer<Schema>): SetsWanted }

@@ -38,7 +38,7 @@ it('shared memory of the largest instantiation that has no room in a wider forma
   const program = await programs.readText(SOURCE, 'cu');
   const named = (kept: ReadonlyMap<number, string>) => [...kept].map(([site, why]) => [program.sites[site]!.id, why]);
   const why = (bytes: string, format: string) =>
-    `in ${format} the threads of turn would share ${bytes} bytes, and 49,152 are the most`;
+    `in ${format}, turn would need ${bytes} bytes of shared memory per block; the limit is 49,152`;
   expect(named(exceedsSharedMemory(program, () => true, 'fp64'))).toEqual([]);
   expect(named(exceedsSharedMemory(program, () => true, 'fp64x2'))).toEqual([['turn.a', why('50,688', 'fp64x2')]]);
   expect(named(exceedsSharedMemory(program, () => true, 'fp64x4'))).toEqual([

@@ -45,19 +45,15 @@ describe('a strategy that breaks a rule is found out:', () => {
       }
     });
   const PLAYS = 'proposes points of the space, one or more at a time, and ends';
-  const AHEAD = 'asks the same whether or not it is asked what it will want next, which are points of the space';
+  const AHEAD = 'asks for the same points whether or not `ahead` is called, which returns points of the space';
   const SURVIVES = 'survives trials that end';
   let begun = 0;
   let isSearching = false;
 
   const cases: readonly [rule: string, what: string, strategy: Strategy][] = [
+    ['has defaults for its options, and refuses unknown ones', 'takes any', broken(function* () {}, z.object({}))],
     [
-      'has defaults for its options, and refuses those it does not have',
-      'takes any',
-      broken(function* () {}, z.object({})),
-    ],
-    [
-      'has defaults for its options, and refuses those it does not have',
+      'has defaults for its options, and refuses unknown ones',
       'needs one',
       broken(function* () {}, z.strictObject({ size: z.number() })),
     ],
@@ -97,14 +93,14 @@ describe('a strategy that breaks a rule is found out:', () => {
       }),
     ],
     [
-      'has nothing to lower in an empty space',
+      'asks for no more than the baseline in an empty space',
       'asks twice',
       broken(function* ({ space }) {
         yield [baselinePoint(space), baselinePoint(space)];
       }),
     ],
     [
-      'begins with what it says that it begins with',
+      'begins with the point that `begins` declares',
       'begins with the baseline',
       {
         ...broken(function* ({ space }) {
@@ -114,7 +110,7 @@ describe('a strategy that breaks a rule is found out:', () => {
       },
     ],
     [
-      'asks the same for the same seed',
+      'asks for the same points with the same seed',
       'remembers that it was there',
       broken(function* ({ space }) {
         for (let at = begun++ % 3; at < 3; at++) yield [baselinePoint(space)];
@@ -143,27 +139,19 @@ describe('a strategy that breaks a rule is found out:', () => {
       }),
     ],
     [
-      'draws from nobody but the generator it is given, and reads no clock',
+      'uses no random numbers but those it is given, and reads no clock',
       'draws elsewhere',
       inOrder(() => Math.random()),
     ],
+    ['uses no random numbers but those it is given, and reads no clock', 'has a deadline', inOrder(() => Date.now())],
     [
-      'draws from nobody but the generator it is given, and reads no clock',
-      'has a deadline',
-      inOrder(() => Date.now()),
-    ],
-    [
-      'leaves what it is given as it is',
+      'does not change its arguments',
       'sorts the space',
       inOrder((_, { space }) => (space.dimensions as SearchSpace['dimensions'][number][]).reverse()),
     ],
+    ['does not change its arguments', 'marks an outcome', inOrder((outcome) => Object.assign(outcome, { seen: true }))],
     [
-      'leaves what it is given as it is',
-      'marks an outcome',
-      inOrder((outcome) => Object.assign(outcome, { seen: true })),
-    ],
-    [
-      'goes on from any prefix of its journal',
+      'resumes from any prefix of its journal',
       'notes outside that it is at work',
       broken(function* ({ space }) {
         const wasLeft = isSearching;
@@ -183,7 +171,7 @@ describe('a strategy that breaks a rule is found out:', () => {
       ],
     ),
     [
-      `${SURVIVES} in every way there is`,
+      `${SURVIVES} in any way`,
       'asks again after a second failure of another kind',
       broken(function* ({ space }) {
         const kinds = new Set<string>();
@@ -203,7 +191,7 @@ describe('a strategy that breaks a rule is found out:', () => {
       }),
     ],
     [
-      'survives that what passed contradicts when it is built',
+      'survives when points that passed are refuted by their builds',
       'takes for granted that the program as written passes',
       broken(function* ({ space }) {
         const [first] = yield [baselinePoint(space)];

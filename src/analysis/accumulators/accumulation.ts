@@ -1,29 +1,29 @@
-/** A local sum that a loop adds to and does nothing else with: how it is added up is nobody's business but its own. */
+/** A local sum that a loop only adds to. No other code depends on how it is added up, so the method of summation can change. */
 import type { Place, Range } from '../../program/place.js';
 import type { SiteIndex } from '../../program/program.js';
 
 export interface Accumulation {
   readonly site: SiteIndex;
   readonly name: string;
-  /** What more of its kind are declared with. */
+  /** Type for further variables of its kind. */
   readonly type: string;
-  /** Of its declaration. */
+  /** Format of its declaration. */
   readonly format: 'fp32' | 'fp64';
-  /** The loop, the last character of its last statement included. */
+  /** The loop, up to and including the last character of its last statement. */
   readonly loop: Range;
-  /** Where a declaration before the loop stands, above what is said about the loop to the compiler. */
+  /** Place for a declaration before the loop, above the directives that apply to the loop. */
   readonly beforeLoop: number;
   readonly updates: readonly Update[];
 }
 
 /** One statement that adds to the sum. */
 export interface Update {
-  /** With its semicolon. */
+  /** Including its semicolon. */
   readonly statement: Range;
-  /** Where it names the sum. */
+  /** Mentions of the sum in the statement. */
   readonly names: readonly Range[];
   readonly added: Added;
-  /** Where the block begins in which it is the only one, so that declarations may stand beside it; null elsewhere. */
+  /** Begin of the block in which this is the only update, so that declarations may stand beside it; null if there is no such block. */
   readonly aloneIn: number | null;
 }
 
@@ -32,10 +32,10 @@ export type Added =
   /** `fma(a, b, sum)`: the call, and the sum in it. */
   | { readonly kind: 'fused'; readonly range: Range; readonly addend: Range };
 
-/** How tightly the text of a term holds together: whether an operator may stand beside it as it is. */
+/** How tightly the operators of a term's text bind: whether another operator may be placed next to it without brackets. */
 export type Binding = 'tight' | 'product' | 'sum' | 'loose';
 
-/** A sum that loops add to, and that must be added up as it is written. */
+/** A sum that loops add to and whose method of summation cannot change. */
 export interface NoAccumulation {
   readonly reason: string;
   readonly place: Place;

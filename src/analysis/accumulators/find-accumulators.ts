@@ -1,7 +1,7 @@
 /**
- * Sums whose way of adding can change. A local number, whose address nobody takes and that nobody captures; all that one loop does
- * with it is add to it; every place that names it is understood; and declarations can stand before that loop. What leaves the loop early
- * either lands behind it, where a sum is completed, or leaves the function and the sum with it: hence no `goto` and no handlers.
+ * Finds sums whose method of summation can change: a local variable, whose address is not taken and which no lambda captures; one loop uses it
+ * only to add to it; every mention of it is understood; and declarations can be placed before that loop. A jump out of the loop either lands
+ * behind the loop, where the sum is completed, or leaves the function and the sum with it: hence no `goto` and no handlers.
  */
 import { isAssignment } from '../../frontend/ast/kinds.js';
 import type { AstNode } from '../../frontend/ast/node.js';
@@ -18,7 +18,7 @@ import { beforeLoop, branchesAround, endOfLoop, endOfStatement } from './stateme
 import { SyntaxTree } from './syntax-tree.js';
 import { readUpdate } from './updates.js';
 
-/** What lets a function go on somewhere else than behind the loop, or run while it is compiled. */
+/** Constructs that continue somewhere else than behind the loop, or that run at compile time. */
 const jumps = ofKind(
   'GotoStmt',
   'IndirectGotoStmt',
@@ -53,7 +53,7 @@ interface Use {
   readonly range: Range;
 }
 
-/** One variable; what it comes to is an accumulation, or why it is none, which is '' where no loop adds to it. */
+/** Reads one variable. The result is an accumulation, or the reason why it is none ('' if no loop adds to it). */
 class SumReader {
   private readonly places: PlaceReader;
 
@@ -80,10 +80,11 @@ class SumReader {
       return range && { node, range };
     });
     const known = uses.filter((use) => use !== null);
-    if (known.length < uses.length) return 'a macro names it';
+    if (known.length < uses.length) return 'a macro uses it';
     if (!known.every(({ node }) => this.isReadOrWritten(node)))
-      return 'its address is taken, or something refers to it';
-    if (!this.isAllThatNamesIt(known)) return 'text that is not compiled, a macro or another declaration has its name';
+      return 'its address is taken, a reference is bound to it, or a lambda or OpenMP directive uses it';
+    if (!this.hasNoOtherMentions(known))
+      return 'its name also occurs in a macro, in text that is not compiled or in another declaration';
     return this.inOneLoop(known);
   }
 
@@ -96,7 +97,7 @@ class SumReader {
     return this.loopsOutside(statement).length > 0;
   }
 
-  /** Loops around a node in which the variable is not declared anew. */
+  /** Loops around a node that do not contain the variable's declaration. */
   private loopsOutside(node: AstNode): AstNode[] {
     return this.tree.loopsAround(node).filter((loop) => !this.tree.isWithin(this.variable, loop));
   }
@@ -106,30 +107,30 @@ class SumReader {
     const { kind, shape, space, format, type, combinedByOpenMp } = program.sites[this.site]!;
     const around = this.tree.ancestors(this.variable);
     if (kind !== 'variable' || shape !== 'scalar' || !isBinaryFormat(format) || isHalf(format))
-      return 'it is no double or float by itself';
+      return 'it is not a plain double or float variable';
     if (
       this.variable.storageClass !== undefined ||
       this.variable.tls !== undefined ||
       /^(?:shared|constant|global)$/.test(space)
     )
-      return 'it is not its function’s own';
+      return 'it is not local to its function';
     if (!/^\w+(?:::\w+)*$/.test(type) || /\b(?:volatile|_Atomic)\b/.test(this.variable.type?.qualType ?? ''))
-      return `no other variable can be declared as '${type}'`;
+      return `another variable cannot be declared with its type '${type}'`;
     if (program.functions[this.owner.function]!.sharesText) return 'its template is instantiated with several formats';
     if (this.places.isReadAgain(program.sites[this.site]!.place.range)) return 'its file is included more than once';
     if (combinedByOpenMp !== null) return `OpenMP combines it (${combinedByOpenMp})`;
     if (around[0]?.kind !== 'DeclStmt' || around[1]?.kind !== 'CompoundStmt')
-      return 'it is declared in the head of a statement';
+      return 'it is declared in the head of a statement, not in a block';
     if (around.some(({ kind: one }) => one === 'LambdaExpr' || one.startsWith('OMP')))
-      return 'it belongs to a lambda or a directive';
-    if (this.owner.node.constexpr === true) return 'its function is evaluated while it is compiled';
+      return 'it is declared in a lambda or under an OpenMP directive';
+    if (this.owner.node.constexpr === true) return 'its function is constexpr';
     const jump = this.tree.nodes.find(
       (node) => jumps(node) || /^_?(?:sig)?setjmp$/.test(node.referencedDecl?.name ?? ''),
     );
-    return jump ? 'its function has labels, handlers or other ways to leave a loop' : null;
+    return jump ? 'its function contains labels, exception handlers or other jumps out of a loop' : null;
   }
 
-  /** Written in the file itself, outside of any macro. */
+  /** The range of a node that is written in the file itself, outside any macro. */
   private ownRange(node: AstNode): Range | null {
     if (!node.range || node.range.begin.expansionLoc || node.range.end.expansionLoc) return null;
     return this.places.ofNode(node)?.range ?? null;
@@ -145,8 +146,8 @@ class SumReader {
     );
   }
 
-  /** Nothing in the block it is declared in has its name but what was found: no branch that is not compiled, no clause of a directive. */
-  private isAllThatNamesIt(uses: readonly Use[]): boolean {
+  /** No further mention of its name in its block: neither in a branch that is not compiled nor in a clause of a directive. */
+  private hasNoOtherMentions(uses: readonly Use[]): boolean {
     const block = this.ownRange(this.tree.ancestors(this.variable)[1]!);
     const own = this.places.ofName(this.variable);
     if (!block || !own || own.spelling !== null || own.pasted !== undefined) return false;
@@ -177,13 +178,13 @@ class SumReader {
     if (loops.size > 1) return 'several loops add to it';
     const [first] = loops;
     if (!first)
-      return 'the loop reads it, sets it or adds to it within an expression, or nothing can be declared before the loop';
+      return 'the loop reads it, assigns it or adds to it inside a larger expression, or no declaration can be placed before the loop';
     const [loop, before] = first;
     const range = this.loopRange(loop);
-    if (!range) return 'its loop ends in a macro';
+    if (!range) return 'its loop ends inside a macro';
     const tokens = this.tokensOf(range.file);
     if (tokens.within({ begin: this.blockBegin(), end: range.end }).some(directsLoop))
-      return 'directives say how its loop is to be run';
+      return 'a directive controls how its loop runs';
     const inLoop = [...updates]
       .filter(([statement]) => this.tree.isWithin(statement, loop))
       .map(([, update]) => update);
@@ -195,7 +196,7 @@ class SumReader {
       ...inLoop.map(({ statement }) => statement.begin),
     ];
     if (new Set(whole.map((at) => branchesAround(tokens, at))).size > 1)
-      return 'it, its loop and what is added stand in different branches of #if';
+      return 'its declaration, its loop and the added terms are in different #if branches';
     const { name, type: written, format: declared } = this.syntax.program.sites[this.site]!;
     const format = declared === 'fp64' ? 'fp64' : 'fp32';
     const type = written === 'auto' ? { fp64: 'double', fp32: 'float' }[format] : written;
@@ -257,7 +258,7 @@ class SumReader {
   }
 }
 
-/** `_Pragma`, and what OpenMP and OpenACC say of the loop behind it. */
+/** `_Pragma` and the OpenMP and OpenACC directives for the loop behind them. */
 function directsLoop({ text, directive }: Token): boolean {
   if (text === '_Pragma') return true;
   return text === 'pragma' && directive?.name === 'pragma' && ['omp', 'acc'].includes(directive.body[0]?.text ?? '');

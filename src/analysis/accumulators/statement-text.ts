@@ -1,14 +1,14 @@
-/** Where statements begin and end in the text, and what stands before a loop. */
+/** Finds in the text where statements and loops end, and where a declaration can be placed before a loop. */
 import { endOfPart } from '../../support/token-lists.js';
 import type { Directive, Tokens } from '../../support/tokens.js';
 
-/** Behind the semicolon that ends the statement which begins here; null where none does. */
+/** End of the statement that begins here, behind its semicolon; null if no statement begins here. */
 export function endOfStatement(tokens: Tokens, begin: number): number | null {
   const last = tokens.list[endOfPart(tokens.list, tokens.indexFrom(begin))];
   return last?.text === ';' ? last.end : null;
 }
 
-/** Behind a loop whose last token ends here: its closing bracket, or the semicolon of its last statement. */
+/** End of a loop whose last token ends here: its closing bracket, or the semicolon of its last statement. */
 export function endOfLoop(tokens: Tokens, end: number): number | null {
   const next = tokens.indexFrom(end);
   const last = tokens.list[next - 1]?.text;
@@ -16,7 +16,7 @@ export function endOfLoop(tokens: Tokens, end: number): number | null {
   return tokens.list[next]?.text === ';' ? tokens.list[next]!.end : null;
 }
 
-/** The branches of `#if` that a place stands in: two places with the same are compiled together, or neither is. */
+/** The `#if` branches around a place, as a key: places with equal keys are compiled together or not at all. */
 export function branchesAround({ directives }: Tokens, place: number): string {
   const around: { readonly opened: number; branch: number }[] = [];
   for (const { name, begin } of directives) {
@@ -28,12 +28,12 @@ export function branchesAround({ directives }: Tokens, place: number): string {
   return around.map(({ opened, branch }) => `${opened}.${branch}`).join(' ');
 }
 
-/** Directives about a loop that leave it what it is. */
-const ABOUT_LOOPS = new Set(['unroll', 'GCC', 'clang']);
+/** Directives that only advise how to compile a loop. */
+const LOOP_HINTS = new Set(['unroll', 'GCC', 'clang']);
 
 /**
- * Where a declaration can stand before the loop that begins here: above what `#pragma` says of the loop. Null where something stands
- * before it that a declaration would part from it.
+ * Where a declaration can stand before the loop that begins here: above the loop's `#pragma` lines. Null if a declaration there would separate
+ * the loop from the text before it.
  */
 export function beforeLoop(tokens: Tokens, loop: number): number | null {
   const between = new Set<Directive>();
@@ -42,6 +42,6 @@ export function beforeLoop(tokens: Tokens, loop: number): number | null {
   if (at >= 0 && !['{', '}', ';'].includes(tokens.list[at]!.text)) return null;
   const about = [...between].filter(({ name }) => name === 'pragma');
   if (about.length === 0) return loop;
-  if (about.length < between.size || !about.every(({ body }) => ABOUT_LOOPS.has(body[0]?.text ?? ''))) return null;
+  if (about.length < between.size || !about.every(({ body }) => LOOP_HINTS.has(body[0]?.text ?? ''))) return null;
   return tokens.text.lastIndexOf('\n', about.at(-1)!.begin) + 1;
 }

@@ -1,4 +1,4 @@
-/** A function's tree with the way up. */
+/** A function's syntax tree with links to parents. */
 import { isLoop } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 
@@ -22,7 +22,7 @@ export class SyntaxTree {
     return this.parents.get(node) ?? null;
   }
 
-  /** From the inside out. */
+  /** From the innermost outwards. */
   ancestors(node: AstNode): AstNode[] {
     const found: AstNode[] = [];
     for (let at = this.parent(node); at; at = this.parent(at)) found.push(at);
@@ -33,13 +33,13 @@ export class SyntaxTree {
     return node === around || this.ancestors(node).includes(around);
   }
 
-  /** The first above it that is more than brackets around the same value. */
+  /** The nearest ancestor that is more than parentheses or a cast around the same value. */
   user(node: AstNode): AstNode | null {
     const above = this.ancestors(node).find(({ kind }) => kind !== 'ParenExpr' && kind !== 'ExprWithCleanups');
     return above ?? null;
   }
 
-  /** A statement by itself, whose value nobody takes: of a block, or all that a loop or a branch does. */
+  /** An expression statement whose value is unused: in a block, or as the whole body of a loop or a branch. */
   isStatement(node: AstNode): boolean {
     const parent = this.parent(node);
     if (!parent) return false;
@@ -66,7 +66,7 @@ export class SyntaxTree {
     }
   }
 
-  /** The loops around a node, from the outside in. */
+  /** The loops around a node, outermost first. */
   loopsAround(node: AstNode): AstNode[] {
     return this.ancestors(node)
       .filter((above) => isLoop(above))

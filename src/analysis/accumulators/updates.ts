@@ -1,4 +1,4 @@
-/** What a statement does to a sum: it adds a term, or it is something else. */
+/** Reads the effect of a statement on a sum: it adds a term, or it does something else. */
 import { ignoringImplicit } from '../../frontend/ast/ignoring.js';
 import { isCall, isNamedPlace, isNumberLiteral } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
@@ -6,7 +6,7 @@ import type { Range } from '../../program/place.js';
 import type { Token } from '../../support/tokens.js';
 import type { Added, Binding } from './accumulation.js';
 
-/** Binds tighter than any operator of two operands. */
+/** Binds tighter than any binary operator. */
 const isTight = (node: AstNode): boolean =>
   isNamedPlace(node) || isCall(node) || isNumberLiteral(node) || node.kind === 'ParenExpr';
 const FUSED = /^(?:fmaf?|__fmaf?_rn)$/;
@@ -20,7 +20,7 @@ function names(node: AstNode | undefined, declaration: string): boolean {
   return found?.kind === 'DeclRefExpr' && found.referencedDecl?.id === declaration;
 }
 
-/** The statement's tokens, without its semicolon; they stand in this file. */
+/** `tokens`: the statement without its semicolon, all in one file. */
 export function readUpdate(
   node: AstNode,
   declaration: string,
@@ -40,7 +40,7 @@ export function readUpdate(
   const [first, second] = children(value);
   if (value.kind === 'BinaryOperator' && (value.opcode === '+' || value.opcode === '-')) {
     if (names(first, declaration) && says(2, name) && says(3, value.opcode))
-      // what stands behind a minus holds together at least as tightly as a product
+      // the operand behind a minus binds at least as tightly as a product
       return { kind: 'term', sign: value.opcode, range: within(4), binds: binding(second) };
     if (value.opcode === '+' && names(second, declaration) && says(-1, name) && says(-2, '+'))
       return { kind: 'term', sign: '+', range: within(2, -3), binds: binding(first) };

@@ -1,23 +1,24 @@
 /**
- * A function that is called from several places, as one function for each call (Gu's dissertation, section 3.3, handling of functions): each is
- * lowered along with what calls it. A function in a copied one has a copy for each of these, as if all of them were written where they are called.
+ * Splits a function that is called from several places into one function per call (Gu's dissertation, section 3.3, handling of functions), so
+ * that each copy is lowered together with its caller. A function called from a copied function has a copy for each of those copies, as if every
+ * call were inlined.
  */
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { isWithin, type Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
+import { type CopiedTexts, type CopyObstacle, copiedTexts, notCopied } from './copy-obstacles.js';
 import { type FunctionMentions, functionMentions } from './function-mentions.js';
-import { type CopiedTexts, copiedTexts, staysOne, type WhyOneFunction } from './why-one-function.js';
 
-/** Calls multiply with the copies of what calls: beyond this a function stays one. */
-export const MOST_COPIES = 8;
+/** Copies multiply along chains of calls: a function that would have more than this many stays one function. */
+export const MAX_COPIES = 8;
 
 /** One call of a copied function, and the function that it calls. */
 export interface CallCopy {
-  /** The first has the function's own name. */
+  /** The first copy keeps the function's name. */
   readonly name: string;
-  /** The name in the call, as it is written. */
+  /** The name as written in the call. */
   readonly call: Range;
-  /** Which of the caller's copies calls it; null where the caller is not copied. */
+  /** The copy of the caller that makes this call; null if the caller is not copied. */
   readonly caller: string | null;
 }
 
@@ -27,27 +28,27 @@ export interface CopiedFunction extends Omit<CopiedTexts, 'kind'> {
   readonly copies: readonly CallCopy[];
 }
 
-export interface FunctionThatStaysOne extends WhyOneFunction {
+export interface UncopiedFunction extends CopyObstacle {
   readonly function: FunctionIndex;
 }
 
 export interface CallCopies {
-  /** Callers before what they call. */
+  /** Callers before callees. */
   readonly copied: readonly CopiedFunction[];
-  /** Functions that stay one, though several calls reach them. */
-  readonly together: readonly FunctionThatStaysOne[];
+  /** Functions that stay one although several calls reach them. */
+  readonly together: readonly UncopiedFunction[];
 }
 
 export function findCallCopies(syntax: ProgramSyntax): CallCopies {
   const mentions = functionMentions(syntax);
   const words = wordsOf(syntax);
   const copied = new Map<FunctionIndex, CopiedFunction | null>();
-  const together: FunctionThatStaysOne[] = [];
+  const together: UncopiedFunction[] = [];
   const computes = functionsThatCompute(syntax);
   const find = (index: FunctionIndex): CopiedFunction | null => {
     const known = copied.get(index);
     if (known !== undefined) return known;
-    copied.set(index, null); // who calls itself is no copy's caller
+    copied.set(index, null); // a function that calls itself is not the caller of its own copies
     const own = mentions.get(index);
     const made = own && computes.has(index) ? copiesOf(index, own) : null;
     copied.delete(index);
@@ -64,9 +65,9 @@ export function findCallCopies(syntax: ProgramSyntax): CallCopies {
     );
     if (calls.length + own.others.length < 2) return null;
     const texts = copiedTexts(syntax, index, own);
-    const tooMany = `it would be ${calls.length} functions, and copies are made up to ${MOST_COPIES}`;
+    const tooMany = `it would become ${calls.length} functions; the limit is ${MAX_COPIES}`;
     const made =
-      texts.kind === 'texts' && calls.length > MOST_COPIES ? staysOne('too-many-copies', '', tooMany) : texts;
+      texts.kind === 'texts' && calls.length > MAX_COPIES ? notCopied('too-many-copies', '', tooMany) : texts;
     if (made.kind === 'one') {
       together.push({ function: index, code: made.code, reason: made.reason });
       return null;
@@ -83,7 +84,7 @@ export function findCallCopies(syntax: ProgramSyntax): CallCopies {
   return { copied: [...copied.values()].filter((one) => one !== null), together };
 }
 
-/** Functions with numbers of their own, and what calls these. */
+/** Functions with floating-point numbers, and the functions that call them. */
 function functionsThatCompute({ program }: ProgramSyntax): ReadonlySet<FunctionIndex> {
   const found = new Set<FunctionIndex>(program.operations.map((one) => one.function));
   for (const site of program.sites) if (site.function !== null) found.add(site.function);

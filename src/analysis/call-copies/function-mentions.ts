@@ -1,4 +1,4 @@
-/** Where the text of a program declares each of its functions, calls it, and names it otherwise. */
+/** Finds where the text of a program declares each of its functions, calls it, and mentions it in other ways. */
 import { calleeOf } from '../../frontend/ast/callee.js';
 import { isFileLevel } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
@@ -10,15 +10,15 @@ import type { FunctionIndex } from '../../program/program.js';
 export interface Declaration {
   readonly scope: UnitScope;
   readonly node: AstNode;
-  /** In a function or in a class. */
+  /** Declared in a function or in a class. */
   readonly isInside: boolean;
 }
 
 export interface FunctionMentions {
   readonly declarations: Declaration[];
-  /** The name in each call, once for each place. */
+  /** The name in each call, once per place. */
   readonly calls: Range[];
-  /** Mentions that are no calls, and calls that a macro writes. */
+  /** Mentions that are no calls, and calls inside macros. */
   readonly others: { readonly what: 'named' | 'called in a macro'; readonly place: Place | null }[];
 }
 
@@ -48,13 +48,13 @@ export function functionMentions(syntax: ProgramSyntax): ReadonlyMap<FunctionInd
   return found;
 }
 
-/** The name that a call is written with; null for a call of anything else. */
+/** The function name in a call; null for a call through anything else. */
 export function namedCallee(call: AstNode): AstNode | null {
   const callee = calleeOf(call);
   return callee?.kind === 'DeclRefExpr' ? callee : null;
 }
 
-/** The last word of a name with its qualifiers, where it stands in the file itself; null where a macro writes it. */
+/** The last word of a qualified name, if it is written in the file itself; null inside a macro. */
 export function nameRange({ places }: ProgramSyntax, { range, referencedDecl }: AstNode): Range | null {
   const isPlain = range && !range.begin.expansionLoc && !range.end.expansionLoc;
   const place = isPlain ? places.between(range.begin, range.end) : null;

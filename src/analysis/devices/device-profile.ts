@@ -1,6 +1,6 @@
 /**
- * A GPU as the performance model sees it: how many results a multiprocessor gives per clock for each operation and format, how fast
- * memory and the bus are. Data, not code: users can write one (docs/adding/a-device.md), and `mantissa characterize` measures one.
+ * A GPU as the performance model sees it: results per clock and multiprocessor for each operation and format, and the speed of memory and bus. A
+ * profile is data, not code: users can write one (docs/adding/a-device.md), and `mantissa characterize` measures one.
  */
 import { z } from 'zod';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -16,7 +16,7 @@ import {
   formats as properties,
 } from '../../numerics/format.js';
 
-/** What profiles give figures for; every other operation is priced as one of these (operation-costs.ts). */
+/** Operations with figures in profiles; every other operation is priced as one of these (operation-costs.ts). */
 export const PROFILED_OPERATIONS = [
   'add',
   'mul',
@@ -44,33 +44,33 @@ const byFormat = z.object({
 const CONVERTED = `(?:${[...binaryFormats, 'integer'].join('|')})`;
 const CONVERSION = new RegExp(`^${CONVERTED}-${CONVERTED}$`);
 
-/** Keys it does not name are allowed: a measured profile says more than the model reads. */
+/** Unknown keys are allowed: a measured profile has more figures than the model reads. */
 export const deviceProfileSchema = z.object({
-  /** As `nvidia-smi` prints it. */
+  /** As printed by `nvidia-smi`. */
   name: z.string().min(1),
   architecture: z.string().optional(),
-  /** Where the figures come from, for people. */
+  /** Origin of the figures, for people. */
   source: z.string().min(1),
   multiprocessors: z.int().positive(),
   clockMHz: positive,
   /** Thread instructions issued per clock and multiprocessor: 32 for every warp scheduler. */
   issuePerClock: positive,
-  /** Reciprocals, exponentials and the like per clock and multiprocessor: the special function units. */
+  /** Results of the special function units (reciprocals, exponentials) per clock and multiprocessor. */
   specialPerClock: positive,
   registersPerMultiprocessor: z.int().positive(),
   sharedBytesPerMultiprocessor: z.int().positive(),
   /** Results per clock and multiprocessor. */
   throughput: byFormat,
-  /** Clocks until a result can be used; without them waiting for results is not in the model. */
+  /** Clocks until a result can be used. Without latencies the model leaves out waiting for results. */
   latency: byFormat.optional(),
   conversionLatency: z.record(z.string(), positive).optional(),
   /** Results per clock and multiprocessor, by `fp64-fp32` and so on. */
   conversions: z.record(z.string().regex(CONVERSION), positive),
   memory: z.object({
     dramGBs: positive,
-    /** The same for threads that each move one number of 2, 4 or 8 bytes at a time: fewer bytes are on their way then. */
+    /** DRAM bandwidth if each thread moves one number of 2, 4 or 8 bytes at a time: fewer bytes are in flight then. */
     dramGBsByElementBytes: z.record(z.string().regex(/^\d+$/), positive).optional(),
-    /** Loads and stores that the caches or shared memory serve, all multiprocessors together. */
+    /** Bandwidth of loads and stores served by the caches or shared memory, over all multiprocessors. */
     l1GBs: positive,
     hostToDeviceGBs: positive,
     deviceToHostGBs: positive,
@@ -81,11 +81,11 @@ export type DeviceProfile = z.infer<typeof deviceProfileSchema>;
 
 /**
  * Faults of a profile that a message lists.
- * Chosen: what a terminal shows at once; nothing else was tried.
+ * Chosen: few enough for one screen; nothing else was tried.
  */
 const MAX_FAULTS_SHOWN = 8;
 
-/** Checks a profile somebody wrote; `from` names it in the message. */
+/** Checks a profile written by a user; `from` names it in the message. */
 export function parseDeviceProfile(value: unknown, from: string): DeviceProfile {
   const parsed = deviceProfileSchema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -97,7 +97,7 @@ export function parseDeviceProfile(value: unknown, from: string): DeviceProfile 
   );
 }
 
-/** What a profile lacks to price these operations in these formats, in its own words: `throughput.fp16.exp`. */
+/** Entries missing from a profile to price these operations in these formats, such as `throughput.fp16.exp`. */
 export function missingEntries(
   profile: DeviceProfile,
   operations: Iterable<ProfiledOperation>,
@@ -105,7 +105,7 @@ export function missingEntries(
 ): string[] {
   const missing: string[] = [];
   const wanted = new Set<ProfiledOperation>(['add', 'mul', 'fma', ...operations]);
-  // what is made of several machine numbers is priced by theirs, with their divisions
+  // a format made of several machine numbers is priced by its parts, which also needs divisions
   const machine = new Set(formats.map((format) => (isSummed(format) ? properties[format].part : computedIn(format))));
   if (formats.some(isSummed)) wanted.add('div');
   const priced = arithmeticFormats.filter((format) => machine.has(format));
@@ -117,13 +117,13 @@ export function missingEntries(
       for (const operation of wanted)
         if (table[operation] === undefined) missing.push(`throughput.${format}.${operation}`);
   }
-  // waiting is in the model or it is not: of one format alone it would make the others look faster than they are
+  // latencies are needed for all formats or none: with those of one format only, the other formats would look faster than they are
   for (const format of profile.latency ? priced.filter((one) => profile.throughput[one]) : [])
     for (const operation of wanted)
       if (profile.latency?.[format]?.[operation] === undefined) missing.push(`latency.${format}.${operation}`);
   const conversions = [
     ...priced.flatMap((from) => priced.flatMap((to) => (from === to ? [] : `${from}-${to}`))),
-    // to and from any other format through the one it is computed in
+    // formats that are only stored are converted through the format that they are computed in
     ...formats.filter(isStorageOnly).flatMap((format) => {
       const other = computedIn(format);
       return [`${format}-${other}`, `${other}-${format}`];

@@ -1,4 +1,4 @@
-/** The GPUs whose costs are known, by the names `--gpu` takes. */
+/** The GPUs with a cost model, by the names that `--gpu` accepts. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
 import type { DeviceProfile } from './device-profile.js';
@@ -19,13 +19,13 @@ export const devices: Readonly<Record<string, DeviceProfile>> = {
   h200,
 };
 
-/** What `--gpu` calls the profile that `mantissa characterize` measured on this machine. */
+/** The `--gpu` name of the profile that `mantissa characterize` measured on this machine. */
 export const HERE = 'here';
 
-/** Whose costs modelled speedups have where no GPU is at hand and none is asked for. */
+/** GPU whose cost model is used if none is present and none is chosen. */
 export const DEFAULT_DEVICE = 'h200';
 
-/** The profile of a name as users write it; throws with the nearest name where there is none. */
+/** The profile of a GPU by its user-facing name; throws with the nearest name if there is none. */
 export function findDevice(name: string): DeviceProfile {
   const found = devices[name.toLowerCase()];
   if (found) return found;
@@ -33,17 +33,17 @@ export function findDevice(name: string): DeviceProfile {
   const nearest = nearestName(name, names);
   throw new MantissaError(
     'MX2035',
-    `'${name}' is none of ${names.join(', ')}${nearest ? `: did you mean ${nearest}?` : ''}`,
+    `'${name}' is not one of ${names.join(', ')}${nearest ? `: did you mean ${nearest}?` : ''}`,
   );
 }
 
-/** The profile of a GPU by the name its driver gives it (`NVIDIA H100 80GB HBM3`); null for one without a profile. */
+/** The profile of a GPU by the name its driver gives it (`NVIDIA H100 80GB HBM3`); null if there is no profile. */
 export function recogniseDevice(driverName: string): { readonly name: string; readonly profile: DeviceProfile } | null {
   const words = new Set(driverName.toLowerCase().split(/[^a-z0-9]+/));
-  if (words.has('laptop') || words.has('d')) return null; // of the same name, and slower
+  if (words.has('laptop') || words.has('d')) return null; // laptop and export variants have the same name and are slower
   for (const [name, profile] of Object.entries(devices)) {
     const own = profile.name.toLowerCase().split(/[^a-z0-9]+/);
-    // the maker's and the family's names are shared by all
+    // words shared by all GPU names
     if (own.filter((word) => !/^(?:nvidia|tesla|geforce)$/.test(word)).every((word) => words.has(word)))
       return { name, profile };
   }

@@ -1,7 +1,8 @@
 /**
- * Measured on an NVIDIA H200, CUDA 13.0, on 2026-11-15, by what is runtime/characterize/cuda today. The run itself was not kept: another one of the same
- * day (results/nvidia-h200/model/h200.json) has the same figures for arithmetic within 0.7 %, and a later one (results/nvidia-h200/characterize/profile.json)
- * within 3.5 %, but for the latencies of fma in fp16 and bf16 (6 %), of pow there (27 %) and the bus, which differs by 20 % from run to run.
+ * Measured on an NVIDIA H200, CUDA 13.0, on 2026-11-15, by an earlier version of runtime/characterize/cuda. The output of that run no longer
+ * exists. Another run of the same day (results/nvidia-h200/model/h200.json) has the same figures for arithmetic within 0.7 %, and a later one
+ * (results/nvidia-h200/characterize/profile.json) within 3.5 %, except for the latencies of fma (6 %) and pow (27 %) in fp16 and bf16 and the
+ * bus, which differs by 20 % from run to run.
  */
 import type { DeviceProfile } from './device-profile.js';
 
@@ -11,7 +12,10 @@ import type { DeviceProfile } from './device-profile.js';
  */
 const BY_TABLE = { 'bf16-fp32': 64 };
 
-/** Source: results/nvidia-h200/model/h200.json, another run on the same day; formats of 8 bits: results/nvidia-h200/formats/fp8.txt, likewise. */
+/**
+ * Source: results/nvidia-h200/model/h200.json, another run on the same day; formats of 8 bits: results/nvidia-h200/formats/fp8.txt, also another
+ * run.
+ */
 export const h200: DeviceProfile = {
   name: 'NVIDIA H200',
   architecture: 'sm_90',

@@ -1,8 +1,8 @@
 /**
- * Four generations by the tables of Gu's dissertation on mixed-precision auto-tuning: units per multiprocessor (Table 2.2), latencies in clocks
- * of fp32 operations without fast-math (Table 2.3) and of fp64 operations (Table 2.4). An operation of n times the latency of an
- * addition is taken for n additions. The tables have no fp16: asking for it is answered with what is missing. The Pascal row is
- * given as the table has it (64 fp32 and 32 fp64 units). Clocks and bandwidths are the data sheets'.
+ * Four GPU generations from the tables of Gu's dissertation on mixed-precision auto-tuning: units per multiprocessor (Table 2.2), latencies in
+ * clocks of fp32 operations without fast-math (Table 2.3) and of fp64 operations (Table 2.4). An operation of n times the latency of an addition
+ * counts as n additions. The tables have no fp16: a request for fp16 reports the missing entries. The Pascal row is as in the table (64 fp32 and
+ * 32 fp64 units). Clocks and bandwidths are from the data sheets.
  */
 import type { DeviceProfile } from './device-profile.js';
 import { SIGNIFICANT_DIGITS } from './library-functions.js';

@@ -1,8 +1,8 @@
 /**
- * Data-centre GPUs by the vendor's table "Throughput of Native Arithmetic Instructions" (CUDA C++ Programming Guide, results per clock
- * and multiprocessor by compute capability 6.0, 7.0, 8.0, 9.0), their data sheets for clocks and bandwidths; what neither has is taken
- * from the H200 that was measured. The table counts two
- * results for each half2 instruction; programs that are tuned compute one half at a time, so fp16 and bf16 stand here at half of it.
+ * Data-centre GPUs from the vendor's table "Throughput of Native Arithmetic Instructions" (CUDA C++ Programming Guide, results per clock and
+ * multiprocessor by compute capability 6.0, 7.0, 8.0, 9.0) and their data sheets for clocks and bandwidths. Figures missing from both are those
+ * measured on the H200. The table counts two results for each half2 instruction; tuned programs compute one half at a time, so fp16 and bf16
+ * have half of the table's figure here.
  */
 import type { DeviceProfile } from './device-profile.js';
 import { h200 } from './h200.js';
@@ -50,7 +50,7 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
   return {
     name: figures.name,
     architecture: figures.architecture,
-    source: `the vendor's table of instruction throughput for ${figures.architecture} and its data sheet; functions, latencies and the share of the bandwidth that narrow numbers get as on an H200`,
+    source: `the vendor's table of instruction throughput for ${figures.architecture} and its data sheet; costs of functions, latencies and the bandwidth of 16-bit numbers as measured on an H200`,
     multiprocessors: figures.multiprocessors,
     clockMHz: figures.clockMHz,
     issuePerClock: figures.issuePerClock,
@@ -92,7 +92,7 @@ export function fromVendorTable(figures: Figures): DeviceProfile {
 const FIRST_WITH_FP8 = 89;
 /**
  * Results per clock and multiprocessor of conversions that cuda_fp8.h computes on GPUs without such instructions.
- * Source: measured on an H200 with code for compute capability 8.0; the run was not kept (results/nvidia-h200/formats/fp8.txt).
+ * Source: measured on an H200 with code for compute capability 8.0; the output of that run no longer exists (results/nvidia-h200/formats/fp8.txt).
  */
 const FP8_IN_SOFTWARE = {
   'fp32-fp8e4m3': 8.285,
@@ -107,7 +107,7 @@ function fp8OfH200(): Record<string, number> {
   return Object.fromEntries(Object.keys(FP8_IN_SOFTWARE).map((key) => [key, h200.conversions[key]!]));
 }
 
-/** As much of the bandwidth as on the H200. */
+/** The share of the whole bandwidth that each element size reaches on the H200. */
 function shareOfBandwidth(dramGBs: number): Record<string, number> {
   const { dramGBs: whole, dramGBsByElementBytes: parts } = h200.memory;
   return Object.fromEntries(Object.entries(parts!).map(([bytes, part]) => [bytes, (dramGBs * part) / whole]));

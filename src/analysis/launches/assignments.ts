@@ -1,18 +1,18 @@
 /**
- * What a variable is where it is read, if assignments say so: `size = 64;`, or a `dim3` member by member. Each assignment is a statement of a
- * block that holds every read, and stands before them, so that no read can come without it.
+ * Resolves the value of a variable from its assignments: `size = 64;`, or a `dim3` member by member. Each assignment must be a statement of a
+ * block that contains every read, and precede them, so that every read sees the assigned value.
  */
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { SyntaxTree } from '../accumulators/syntax-tree.js';
 
 export interface Assignment {
-  /** Null for the variable as a whole. */
+  /** Null if the whole variable is assigned. */
   readonly member: string | null;
   readonly statement: AstNode;
   readonly value: AstNode;
 }
 
-/** The assignments that are all that sets a variable; null where something else sets it, or a read may come before one. */
+/** The assignments that are the only writes to a variable; null if something else writes it, or a read may precede one of them. */
 export function settlingAssignments(
   tree: SyntaxTree,
   uses: readonly AstNode[],
@@ -35,7 +35,7 @@ function assignmentTo(tree: SyntaxTree, write: AstNode): Assignment | null {
   if (!statement) return null;
   const [first, second, third] = children(statement);
   const isPlain = statement.kind === 'BinaryOperator' && statement.opcode === '=' && first === target;
-  // dim3 is a record: setting it as a whole calls its operator
+  // dim3 is a record: assigning the whole calls its operator=
   const isOperator = statement.kind === 'CXXOperatorCallExpr' && second === target && tree.isStatement(statement);
   const value = isPlain ? second : isOperator ? third : undefined;
   return value ? { member: isMember ? (above.name ?? '') : null, statement, value } : null;
@@ -45,7 +45,7 @@ function comesBefore(tree: SyntaxTree, statement: AstNode, read: AstNode): boole
   const outer = tree.parent(statement)?.kind === 'ExprWithCleanups' ? tree.parent(statement)! : statement;
   const block = tree.parent(outer);
   if (block?.kind !== 'CompoundStmt' || !tree.isWithin(read, block)) return false;
-  // a label in the block may be reached past the assignment
+  // a jump to a label in the block may skip the assignment
   const statements = children(block);
   const isLabelled = statements.some(
     ({ kind }) => kind === 'LabelStmt' || kind === 'CaseStmt' || kind === 'DefaultStmt',

@@ -1,48 +1,48 @@
-/** The numbers in a program's text that say how many threads a block has, and whether they may be others. */
+/** The numbers in a program's text that set the number of threads in a block, and whether they may change. */
 import type { Place, Range } from '../../program/place.js';
 
-/** One number of the text: a side of the blocks of one or more launches, or of blocks of a grid that may be any. */
+/** One number in the text: a dimension of the thread blocks of one or more launches, or the number of blocks of a grid that may have any size. */
 export interface BlockSize {
   readonly kind: 'block' | 'grid';
-  /** `BLOCK_SIZE`, `main.threads`, `main.threads.x`; `scale.block.x` where nobody gave it a name. */
+  /** `BLOCK_SIZE`, `main.threads`, `main.threads.x`; `scale.block.x` for a number without a name. */
   readonly id: string;
-  /** As written. */
+  /** The value in the source text. */
   readonly value: number;
-  /** What has to be written anew for it: numbers, or mentions of a macro that others need as it is. */
+  /** The text to change for another size: numbers, or mentions of a macro whose definition other launches need unchanged. */
   readonly literals: readonly SizeLiteral[];
-  /** The number of the macro, where it is mentions of one. */
+  /** The number in the macro's definition, if `literals` are mentions of a macro. */
   readonly macro?: Range;
   /** Indices of the program's launches. */
   readonly launches: readonly number[];
   readonly place: Place;
-  /** Null where it is free. */
-  readonly frozen: NotFree | null;
-  /** It is written where the command line says nothing else: `argc > 1 ? atoi(argv[1]) : 256`. */
+  /** Null if it may change. */
+  readonly frozen: SizeObstacle | null;
+  /** It is the default value of a command-line argument: `argc > 1 ? atoi(argv[1]) : 256`. */
   readonly isDefault: boolean;
 }
 
-/** A number that is the size less this: the 255 of `(n + 255) / 256`. */
+/** A number that equals the size minus `less`: the 255 of `(n + 255) / 256`. */
 export interface SizeLiteral {
   readonly range: Range;
   readonly less: 0 | 1;
 }
 
-export interface NotFree {
+export interface SizeObstacle {
   readonly reason: string;
   readonly place: Place;
 }
 
-/** Of a launch: which size each side of its block is, by index, or the number it is whatever happens. */
+/** The shape of a launch: for each dimension of its block, the index of its size, or a constant. */
 export interface LaunchShape {
   /** Index of the program's launch. */
   readonly launch: number;
   readonly sides: readonly LaunchSide[];
-  /** The kernel goes through its elements in steps of the whole grid: any grid is right. */
+  /** The kernel's loop steps by the whole grid, so any grid size is correct. */
   readonly isGridStride: boolean;
-  /** Which size the number of its blocks is, by index, where that may be another. */
+  /** Index of the size that sets its number of blocks, if that may change. */
   readonly grid: number | null;
-  /** Why its block stays as it is. */
-  readonly frozen: NotFree | null;
+  /** The reason if its block size cannot change. */
+  readonly frozen: SizeObstacle | null;
 }
 
 export type LaunchSide = { readonly size: number } | { readonly constant: number };
@@ -52,11 +52,11 @@ export interface BlockSizes {
   readonly shapes: readonly LaunchShape[];
 }
 
-/** What a GPU takes: so many threads in a block, and along each of its sides. */
-export const MOST_THREADS = 1024;
-const MOST_ALONG = [1024, 1024, 64];
+/** Limits of a GPU: threads in a block, and along each dimension. */
+export const MAX_BLOCK_THREADS = 1024;
+const MAX_THREADS_ALONG = [1024, 1024, 64];
 
-/** Threads in a block of each launch, with these sizes in place of those written. */
+/** Threads per block of each launch, with the `wanted` sizes in place of the original ones. */
 export function threadsOf({ sizes, shapes }: BlockSizes, wanted: ReadonlyMap<string, number>): number[] {
   return shapes.map(({ sides }) => sides.reduce((product, side) => product * sideOf(sizes, side, wanted), 1));
 }
@@ -67,15 +67,15 @@ function sideOf(sizes: readonly BlockSize[], side: LaunchSide, wanted: ReadonlyM
   return wanted.get(id) ?? value;
 }
 
-/** Why a GPU would refuse one of the launches; null where it takes all that these sizes change. */
+/** The reason why a GPU would refuse one of the launches with these sizes; null if it accepts all. */
 export function whyTooLarge(found: BlockSizes, wanted: ReadonlyMap<string, number>): string | null {
   for (const [at, threads] of threadsOf(found, wanted).entries()) {
     const { sides } = found.shapes[at]!;
     if (!sides.some((side) => 'size' in side && wanted.has(found.sizes[side.size]!.id))) continue;
-    if (threads > MOST_THREADS) return `a block would have ${threads} threads, and ${MOST_THREADS} are the most`;
-    const long = sides.findIndex((side, one) => sideOf(found.sizes, side, wanted) > MOST_ALONG[one]!);
+    if (threads > MAX_BLOCK_THREADS) return `a block would have ${threads} threads; the limit is ${MAX_BLOCK_THREADS}`;
+    const long = sides.findIndex((side, one) => sideOf(found.sizes, side, wanted) > MAX_THREADS_ALONG[one]!);
     if (long >= 0)
-      return `a block has ${MOST_ALONG[long]} threads at most along its ${['first', 'second', 'third'][long]} side`;
+      return `a block may have at most ${MAX_THREADS_ALONG[long]} threads along its ${['x', 'y', 'z'][long]} dimension`;
   }
   return null;
 }

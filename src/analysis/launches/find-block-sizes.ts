@@ -1,20 +1,20 @@
 /**
- * The block sizes of a program's launches, and which of them are free. A size is a number of the text; everything that follows from it is
- * found, and must be a block, a grid of just enough of them, or nothing. Then every kernel it is launched with must not
- * care (kernel-guards.ts), and what keeps its threads within bounds must be what its grid is made for.
+ * Finds the block sizes of a program's launches, and which of them may change. A size is a number in the text; every value computed from it is
+ * followed, and must be a block, a grid of just enough blocks, or unused. In addition, every kernel launched with the size must be independent
+ * of it (kernel-guards.ts), and the bound that limits its threads must be the number of elements that its grid covers.
  */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Place, Range } from '../../program/place.js';
 import { nearestName } from '../../support/nearest-name.js';
+import { blockSizeObstacles } from './block-size-obstacles.js';
 import type { BlockSize, BlockSizes, LaunchShape, LaunchSide, SizeLiteral } from './block-sizes.js';
 import { SIDES } from './integer-reader.js';
-import { notFree } from './not-free.js';
 import { ProgramVariables } from './program-variables.js';
 import { Launches, type ReadLaunch } from './read-launches.js';
 import { keyOf, SizeMentions } from './size-mentions.js';
 
-/** `declaredFree`: ids of sizes whose author says that nothing depends on them. */
+/** `declaredFree`: ids of sizes that the author declares to be independent of everything else. */
 export function findBlockSizes(syntax: ProgramSyntax, declaredFree: ReadonlySet<string> = new Set()): BlockSizes {
   const found = new SizeFinder(syntax, declaredFree).find();
   const ids = found.sizes.map(({ id }) => id);
@@ -25,11 +25,11 @@ export function findBlockSizes(syntax: ProgramSyntax, declaredFree: ReadonlySet<
 
 export function unknownSize(id: string, known: readonly string[]): MantissaError {
   const near = nearestName(id, known);
-  const hint = near === null ? `there are ${known.join(', ') || 'none'}` : `did you mean ${near}?`;
+  const hint = near === null ? `known names: ${known.join(', ') || 'none'}` : `did you mean ${near}?`;
   return new MantissaError('MX2054', `${id}: ${hint}`);
 }
 
-/** A size as some launches have it. */
+/** A size, restricted to some of its launches. */
 interface SizePart {
   readonly literals: readonly SizeLiteral[];
   readonly own: readonly ReadLaunch[];
@@ -73,7 +73,7 @@ class SizeFinder {
     return { sizes, shapes };
   }
 
-  /** Numbers that must be the same: those of one name, and those that grids were made for. */
+  /** Numbers that must be equal: those that share a name, and those that grids are computed from. */
   private joined(launches: readonly ReadLaunch[]): SizeLiteral[][] {
     const groups: SizeLiteral[][] = [];
     const join = (literals: readonly SizeLiteral[]) => {
@@ -94,7 +94,7 @@ class SizeFinder {
     return groups;
   }
 
-  /** Numbers of blocks, of kernels that take any: each launch has its own. */
+  /** Sizes of grids, for kernels that accept any grid: one per number. */
   private gridsOf(launches: readonly ReadLaunch[], taken: ReadonlySet<string>): BlockSize[] {
     const { program, places } = this.syntax;
     const byNumber = new Map<string, ReadLaunch[]>();
@@ -113,7 +113,9 @@ class SizeFinder {
         id: macro?.name ?? `${program.functions[program.launches[launch]!.kernel]!.name}.grid`,
         ...{ value, literals: [grid!], place, isDefault: false },
         launches: own.map((one) => one.launch),
-        frozen: isPlain ? this.mentions.strayIn([grid!], own, launches) : { reason: notFree.notPlain(), place },
+        frozen: isPlain
+          ? this.mentions.strayIn([grid!], own, launches)
+          : { reason: blockSizeObstacles.notPlain(), place },
       };
     });
   }
@@ -122,7 +124,7 @@ class SizeFinder {
     const taken = new Map<string, number>();
     const { program, places } = this.syntax;
     return groups
-      .flatMap((literals) => this.parted(literals, launches))
+      .flatMap((literals) => this.separateLaunches(literals, launches))
       .map(({ literals, own, macro }): BlockSize => {
         const keys = new Set((macro ? [macro] : literals.map(({ range }) => range)).map(keyOf));
         const [first] = own;
@@ -140,7 +142,7 @@ class SizeFinder {
           macro !== undefined ||
           literals.every(({ range, less }) => Number(places.text(range)) === number.value - less);
         const mixed = !spelt && {
-          reason: notFree.notPlainOrUnequal(places.text(number.range)),
+          reason: blockSizeObstacles.notPlainOrUnequal(places.text(number.range)),
           place,
         };
         const frozen =
@@ -158,10 +160,10 @@ class SizeFinder {
   }
 
   /**
-   * A macro that some launches need as it is: those that do not care have the number itself written in its place, as far as no other launch
-   * reads the same text.
+   * Separates the launches that may change from those that need a macro unchanged: the former get the number itself in place of the macro,
+   * unless another launch reads the same text.
    */
-  private parted(literals: readonly SizeLiteral[], launches: readonly ReadLaunch[]): SizePart[] {
+  private separateLaunches(literals: readonly SizeLiteral[], launches: readonly ReadLaunch[]): SizePart[] {
     const keys = new Set(literals.map(({ range }) => keyOf(range)));
     const own = launches.filter(({ sides }) => sides.some((side) => side && keys.has(keyOf(side.range))));
     const whole = { literals, own };

@@ -10,7 +10,7 @@ import type { Variable, Variables } from './variables.js';
 export const SIDES = ['x', 'y', 'z'] as const;
 const BUILTINS = new Set(['threadIdx', 'blockIdx', 'blockDim', 'gridDim']);
 
-/** What a parameter of a function that is read in place of its call stands for. */
+/** Arguments of a function that is read inline: parameter → expression. */
 export type Given = ReadonlyMap<string, Expression>;
 
 export interface Expression {
@@ -18,20 +18,20 @@ export interface Expression {
   readonly given: Given;
 }
 
-/** A number as it is spelt. */
+/** A number as written in the text. */
 export interface SpeltNumber {
   readonly range: Range;
   readonly value: number;
   readonly node: AstNode;
 }
 
-/** What was gone through to read something. */
+/** Everything that was read on the way to a value. */
 export interface Trail {
-  /** Uses of variables that were read as what they are set to. */
+  /** Uses of variables that were replaced by their values. */
   readonly followed: Followed[];
-  /** Ids of variables that stand for themselves. */
+  /** Ids of variables that remain symbols. */
   readonly leaves: Set<string>;
-  /** Names of what others may set, among them. */
+  /** Names of the symbols that other functions may set. */
   readonly reached: Set<string>;
   readonly numbers: SpeltNumber[];
 }
@@ -40,7 +40,7 @@ export interface Followed {
   readonly use: AstNode;
   readonly declaration: AstNode;
   readonly value: AstNode;
-  /** The declaration, or the assignment that gives the value. */
+  /** The declaration or the assignment that sets the value. */
   readonly setter: AstNode;
 }
 
@@ -65,7 +65,7 @@ export class IntegerReader {
     private readonly definitionOf: (id: string) => AstNode | null = () => null,
   ) {}
 
-  /** What is behind brackets and conversions, parameters that are given and variables that are set once. */
+  /** The expression behind parentheses and casts, given parameters, and variables that are set once. */
   behind({ node, given }: Expression, trail: Trail): Expression {
     if (isParenOrCast(node)) {
       const inner = ignoringParenCasts(node);
@@ -88,7 +88,7 @@ export class IntegerReader {
     return this.behind({ node: value, given: new Map() }, trail);
   }
 
-  /** The sides of a `dim3` that is set member by member; those that are not are what they are where it is declared. */
+  /** The dimensions of a `dim3` that is assigned member by member; members without an assignment have their initial value. */
   sidesInSteps(node: AstNode, trail: Trail): Expression[] | null {
     const variable = node.kind === 'DeclRefExpr' ? this.variables.of(node.referencedDecl?.id) : null;
     if (!variable?.isOwn || !variable.members.size || !/\bdim3\b/.test(variable.declaration.type?.qualType ?? ''))
@@ -121,12 +121,12 @@ export class IntegerReader {
     return this.behind({ node: value, given }, trail);
   }
 
-  /** A number that stands in the text; null for anything else. */
+  /** A number written in the text; null for anything else. */
   number(expression: Expression, trail: Trail): SpeltNumber | null {
     return this.spelt(this.behind(expression, trail).node);
   }
 
-  /** The number that something is where nothing else is asked for: the last of `argc > 1 ? atoi(argv[1]) : 256`. */
+  /** The number used by default: the last operand of `argc > 1 ? atoi(argv[1]) : 256`. */
   usualNumber(expression: Expression, trail: Trail): SpeltNumber | null {
     const { node, given } = this.behind(expression, trail);
     if (node.kind !== 'ConditionalOperator') return null;
@@ -145,7 +145,7 @@ export class IntegerReader {
     return { range, value: Number(node.value), node };
   }
 
-  /** Null where it is no sum of products. `symbolOf` says which numbers stand for something, and for what. */
+  /** Null if it is no sum of products. `symbolOf` replaces numbers by symbols. */
   linear(expression: Expression, trail: Trail, symbolOf: (number: SpeltNumber) => string | null): LinearForm | null {
     const outer = { ...expression, node: ignoringParenCasts(expression.node) };
     if (outer.node.kind === 'DeclRefExpr' && !outer.given.has(outer.node.referencedDecl?.id ?? '')) {
@@ -170,7 +170,7 @@ export class IntegerReader {
     const inner = children(node);
     switch (node.kind) {
       case 'IntegerLiteral':
-        return constantForm(Number(node.value)); // spelt in somebody else's file
+        return constantForm(Number(node.value)); // written in a file outside the program
       case 'SubstNonTypeTemplateParmExpr':
         return inner.length > 0 ? again(inner.at(-1)!) : null;
       case 'DeclRefExpr':
@@ -193,7 +193,7 @@ export class IntegerReader {
     }
   }
 
-  /** A call of a function that does nothing but return something, read in its place; null for anything else. */
+  /** The returned expression of a function that does nothing else, read in place of the call; null for anything else. */
   inlined({ node, given }: Expression): Expression | null {
     if (node.kind !== 'CallExpr') return null;
     const [callee, ...args] = children(node);
@@ -224,7 +224,7 @@ export class IntegerReader {
     return symbolForm([path.root, ...path.names].join('.'));
   }
 
-  /** What a parameter of a kernel, or a member of it, is where the kernel is given this argument. */
+  /** The value of a kernel's parameter, or of a member of it, for this argument. */
   memberOf(argument: AstNode, names: readonly string[], trail: Trail): LinearForm | null {
     const base = this.path({ node: argument, given: NOTHING_GIVEN });
     if (!base) return null;
@@ -233,7 +233,7 @@ export class IntegerReader {
     return symbolForm([base.root, ...base.names, ...names].join('.'));
   }
 
-  /** A variable, or a member of one, of an object behind a pointer, or of the object the function belongs to. */
+  /** A variable or a member of one: of an object behind a pointer, or of `*this`. */
   private path({ node, given }: Expression): Path | null {
     const names: string[] = [];
     let isReached = false;
@@ -264,14 +264,14 @@ export class IntegerReader {
 
 interface Path {
   readonly root: string;
-  /** Of the variable's declaration; null for what cannot be set. */
+  /** Id of the variable's declaration; null if it cannot be set. */
   readonly id: string | null;
   readonly names: readonly string[];
-  /** Somebody else may set it: it is behind a pointer or a reference, or belongs to a file. */
+  /** Other functions may set it: it is behind a pointer or a reference, or has file scope. */
   readonly isReached: boolean;
 }
 
-/** Names of leaves are unique by the ids of their declarations. */
+/** The declaration's id makes the name of a leaf unique. */
 export function leafSymbol(id: string, name: string): string {
   return `${name}@${id}`;
 }

@@ -1,23 +1,23 @@
 /**
- * What a kernel does with its thread's place in the grid. Its block size may be another where it asks only for the thread's number in the whole
- * grid (block · size + thread), and a bound keeps threads beyond its elements from doing anything: then every element meets one thread
- * whatever the blocks are. A loop in steps of the whole grid does the same with any grid.
+ * Checks how a kernel uses its thread's index in the grid. Its block size may change if the kernel uses only the thread's global index (block ·
+ * size + thread), and a bound keeps threads beyond its elements from doing anything: then each element is processed by one thread for every
+ * block size. The same holds for a loop in steps of the whole grid, with any grid.
  */
 import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
 import { isAssignment, isBreakable, isCall } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
+import { blockSizeObstacles } from './block-size-obstacles.js';
 import { type Expression, IntegerReader, isBuiltin, newTrail, type Trail } from './integer-reader.js';
 import { constantForm, type LinearForm, PRODUCT, product, sum, symbolForm, without } from './linear-form.js';
-import { notFree } from './not-free.js';
+import { type Obstacle, threadCooperation } from './thread-cooperation.js';
 import type { Variables } from './variables.js';
-import { type Obstacle, togetherness } from './working-together.js';
 
 export type Side = 'x' | 'y' | 'z';
 
-/** Per side: the thread's number must be below one of these for it to do anything. */
+/** Per dimension: a thread acts only if its global index is below one of these. */
 export interface KernelBounds {
   readonly bounds: ReadonlyMap<Side, readonly LinearForm[]>;
-  /** Sides that a loop goes through in steps of the whole grid. */
+  /** Dimensions with a loop in steps of the whole grid. */
   readonly strided: ReadonlySet<Side>;
 }
 
@@ -33,7 +33,7 @@ export class KernelGuards {
   private readonly bounds = new Map<Side, LinearForm[]>();
   private readonly strided = new Set<Side>();
   private readonly understood = new Set<AstNode>();
-  /** Along the others a block has one thread whatever happens. */
+  /** The dimensions with more than one thread per block. */
   private sides: readonly Side[] = [];
 
   constructor(
@@ -44,15 +44,15 @@ export class KernelGuards {
     this.reader = new IntegerReader(variables, places);
   }
 
-  /** Of a kernel whose blocks have more than one thread along these sides. */
+  /** Reads a kernel whose blocks have more than one thread along these dimensions. */
   read(sides: readonly Side[]): KernelBounds | Obstacle {
     this.sides = sides;
-    const together = togetherness(this.variables);
+    const together = threadCooperation(this.variables);
     if (together) return together;
     const body = children(this.kernel).find(({ kind }) => kind === 'CompoundStmt');
-    if (!body) return { reason: notFree.textIsNotSeen(), node: this.kernel };
+    if (!body) return { reason: blockSizeObstacles.textIsNotSeen(), node: this.kernel };
     const open = this.firstOutside(children(body), new Set(), new Set(sides));
-    // the first is why others are: an index that is not understood has no bound, a loop that is not reached no steps
+    // the first obstacle causes the others: an index that is not understood has no bound, and a loop that is not reached has no step
     const { nodes } = this.variables.tree;
     const [first] = [open, this.strayUse()]
       .filter((one) => one !== null)
@@ -61,7 +61,7 @@ export class KernelGuards {
     return { bounds: this.bounds, strided: this.strided };
   }
 
-  /** A statement that threads beyond the elements run too; null where there is none. */
+  /** The first statement that threads beyond the last element also execute; null if there is none. */
   private firstOutside(statements: readonly AstNode[], within: Set<Side>, wanted: ReadonlySet<Side>): Obstacle | null {
     const held = new Set(within);
     const isHeld = () => [...wanted].every((side) => held.has(side));
@@ -85,7 +85,7 @@ export class KernelGuards {
       }
       const side = statement.kind === 'ForStmt' || statement.kind === 'WhileStmt' ? this.stridedSide(statement) : null;
       if (side) {
-        const carried = this.carriedOn(statement);
+        const carried = this.loopObstacle(statement);
         if (carried) return carried;
         this.strided.add(side);
         const inner = this.firstOutside([statement.inner!.at(-1)!], new Set([...held, side]), wanted);
@@ -93,12 +93,12 @@ export class KernelGuards {
         continue;
       }
       const open = [...wanted].filter((one) => !held.has(one)).join(' and ');
-      return { reason: notFree.unguarded(String(open)), node: statement };
+      return { reason: blockSizeObstacles.unguarded(String(open)), node: statement };
     }
     return null;
   }
 
-  /** Declarations that change nothing. */
+  /** Declarations without side effects. */
   private isDeclaration(statement: AstNode): boolean {
     if (statement.kind !== 'DeclStmt') return false;
     const changes = (node: AstNode): boolean =>
@@ -106,7 +106,7 @@ export class KernelGuards {
     return !changes(statement);
   }
 
-  /** Sides whose bound makes the condition true: `x >= width || y >= height`. */
+  /** Dimensions whose bound makes the condition true: `x >= width || y >= height`. */
   private sidesBeyond(condition: AstNode): Side[] {
     const node = ignoringParenCasts(condition);
     const [a, b] = children(node);
@@ -117,7 +117,7 @@ export class KernelGuards {
     return node.kind === 'BinaryOperator' && turned ? this.bound(a!, turned, b!) : [];
   }
 
-  /** Sides that are within their bounds where the condition is true: `x < width && y < height`. */
+  /** Dimensions that are within their bounds if the condition is true: `x < width && y < height`. */
   private sidesWithin(condition: AstNode): Side[] {
     const node = ignoringParenCasts(condition);
     const [a, b] = children(node);
@@ -127,7 +127,7 @@ export class KernelGuards {
     return node.kind === 'BinaryOperator' ? this.bound(a!, node.opcode ?? '', b!) : [];
   }
 
-  /** `i < n` as a bound of the thread's number. */
+  /** `i < n` as a bound of the thread's index. */
   private bound(left: AstNode, relation: string, right: AstNode): Side[] {
     if (relation === '>' || relation === '>=') return this.bound(right, relation === '>' ? '<' : '<=', left);
     if (relation !== '<' && relation !== '<=') return [];
@@ -149,7 +149,7 @@ export class KernelGuards {
     return [side];
   }
 
-  /** `i / (width * height)`, which counts planes. */
+  /** `i / (width * height)`, an index of planes. */
   private quotient(
     node: AstNode,
     trail: Trail,
@@ -185,8 +185,8 @@ export class KernelGuards {
     return side;
   }
 
-  /** What makes it matter which elements one thread goes through: it leaves some out, or takes something along from one to the next. */
-  private carriedOn(loop: AstNode): Obstacle | null {
+  /** The obstacle if the result depends on which elements a thread processes: it skips some, or carries a value from one to the next. */
+  private loopObstacle(loop: AstNode): Obstacle | null {
     const { tree } = this.variables;
     const inside = tree.nodes.filter((node) => node !== loop && tree.isWithin(node, loop));
     const leaves = ofKind('ReturnStmt', 'GotoStmt', 'BreakStmt');
@@ -194,18 +194,18 @@ export class KernelGuards {
       (node) =>
         leaves(node) && (node.kind !== 'BreakStmt' || tree.ancestors(node).find((one) => isBreakable(one)) === loop),
     );
-    if (leaving) return { reason: notFree.leavesLoop(), node: leaving };
+    if (leaving) return { reason: blockSizeObstacles.leavesLoop(), node: leaving };
     const { step } = partsOf(loop);
     for (const { declaration, writes } of this.variables.all) {
       if (tree.isWithin(declaration, loop)) continue;
       const write = writes.find((one) => tree.isWithin(one, loop) && !(step && tree.isWithin(one, step)));
       const name = declaration.name ?? 'something';
-      if (write) return { reason: notFree.takenAlong(String(name)), node: write };
+      if (write) return { reason: blockSizeObstacles.takenAlong(String(name)), node: write };
     }
     return null;
   }
 
-  /** With block · size + thread as one. */
+  /** With block · size + thread as one symbol. */
   private form(node: AstNode, trail = newTrail()): LinearForm | null {
     const form = this.reader.linear({ node, given: NOTHING_GIVEN }, trail, () => null);
     return form && inThreads(form);
@@ -220,10 +220,10 @@ export class KernelGuards {
     this.understood.add(node);
   }
 
-  /** A use of a thread's place that is not its number in the whole grid; null where there is none. */
+  /** A use of `threadIdx` and the like outside the global index; null if there is none. */
   private strayUse(): Obstacle | null {
     const { tree } = this.variables;
-    // declared before they are used, so that one pass finds what is made of what
+    // variables are declared before they are used, so one pass finds all that depend on others
     const partial = new Set<string>();
     const isPartOf = (node: AstNode) =>
       (isBuiltin(node) && this.sides.some((side) => side === tree.parent(node)?.name)) ||
@@ -238,7 +238,7 @@ export class KernelGuards {
       if (!isPartOf(node)) continue;
       const around = tree.ancestors(node);
       const owner = around.find(({ kind }) => kind === 'VarDecl');
-      if (owner && partial.has(owner.id)) continue; // asked where it is used
+      if (owner && partial.has(owner.id)) continue; // reported where it is used
       if (around.some((one) => this.understood.has(one))) continue;
       const isWhole = around.some((one) => {
         const form = hasWholeForm(one) ? this.form(one) : null;
@@ -248,12 +248,12 @@ export class KernelGuards {
       const asked = this.origin(node);
       const member = tree.parent(asked)?.kind === 'MemberExpr' ? `.${tree.parent(asked)!.name}` : '';
       const name = `${asked.referencedDecl?.name ?? 'it'}${member}`;
-      return { reason: notFree.usedByItself(String(name)), node: asked };
+      return { reason: blockSizeObstacles.usedByItself(String(name)), node: asked };
     }
     return null;
   }
 
-  /** Where a variable that is made of a thread's place asks for it. */
+  /** The use of `threadIdx` and the like in the initialiser of a variable. */
   private origin(node: AstNode): AstNode {
     const initial = isBuiltin(node) ? undefined : this.variables.of(node.referencedDecl?.id)?.initial;
     if (!initial) return node;
@@ -280,7 +280,7 @@ function inThreads(form: LinearForm): LinearForm {
   return made;
 }
 
-/** What a loop asks before each turn, and does behind it. */
+/** The condition before each iteration of a loop, and the step after it. */
 function partsOf(loop: AstNode): { readonly condition: AstNode | undefined; readonly step: AstNode | undefined } {
   if (loop.kind === 'ForStmt') return { condition: loop.inner?.[2], step: loop.inner?.[3] };
   const [condition, body] = children(loop);

@@ -4,7 +4,7 @@ import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Place } from '../../program/place.js';
 
-/** Which launch of the program a node is, -1 for none: one text may launch several kernels, where it is included again or in a macro. */
+/** Index of the program's launch at a node, or -1. One text may launch several kernels, in a file that is included again or in a macro. */
 export function launchAt(
   { program }: ProgramSyntax,
   owner: FunctionSyntax,

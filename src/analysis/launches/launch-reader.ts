@@ -1,4 +1,4 @@
-/** A launch: the numbers that are the sides of its block, and whether its grid follows from them. */
+/** Reads a launch: the numbers that set the dimensions of its block, and whether its grid follows from them. */
 import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
 import { isConstruction } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
@@ -17,7 +17,7 @@ import { constantForm, isConstant, type LinearForm, sum, without } from './linea
 const NOTHING_GIVEN = new Map();
 const BLOCK = 'block';
 
-/** A side of a block: a number of the text, or not one. */
+/** A dimension of a block; `number` is null if it is not written as a number. */
 export interface BlockSide {
   readonly number: SpeltNumber | null;
   readonly isDefault: boolean;
@@ -25,7 +25,7 @@ export interface BlockSide {
 }
 
 export type GridSide =
-  /** The least number of blocks that has so many threads. */
+  /** The smallest number of blocks that covers `count` threads. */
   | { readonly kind: 'follows'; readonly count: LinearForm; readonly tied: readonly SizeLiteral[] }
   | { readonly kind: 'number'; readonly number: SpeltNumber }
   | { readonly kind: 'rounded-down' | 'other' };
@@ -47,7 +47,7 @@ export class LaunchReader {
     return children(this.launch).slice(2);
   }
 
-  /** Null where it is not made of numbers one by one. */
+  /** Null if the dimensions are not given one by one. */
   blockSides(): BlockSide[] | null {
     return (
       this.sidesOf(this.configuration[1])?.map((expression) => {
@@ -74,7 +74,7 @@ export class LaunchReader {
     return sides.length > 0 ? sides.map((side) => ({ node: side, given: NOTHING_GIVEN })) : null;
   }
 
-  /** How a side of the grid follows from the side of the block that is this number. */
+  /** How a dimension of the grid follows from the block dimension with this number. */
   gridSide(expression: Expression, block: SpeltNumber): GridSide {
     const own = this.reader.number(expression, this.trail);
     if (own) return { kind: 'number', number: own };
@@ -98,7 +98,7 @@ export class LaunchReader {
     return this.quotient(node, given, block, 'down');
   }
 
-  /** `(count + size - 1) / size`; where something else rounds up, `count / size`. */
+  /** `(count + size - 1) / size`; or `count / size` if the caller rounds up in another way. */
   private quotient(node: AstNode, given: Expression['given'], block: SpeltNumber, rounds: 'up' | 'down'): GridSide {
     const [above, below] = children(node);
     if (node.kind !== 'BinaryOperator' || node.opcode !== '/' || !above || !below) return { kind: 'other' };
@@ -141,7 +141,7 @@ export function isSame(a: Range, b: Range): boolean {
   return a.file === b.file && a.begin === b.begin;
 }
 
-/** What a symbol of the kernel is where it is launched; null where it is nothing the caller can tell. */
+/** The value of a kernel's symbol at the launch; null if the caller cannot know it. */
 export function givenForm(
   reader: IntegerReader,
   trail: Trail,

@@ -2,7 +2,7 @@
 
 export interface LinearForm {
   readonly constant: number;
-  /** Product of names, in the order of the alphabet → how often. */
+  /** Product of names, in alphabetical order → coefficient. */
   readonly terms: ReadonlyMap<string, number>;
 }
 
@@ -43,13 +43,13 @@ export function isConstant({ terms }: LinearForm): boolean {
   return terms.size === 0;
 }
 
-/** The form without one of its terms, and how often it had it. */
+/** The form without one of its terms, and the term's coefficient. */
 export function without(form: LinearForm, symbol: string): { readonly count: number; readonly rest: LinearForm } {
   const count = form.terms.get(symbol) ?? 0;
   return { count, rest: sum(form, symbolForm(symbol), -count) };
 }
 
-/** With another form in place of every name that has one; null where such a name is part of a product. */
+/** Replaces every name that `meaning` gives a form for; null if such a name is a factor of a product. */
 export function substituted(form: LinearForm, meaning: (symbol: string) => LinearForm | null): LinearForm {
   let all = constantForm(form.constant);
   for (const [symbol, count] of form.terms) {

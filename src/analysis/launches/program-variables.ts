@@ -1,4 +1,4 @@
-/** The variables of a program's functions, by the function they are read in, and what its integers are. */
+/** The variables of a program's functions, by the function that reads them, and the values of its integers. */
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { IntegerReader } from './integer-reader.js';
@@ -28,7 +28,7 @@ export class ProgramVariables {
     return new IntegerReader(this.of(owner), this.syntax.places, (id) => this.definitions.get(id) ?? null);
   }
 
-  /** Variables of files and namespaces. */
+  /** Collects the variables of files and namespaces. */
   private collectGlobals(node: AstNode): void {
     for (const child of children(node)) {
       if (child.kind === 'VarDecl') this.globals.set(child.id, child);

@@ -1,6 +1,6 @@
 /**
- * Whether what a grid is computed from is still the same where its kernel is launched. Between the two nothing may set it: no statement in the order of
- * the text, none that a loop brings before the launch again, and, of what others can reach, no function that is called.
+ * Checks that the values a grid is computed from are unchanged at the kernel launch. Between the two, nothing may write them: no statement in
+ * between, none that a loop executes before the next launch, and, for values that other functions can reach, no function called in between.
  */
 import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
 import { isCall } from '../../frontend/ast/kinds.js';
@@ -16,7 +16,7 @@ export class SettledCounts {
     private readonly definitionOf: (id: string) => AstNode | undefined,
   ) {}
 
-  /** A variable that is set between what the grid is computed from and the launch; loops bring what stands behind before it. */
+  /** A variable that is written between the computation of the grid and the launch. In a loop, statements behind the launch precede the next one. */
   changedBetween(owner: AstNode, launch: AstNode, trail: Trail): { name: string; node: AstNode } | null {
     const variables = this.variablesOf(owner);
     const { tree } = variables;
@@ -28,13 +28,13 @@ export class SettledCounts {
     for (const id of trail.leaves) {
       const variable = variables.of(id);
       const made = computed.filter((one) => this.dependsOn(variables, one, id));
-      if (variable?.isOwn !== true) continue; // those are asked below
+      if (variable?.isOwn !== true) continue; // others are checked below
       for (const write of variable.writes)
         if (made.some((definition) => isBetween(definition, write)) && !this.isMember(tree.parent(write), trail))
           return { name: variable.declaration.name ?? '', node: write };
     }
     if (trail.reached.size === 0) return null;
-    // what others can reach is set by whoever is called, or here
+    // values that other functions can reach may be set by any function called, or here
     const setters = tree.nodes.filter(
       (node) => this.setsOne(tree, node, trail.reached) || this.callsSetter(node, trail.reached),
     );
@@ -44,26 +44,26 @@ export class SettledCounts {
     return null;
   }
 
-  /** A write to another member leaves the one that was read alone. */
+  /** A write to another member does not affect the one that was read. */
   private isMember(node: AstNode | null, { reached }: Trail): boolean {
     return node?.kind === 'MemberExpr' && reached.size > 0 && !reached.has(node.name ?? '');
   }
 
-  /** A function of the program, by itself or by way of others, that may set something of one of these names. */
+  /** A function of the program that may, directly or through others, set something with one of these names. */
   private callsSetter(call: AstNode, names: ReadonlySet<string>, seen = new Set<AstNode>()): boolean {
     if (!isCall(call)) return false;
     const [callee] = children(call);
     const inner = callee && ignoringParenCasts(callee);
     const id = inner?.referencedDecl?.id ?? inner?.referencedMemberDecl;
     const definition = id === undefined ? undefined : this.definitionOf(id);
-    if (!definition) return false; // a library's function knows none of the program's names
+    if (!definition) return false; // a library function knows none of the program's names
     if (seen.has(definition)) return false;
     seen.add(definition);
     const { tree } = this.variablesOf(definition);
     return tree.nodes.some((node) => this.setsOne(tree, node, names) || this.callsSetter(node, names, seen));
   }
 
-  /** It does more with a member, or a variable, of such a name than read it; or it sets a record as a whole. */
+  /** A use of a member or a variable of such a name other than reading it, or an assignment to a whole record. */
   private setsOne(tree: Variables['tree'], node: AstNode, names: ReadonlySet<string>): boolean {
     const name =
       node.kind === 'MemberExpr' ? node.name : node.kind === 'DeclRefExpr' ? node.referencedDecl?.name : undefined;
@@ -78,7 +78,7 @@ export class SettledCounts {
     return node.kind === 'BinaryOperator' && node.opcode === '=' && isRecord;
   }
 
-  /** Whether what a variable is set to is made of another, by itself or by way of others that are set once. */
+  /** Whether a variable's value depends on another variable, directly or through others that are set once. */
   private dependsOn(variables: Variables, declaration: AstNode, id: string, seen = new Set<string>()): boolean {
     if (seen.has(declaration.id)) return false;
     seen.add(declaration.id);

@@ -1,9 +1,9 @@
-/** Where the text names a size of thread blocks: the launches that it is read for, its own name, and whatever else uses it. */
+/** Finds where the text mentions the size of a thread block: the launches that use it, its name, and every other use. */
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { isWithin, type Range } from '../../program/place.js';
-import type { NotFree, SizeLiteral } from './block-sizes.js';
+import type { SizeLiteral, SizeObstacle } from './block-sizes.js';
 import { newTrail, SIDES, type SpeltNumber } from './integer-reader.js';
 import type { ProgramVariables } from './program-variables.js';
 import type { ReadLaunch } from './read-launches.js';
@@ -23,18 +23,18 @@ export class SizeMentions {
     return this.names.macroAround(range);
   }
 
-  /** Where the texts of a launch name a macro. */
+  /** Mentions of a macro in the text of a launch. */
   ofMacro(macro: SizeName, launch: ReadLaunch): readonly Range[] {
     return this.names.mentions(macro, this.textsOf(launch)) ?? [];
   }
 
-  /** Everything that says the block and the grid of a launch. */
+  /** All text that determines the block and the grid of a launch. */
   private textsOf({ launch, trail }: ReadLaunch): Range[] {
     const values = trail.followed.flatMap(({ value }) => this.syntax.places.ofNode(value)?.range ?? []);
     return [this.configurationRange(launch), ...values];
   }
 
-  /** `blocksFor(n)`: what a function computes with is not all to be seen in these texts. */
+  /** `blocksFor(n)`: these texts do not show everything that a called function uses. */
   callsFunctions(one: ReadLaunch): boolean {
     return this.textsOf(one).some((range) =>
       [...this.syntax.places.text(range).matchAll(/([A-Za-z_]\w*)\s*\(/g)].some(
@@ -43,7 +43,7 @@ export class SizeMentions {
     );
   }
 
-  /** Of the macro or the variable that a size is; a size without a name has none. */
+  /** The name of a size's macro or variable; null for a size without a name. */
   nameOf(number: SpeltNumber, { trail, owner, sides }: ReadLaunch): string | null {
     const macro = this.names.macroAround(number.range);
     if (macro) return macro.name;
@@ -60,14 +60,14 @@ export class SizeMentions {
     return /\bdim3\b/.test(declaration.type?.qualType ?? '') ? `${stem}.${SIDES[at]}` : stem;
   }
 
-  /** Something else that names the size, or what follows from it. */
+  /** A use of the size, or of a value computed from it, that was not understood. */
   strayIn(
     literals: readonly SizeLiteral[],
     own: readonly ReadLaunch[],
     all: readonly ReadLaunch[],
-    /** Its own name stays what it is. */
+    /** Given if only its mentions change, not its definition. */
     macro?: Range,
-  ): NotFree | null {
+  ): SizeObstacle | null {
     const { places } = this.syntax;
     const known: Range[] = [];
     const ofNode = (node: AstNode) => places.ofNode(node)?.range;
@@ -89,7 +89,7 @@ export class SizeMentions {
     return null;
   }
 
-  /** The text between the brackets of a launch. */
+  /** The text between the <<< and >>> of a launch. */
   private configurationRange(launch: number): Range {
     const { range } = this.syntax.program.launches[launch]!.place;
     const text = this.syntax.places.text(range);
@@ -114,7 +114,7 @@ export class SizeMentions {
     return [...macros, ...variables];
   }
 
-  /** Whether what a variable is set to is made of a size: others are read on the way, and may be used as anybody likes. */
+  /** Whether a variable's value depends on a size. Other variables read on the way may be used anywhere. */
   private follows(value: AstNode, literals: readonly SizeLiteral[], owner: FunctionSyntax): boolean {
     const keys = new Set(literals.map(({ range }) => keyOf(range)));
     const reader = this.variables.reader(owner.node);

@@ -1,26 +1,26 @@
 /**
- * Everything that names a size must be known to follow it. The tree does not show all of it: bounds of arrays, arguments of templates,
- * directives and text that is not compiled are text alone. So each mention of a name in the text has to be one that was understood.
+ * Checks that every mention of a size's name in the text was understood. The syntax tree does not show all of them: bounds of arrays, template
+ * arguments, directives and code that is not compiled exist only as text.
  */
 import { definitionIn } from '../../frontend/lexical/macro-definitions.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
 import { isWithin, type Place, type Range } from '../../program/place.js';
 import type { Tokens } from '../../support/tokens.js';
-import type { NotFree } from './block-sizes.js';
-import { notFree } from './not-free.js';
+import { blockSizeObstacles } from './block-size-obstacles.js';
+import type { SizeObstacle } from './block-sizes.js';
 
-/** A name that stands for a size, or for what follows from one. */
+/** A name of a size, or of a value computed from one. */
 export interface SizeName {
   readonly name: string;
-  /** Where it is declared or defined. */
+  /** The place of its declaration or definition. */
   readonly own: Range;
-  /** Where the name means this: a function's text, or null for everywhere. */
+  /** The function in which the name has this meaning; null for everywhere. */
   readonly within: Range | null;
 }
 
 interface Definition {
   readonly name: string;
-  /** Of the name. */
+  /** Place of the name. */
   readonly at: Range;
   readonly body: Range;
 }
@@ -42,20 +42,20 @@ export class SizeNames {
     );
   }
 
-  /** The macro whose body a number stands in; null where it is none of a macro. */
+  /** The macro whose body contains a number; null if there is none. */
   macroAround(range: Range): SizeName | null {
     const definition = this.definitions.find(({ body }) => isWithin(range, body));
     return definition ? { name: definition.name, own: definition.at, within: null } : null;
   }
 
-  /** Where a macro is named in these texts; null where it has two meanings, or another macro names it, whose uses would not be seen. */
+  /** Mentions of a macro in these texts; null if it has two definitions, or another macro mentions it: uses of that macro would be missed. */
   mentions({ name, own }: SizeName, texts: readonly Range[]): Range[] | null {
     const isOther = (one: Definition) =>
       !isWithin(one.at, own) && (one.name === name || this.named(name, one.body).length > 0);
     return this.definitions.some(isOther) ? null : texts.flatMap((text) => this.named(name, text));
   }
 
-  /** Where a name stands in a text, but not as a member's. */
+  /** Mentions of a name in a text, except as a member. */
   private named(name: string, { file, begin, end }: Range): Range[] {
     const { list } = this.files[file]!;
     return this.files[file]!.within({ begin, end })
@@ -63,18 +63,18 @@ export class SizeNames {
       .map((token) => ({ file, begin: token.begin, end: token.end }));
   }
 
-  /** The first mention of a name that is none of the places known; null where there is none. */
-  strayMention(name: SizeName, known: readonly Range[], seen: Set<string> = new Set()): NotFree | null {
+  /** The first mention of a name outside the known places; null if there is none. */
+  strayMention(name: SizeName, known: readonly Range[], seen: Set<string> = new Set()): SizeObstacle | null {
     if (seen.has(name.name)) return null;
     seen.add(name.name);
     const others = this.definitions.filter((one) => one.name === name.name && !isWithin(name.own, one.at));
-    if (others.length > 0) return stray(notFree.definedTwice(name.name), others[0]!.at);
+    if (others.length > 0) return stray(blockSizeObstacles.definedTwice(name.name), others[0]!.at);
     const everywhere = this.files.map(({ text }, file) => ({ file, begin: 0, end: text.length }));
     for (const text of name.within ? [name.within] : everywhere) {
       for (const mention of this.named(name.name, text)) {
         if (isWithin(mention, name.own) || known.some((one) => isWithin(mention, one))) continue;
         const around = this.definitions.find(({ body }) => isWithin(mention, body));
-        if (!around) return stray(notFree.usedElsewhere(name.name), mention);
+        if (!around) return stray(blockSizeObstacles.usedElsewhere(name.name), mention);
         const further = this.strayMention({ name: around.name, own: around.at, within: null }, known, seen);
         if (further) return further;
       }
@@ -83,7 +83,7 @@ export class SizeNames {
   }
 }
 
-function stray(reason: string, range: Range): NotFree {
+function stray(reason: string, range: Range): SizeObstacle {
   const place: Place = { range, spelling: null };
   return { reason, place };
 }

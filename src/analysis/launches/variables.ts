@@ -1,21 +1,21 @@
-/** The variables of a function, or of a file: what each is set to where it is declared, and where else it may be set. */
+/** The variables of a function or of a file: the initial value of each, and where else it may be set. */
 import { type AstNode, children, initialValue } from '../../frontend/ast/node.js';
 import { SyntaxTree } from '../accumulators/syntax-tree.js';
 import { settlingAssignments } from './assignments.js';
 
 export interface Variable {
   readonly declaration: AstNode;
-  /** What it is wherever it is read, unless something in `writes` sets it. */
+  /** Its value wherever it is read, unless one of `writes` sets it. */
   readonly initial: AstNode | undefined;
-  /** Of a record that is set member by member: what each is. */
+  /** For a record that is set member by member: the value of each member. */
   readonly members: ReadonlyMap<string, AstNode>;
-  /** The declaration, or the assignment, that gives it a value that is part of `initial` or of `members`. */
+  /** The declaration or the assignment that sets a value in `initial` or `members`. */
   setterOf(value: AstNode): AstNode;
-  /** Every place that names it. */
+  /** Every mention of it. */
   readonly uses: readonly AstNode[];
-  /** Places that may set it: whatever does more than read it. */
+  /** Mentions that may set it: everything but plain reads. */
   readonly writes: readonly AstNode[];
-  /** Nobody outside of the function can set it. */
+  /** No code outside the function can set it. */
   readonly isOwn: boolean;
 }
 
@@ -25,7 +25,7 @@ export class Variables {
 
   constructor(
     root: AstNode,
-    /** Declarations outside of the function, by id. */
+    /** Declarations outside the function, by id. */
     outside: ReadonlyMap<string, AstNode>,
   ) {
     this.tree = new SyntaxTree(root);
@@ -75,7 +75,7 @@ export class Variables {
     };
   }
 
-  /** Its value is taken: of itself, of a member, or as a copy of the whole. */
+  /** A use that only reads the value: of the variable, of a member, or as a copy of the whole. */
   private isRead(use: AstNode): boolean {
     let node = use;
     for (let above = this.tree.parent(node); above; node = above, above = this.tree.parent(node)) {

@@ -1,38 +1,38 @@
 /**
- * Where a program does another amount of work than it did before, from the counts of two runs: an iterative solver that needs more
- * iterations in lower precision, a function that is called more often, a kernel that is launched more often. A loop or function whose count
- * merely follows from that of the loop or function around it is not told. Differences are ordered by the operations that they account for.
+ * Finds where a program does another amount of work than before, from the counts of two runs: an iterative solver that needs more iterations in
+ * lower precision, a function that is called more often, a kernel that is launched more often. A loop or function whose count only follows from
+ * the loop or function around it is not reported. Differences are ordered by the operations that they account for.
  */
 import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
 import type { ExecutionCounts } from './block-executions.js';
 
-/** Loops by their iterations, functions by their calls, kernels by their launches. */
+/** Loops by iterations, functions by calls, kernels by launches. */
 export interface WorkDifference {
   readonly kind: 'loop' | 'function' | 'kernel';
-  /** For a loop, the function it is in. */
+  /** For a loop, the function that contains it. */
   readonly function: string;
   readonly file: string;
   readonly line: number;
   readonly before: number;
   readonly after: number;
-  /** Added up over several executions of the loop. */
+  /** Summed over several executions of the loop. */
   readonly isTotal?: true;
 }
 
 export interface AmountsOfWork {
-  /** Floating-point operations of both runs; null where nobody counted them. */
+  /** Floating-point operations of both runs; null without counts. */
   readonly operations: { readonly before: number; readonly after: number } | null;
   readonly differences: readonly WorkDifference[];
 }
 
 /**
  * Relative difference of two counts below which it is not reported.
- * Chosen: one per cent more work is within what times vary by; nothing else was tried.
+ * Chosen: one per cent more work is within the variation of times; nothing else was tried.
  */
 export const MIN_DIFFERENCE = 0.01;
 /**
  * Differences that are reported.
- * Chosen: what fits into an answer; nothing else was tried.
+ * Chosen: few enough for one message; nothing else was tried.
  */
 const MAX_DIFFERENCES = 3;
 /**
@@ -58,10 +58,10 @@ export function compareWork(program: Program, before: ExecutionCounts, after: Ex
   return { operations: { before: one.operations, after: other.operations }, differences: foremost(matters) };
 }
 
-/** Launches of each kernel in a run, and the time of all of them. */
+/** Launches of each kernel in a run, and their total time. */
 export type KernelLaunches = ReadonlyMap<FunctionIndex, { readonly launches: number; readonly ms: number }>;
 
-/** Where only launches were seen: of kernels that are launched more often by the same factor, the one that takes longest. */
+/** If only launches were observed: of kernels whose launches grew by the same factor, only the one that takes longest. */
 export function compareLaunches(program: Program, before: KernelLaunches, after: KernelLaunches): AmountsOfWork {
   const candidates = [...new Set([...before.keys(), ...after.keys()])].flatMap((index) => {
     const [one, other] = [before.get(index), after.get(index)];
@@ -81,18 +81,18 @@ export function compareLaunches(program: Program, before: KernelLaunches, after:
 /** The operations, loops and calls of one run, over the structure of the program. */
 class WorkOfRun {
   readonly operations: number;
-  /** By loop; null is what is in no loop, by function. */
+  /** Operations by innermost loop; those outside loops are in `outside`, by function. */
   private readonly inLoops = new Map<LoopIndex, number>();
   private readonly outside = new Map<FunctionIndex, number>();
   private readonly all = new Map<FunctionIndex, number>();
   private readonly launched = new Map<FunctionIndex, number>();
-  /** Functions that are being added up: a recursive call adds nothing. */
+  /** Functions being summed: a recursive call adds nothing. */
   private readonly underWay = new Set<FunctionIndex>();
 
   constructor(
     private readonly program: Program,
     private readonly counts: ExecutionCounts,
-    /** By the function that is called or launched there. */
+    /** By the function called or launched there. */
     private readonly sites: ReadonlyMap<FunctionIndex, readonly CallSite[]>,
   ) {
     let operations = 0;
@@ -121,19 +121,19 @@ class WorkOfRun {
     return this.launched.get(kernel) ?? 0;
   }
 
-  /** How often a loop is reached at most: as often as what is around it runs. */
+  /** An upper bound on how often a loop is entered: the executions of the code around it. */
   around(loop: LoopIndex): number {
     const { parent, function: owner } = this.program.loops[loop]!;
     return this.timesAt({ owner, loop: parent });
   }
 
-  /** How often a function would be called, were each of its calls reached whenever what is around it runs. */
+  /** How often a function would be called if each of its calls ran whenever the code around it runs. */
   reaching(index: FunctionIndex): number {
     const others = (this.sites.get(index) ?? []).filter(({ owner }) => owner !== index);
     return others.reduce((sum, site) => sum + this.timesAt(site), 0);
   }
 
-  /** All operations in a loop, with those of loops in it and of functions called from there. */
+  /** All operations in a loop, including nested loops and functions called from there. */
   operationsInLoop(loop: LoopIndex): number {
     let sum = 0;
     for (const inner of this.program.loops.keys())
@@ -156,7 +156,7 @@ class WorkOfRun {
     return sum;
   }
 
-  /** Of each function that is called at some of these places, the share of its operations that its calls there have. */
+  /** For each function called at some of these places, the share of its operations due to those calls. */
   private operationsCalled(isMeant: (site: CallSite) => boolean): number {
     let sum = 0;
     for (const [callee, sites] of this.sites) {
@@ -182,7 +182,7 @@ function callsOf({ calls }: ExecutionCounts, index: FunctionIndex): number {
   return calls?.get(index) ?? 0;
 }
 
-/** How often what is around a place runs. */
+/** Executions of the code around a place. */
 function timesAt(counts: ExecutionCounts, { owner, loop }: CallSite): number {
   return loop === null ? callsOf(counts, owner) : iterationsOf(counts, loop);
 }
@@ -203,7 +203,7 @@ function callSites(program: Program, before: ExecutionCounts, after: ExecutionCo
       add(value.function, { owner, loop: blocks[valueBlocks[index]!]?.loop ?? null });
     });
   });
-  // of a call that neither takes nor returns a number the model has no place: it is where the counts say
+  // a call that neither takes nor returns a number is not in the model: the counts give its place
   program.functions.forEach(({ calls }, owner) => {
     for (const callee of calls) {
       if (sites.get(callee)?.some((site) => site.owner === owner) || program.functions[callee]!.kind === 'kernel')
@@ -257,7 +257,7 @@ function ofFunction(program: Program, index: FunctionIndex, before: number, afte
   return { kind: kind === 'kernel' ? 'kernel' : 'function', ...named, before, after };
 }
 
-/** Whether a count changed by the same factor as what it is reached from. */
+/** Whether a count changed by the same factor as the code that reaches it. */
 function follows(counts: readonly [number, number], around: readonly [number, number]): boolean {
   if (counts.includes(0) || around.includes(0)) return false;
   return !differ(counts[0] / around[0], counts[1] / around[1]);
@@ -280,7 +280,7 @@ function foremost(candidates: readonly Candidate[]): WorkDifference[] {
     .map(({ difference }) => difference);
 }
 
-/** The loop itself, and those in it. */
+/** The loop itself and the loops nested in it. */
 function isWithin({ loops }: Program, loop: LoopIndex, outer: LoopIndex): boolean {
   for (let at: LoopIndex | null = loop; at !== null; at = loops[at]!.parent) if (at === outer) return true;
   return false;
@@ -297,7 +297,7 @@ function lineOf(program: Program, { range }: Places): { readonly file: string; r
   return { file: path, line: source.position(range.begin).line };
 }
 
-/** Without the number that tells overloads apart. */
+/** Without the number that distinguishes overloads. */
 function readable(name: string): string {
   return name.replace(/~\d+$/, '');
 }

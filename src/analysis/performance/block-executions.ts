@@ -1,7 +1,7 @@
 /**
- * How often each basic block ran, over all threads, from what a counted run saw: every operation of a block, and every store that a
- * block alone makes, ran as often as the block. A block without either runs as often as one it always runs together with; else
- * at most as often as what leads to it, which is what is assumed.
+ * Computes the executions of each basic block, over all threads, from a profiling run: every operation of a block, and every store that only
+ * this block makes, ran as often as the block. A block with neither runs as often as a block that it always runs together with; otherwise it is
+ * assumed to run as often as its predecessors allow.
  */
 import type {
   BlockIndex,
@@ -13,15 +13,15 @@ import type {
 } from '../../program/program.js';
 import { type Dominance, findDominance } from './control-flow.js';
 
-/** What a counted run of the program saw (runtime/instrument, mode `count`), over all threads. */
+/** Counts of a profiling run (runtime/instrument, mode `count`), over all threads. */
 export interface ExecutionCounts {
   readonly operations: ReadonlyMap<OperationIndex, number>;
-  /** Stores into a site, with initialisations and what is passed as an argument. */
+  /** Stores into a site, including initialisations and arguments. */
   readonly stores?: ReadonlyMap<SiteIndex, number>;
-  /** Numbers moved by each of the program's transfers, all calls together, and the most of one call. */
+  /** Numbers moved by each of the program's transfers: over all calls together, and in the largest call. */
   readonly transfers?: ReadonlyMap<number, { readonly elements: number; readonly largest: number }>;
   readonly launches?: ReadonlyMap<number, number>;
-  /** Iterations of loops and calls of functions, of those whose text could count them; absent on a GPU and in older journals. */
+  /** Iterations of loops and calls of functions, for those whose text allows counting; absent on a GPU and in older journals. */
   readonly loops?: ReadonlyMap<LoopIndex, number>;
   readonly calls?: ReadonlyMap<FunctionIndex, number>;
 }
@@ -29,7 +29,7 @@ export interface ExecutionCounts {
 /** Function → block → executions. */
 export type BlockExecutions = readonly (readonly number[])[];
 
-/** Every block once: the reading of the paper, which sees no loops. */
+/** Every block once, as in the paper, which ignores loops. */
 export function everyBlockOnce(program: Program): BlockExecutions {
   return program.functions.map(({ blocks }) => blocks.map(() => 1));
 }
@@ -37,7 +37,7 @@ export function everyBlockOnce(program: Program): BlockExecutions {
 export function findBlockExecutions(program: Program, counts: ExecutionCounts): BlockExecutions {
   const seen = countedBlocks(program, counts);
   return program.functions.map(({ blocks }, index) =>
-    seen[index]!.size === 0 ? blocks.map(() => 0) : completed(program, index, seen[index]!),
+    seen[index]!.size === 0 ? blocks.map(() => 0) : completeCounts(program, index, seen[index]!),
   );
 }
 
@@ -47,7 +47,7 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     seen[owner]!.set(block, Math.max(seen[owner]!.get(block) ?? 0, executions));
   };
   program.operations.forEach(({ kind, function: owner, block }, index) => {
-    // a conversion is no call of the instrumented program: nobody counts it
+    // conversions are not instrumented and thus not counted
     if (kind !== 'convert') learn(owner, block, counts.operations.get(index) ?? 0);
   });
   const stored = storingBlocks(program);
@@ -57,9 +57,9 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     const entered = enteredWith(program, stored, site);
     if (entered !== null) learn(entered, 0, executions);
   }
-  // what is left of a site's stores after those of the blocks that are known is its last block's
-  for (let before = -1; before !== known(seen); ) {
-    before = known(seen);
+  // the rest of a site's stores, after those of the known blocks, belongs to its last block
+  for (let before = -1; before !== countedBlocksIn(seen); ) {
+    before = countedBlocksIn(seen);
     for (const [site, executions] of stores) {
       const where = stored.get(site);
       if (!where || where.owner !== program.sites[site]!.function) continue;
@@ -74,7 +74,7 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
   return seen;
 }
 
-/** Arguments count as stores into parameters: a device function's entry runs as often as it is called. */
+/** Arguments count as stores into parameters, so the entry of a device function runs once per counted store. */
 function enteredWith(
   program: Program,
   stored: ReadonlyMap<SiteIndex, StoringBlocks>,
@@ -86,33 +86,34 @@ function enteredWith(
 }
 
 /**
- * Sites whose stores say how often a block runs in which there is no operation to say it. Where there is one, that is believed: what is
- * rounded when it is read counts as a store too.
+ * Sites whose stores give the executions of a block without operations. If a block has operations, their counts take precedence: values that are
+ * rounded when read count as stores too.
  */
 export function informativeSites(program: Program, stored = storingBlocks(program)): Set<SiteIndex> {
-  const told = program.functions.map(() => new Set<BlockIndex>());
-  for (const { kind, function: owner, block } of program.operations) if (kind !== 'convert') told[owner]!.add(block);
+  const withOperations = program.functions.map(() => new Set<BlockIndex>());
+  for (const { kind, function: owner, block } of program.operations)
+    if (kind !== 'convert') withOperations[owner]!.add(block);
   const informs = (site: SiteIndex): boolean => {
     const entered = enteredWith(program, stored, site);
-    if (entered !== null) return !told[entered]!.has(0);
+    if (entered !== null) return !withOperations[entered]!.has(0);
     const where = stored.get(site);
     if (!where || where.owner !== program.sites[site]!.function) return false;
-    return [...where.blocks.keys()].some((block) => !told[where.owner]!.has(block));
+    return [...where.blocks.keys()].some((block) => !withOperations[where.owner]!.has(block));
   };
   return new Set(program.sites.flatMap((_, site) => (informs(site) ? [site] : [])));
 }
 
-function known(seen: readonly ReadonlyMap<BlockIndex, number>[]): number {
+function countedBlocksIn(seen: readonly ReadonlyMap<BlockIndex, number>[]): number {
   return seen.reduce((sum, blocks) => sum + blocks.size, 0);
 }
 
 interface StoringBlocks {
   readonly owner: FunctionIndex;
-  /** Block → how many stores it has. */
+  /** Block → number of stores. */
   readonly blocks: Map<BlockIndex, number>;
 }
 
-/** Sites that only one function stores into, with the blocks that do. */
+/** Sites that only one function stores into, with the storing blocks. */
 function storingBlocks(program: Program): Map<SiteIndex, StoringBlocks> {
   const stored = new Map<SiteIndex, StoringBlocks>();
   const elsewhere = new Set<SiteIndex>();
@@ -130,27 +131,29 @@ function storingBlocks(program: Program): Map<SiteIndex, StoringBlocks> {
   return stored;
 }
 
-/** Counts for the blocks nothing was counted in. */
-function completed(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number[] {
+/** Fills in counts for blocks without counts. */
+function completeCounts(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number[] {
   const { blocks } = program.functions[owner]!;
   const dominance = findDominance(blocks);
   const known: (number | undefined)[] = blocks.map((_, block) => seen.get(block));
   blocks.forEach((_, block) => {
-    known[block] ??= together(program, owner, dominance, block, seen);
+    known[block] ??= countOfEquivalent(program, owner, dominance, block, seen);
   });
-  // above before below: what leads to a block is complete when the block is looked at
+  // in order of dominance, so that the predecessors of a block are complete before the block
   const order = blocks
     .map((_, block) => block)
     .sort((a, b) => dominance.dominators(a).length - dominance.dominators(b).length);
   for (const block of order) {
     if (known[block] !== undefined) continue;
     if (!dominance.isReached(block)) known[block] = 0;
-    else known[block] = block === 0 ? atEntry(program, owner, seen) : below(program, owner, dominance, block, known);
+    else
+      known[block] =
+        block === 0 ? entryCount(program, owner, seen) : countFromDominator(program, owner, dominance, block, known);
   }
   return known as number[];
 }
 
-function together(
+function countOfEquivalent(
   program: Program,
   owner: FunctionIndex,
   dominance: Dominance,
@@ -165,8 +168,8 @@ function together(
   return most;
 }
 
-/** The most of what runs outside of loops; where everything is in loops, what is left of that after their known trips. */
-function atEntry(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number {
+/** The largest count outside loops; if all counts are inside loops, the largest of them divided by the known trip counts. */
+function entryCount(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number {
   const { blocks } = program.functions[owner]!;
   let [outside, inside] = [0, 0];
   for (const [block, executions] of seen) {
@@ -177,8 +180,8 @@ function atEntry(program: Program, owner: FunctionIndex, seen: ReadonlyMap<Block
   return outside > 0 ? outside : inside;
 }
 
-/** As often as the nearest block that leads to it and is in no other loop, times the trips of the loops entered since. */
-function below(
+/** The executions of the nearest dominator in the same loop nest, times the trips of the loops entered since. */
+function countFromDominator(
   program: Program,
   owner: FunctionIndex,
   dominance: Dominance,
@@ -197,14 +200,14 @@ function below(
   return Math.max(least, ...beside);
 }
 
-/** The loop, the loops around it, and null for outside of all. */
+/** The loop, the loops around it, and null for outside all loops. */
 function enclosing(program: Program, loop: LoopIndex | null): (LoopIndex | null)[] {
   const found: (LoopIndex | null)[] = [];
   for (let at = loop; at !== null; at = program.loops[at]!.parent) found.push(at);
   return [...found, null];
 }
 
-/** The product of the trip counts from `loop` out to `until`; a loop nobody knows the trips of counts as one. */
+/** The product of the trip counts from `loop` out to `until`; an unknown trip count counts as one. */
 function trips(program: Program, loop: LoopIndex | null, until: LoopIndex | null): number {
   let product = 1;
   for (let at = loop; at !== null && at !== until; at = program.loops[at]!.parent)

@@ -1,6 +1,6 @@
 /**
- * Products that a GPU's compiler fuses with the sum they go into: a multiplication whose only use is an addition or subtraction of the
- * same block, directly or through a local variable, is one instruction with it where both, and the variable, have one format.
+ * Finds products that a GPU compiler fuses with the sum they are added to: a multiplication whose only use is an addition or subtraction in the
+ * same block, directly or through a local variable, forms one instruction with it if both, and the variable, have one format.
  */
 
 import type { FunctionIndex, OperationIndex, Program, SiteIndex, ValueIndex } from '../../program/program.js';
@@ -10,7 +10,7 @@ export interface Contraction {
   readonly function: FunctionIndex;
   readonly product: OperationIndex;
   readonly sum: OperationIndex;
-  /** The variable the product passes through. */
+  /** The local variable between product and sum. */
   readonly through: SiteIndex | null;
 }
 
@@ -42,7 +42,7 @@ export function findContractions(program: Program, index: FunctionIndex): Contra
   return found;
 }
 
-/** A scalar of the function itself: its stores are definitions, which only values that name them use. */
+/** A scalar of the function itself: its stores are definitions, and only values that name them use them. */
 function isPromoted(program: Program, site: SiteIndex, owner: FunctionIndex): boolean {
   const { kind, shape, function: declaredIn } = program.sites[site]!;
   return declaredIn === owner && shape === 'scalar' && (kind === 'variable' || kind === 'parameter');

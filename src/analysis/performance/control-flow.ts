@@ -2,9 +2,9 @@
 import type { BasicBlock, BlockIndex } from '../../program/program.js';
 
 export interface Dominance {
-  /** Blocks on every way from the entry to a block, nearest first, without itself; empty for the entry and what is never reached. */
+  /** Blocks on every path from the entry to a block, nearest first, without the block itself; empty for the entry and unreachable blocks. */
   dominators(block: BlockIndex): BlockIndex[];
-  /** Every run of either is a run of the other, if they lie in one loop. */
+  /** Each runs exactly when the other does, provided that both are in the same loop. */
   areEquivalent(a: BlockIndex, b: BlockIndex): boolean;
   isReached(block: BlockIndex): boolean;
 }
@@ -15,7 +15,7 @@ export function findDominance(blocks: readonly BasicBlock[]): Dominance {
     for (const predecessor of predecessors) successors[predecessor]!.push(block);
   });
   const forward = immediateDominators(blocks.length, 0, (block) => successors[block]!);
-  // one exit behind all blocks that nothing follows
+  // a common exit behind all blocks without successors
   const exit = blocks.length;
   const ends = blocks.flatMap((_, block) =>
     successors[block]!.length === 0 && forward.isReached(block) ? [block] : [],

@@ -1,8 +1,8 @@
 /**
- * Threads of a warp that take a branch take the whole warp along: its instructions keep the pipes busy for 32 threads, however few need
- * them. Of a block that a share f of the threads reach, 1 − (1 − f)³² of the warps have at least one that does, if threads decide
- * independently of each other; those that count their steps do not. A share is taken of what runs in the same loop; what lies in a loop or a function behind a branch
- * inherits the branch's factor.
+ * Models divergence: threads of a warp that take a branch take the whole warp along, so its instructions occupy the pipes for 32 threads,
+ * however few need them. If a share f of the threads reaches a block, 1 − (1 − f)³² of the warps have at least one such thread, provided that
+ * threads decide independently of each other; threads that count their steps do not. Shares refer to the executions of the same loop; a loop or
+ * function behind a branch inherits the branch's factor.
  */
 import type { FunctionIndex, LoopIndex, Program, SiteIndex } from '../../program/program.js';
 import type { BlockExecutions } from './block-executions.js';
@@ -13,12 +13,12 @@ import type { BlockExecutions } from './block-executions.js';
  */
 const WARP_THREADS = 32;
 
-/** Function → block → by how much more than its threads' executions the block keeps a multiprocessor busy. */
+/** Function → block → the factor by which the block occupies a multiprocessor longer than its threads' executions alone. */
 export function findDivergence(
   program: Program,
   device: ReadonlySet<FunctionIndex>,
   executions: BlockExecutions,
-  /** Sums that are stored every so many steps, counted by each thread: all of a warp come to it together. */
+  /** Sums that are stored once every fixed number of steps: all threads of a warp reach that step together. */
   folded: ReadonlySet<SiteIndex> = new Set(),
 ): BlockExecutions {
   const factors = new Map<FunctionIndex, number[]>();
@@ -30,7 +30,7 @@ export function findDivergence(
     factors.set(index, found);
     return found;
   };
-  /** As at the places that call it, in proportion to how often each does. */
+  /** The mean factor of its callers, weighted by their calls. */
   const entryFactor = (index: FunctionIndex, path: ReadonlySet<FunctionIndex>): number => {
     let [calls, weighted] = [0, 0];
     for (const caller of device) {
@@ -65,7 +65,7 @@ function factorsOf(
   );
   const most = new Map<LoopIndex | null, number>();
   blocks.forEach(({ loop }, block) => {
-    // a loop's header runs once more than its body: what is asked at the end of each turn is not a branch of it
+    // a loop's header runs once more than its body: its final test is not a branch of the body
     if (loop !== null && isHeader(program, index, loop, block)) return;
     most.set(loop, Math.max(most.get(loop) ?? 0, executions[block]!));
   });

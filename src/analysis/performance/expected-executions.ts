@@ -1,6 +1,6 @@
 /**
- * How often each basic block would run, for all one can see in the text: as often as its function is called or launched, times the trips of
- * the loops around it. For shares of a whole, not for times: threads are not in it.
+ * Estimates the executions of each basic block from the text: the calls or launches of its function, times the trips of the loops around it. For
+ * shares of a whole, not for times: threads are not included.
  */
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
@@ -11,8 +11,8 @@ import { deviceFunctions } from '../scope.js';
 import type { BlockExecutions } from './block-executions.js';
 
 /**
- * A loop counts its trips, but no more than this, and this where they are not known. Only depth is seen of most loops; one whose bound is a
- * constant would otherwise outweigh those whose bound is the size of the input.
+ * Upper limit on the trips of a loop, also assumed if they are unknown. Trips are unknown for most loops; a loop with a constant bound would
+ * otherwise outweigh those whose bound is the input size.
  * Chosen: every loop around a block makes it ten times as important; nothing else was tried.
  */
 const MAX_ASSUMED_TRIPS = 10;
@@ -25,7 +25,7 @@ export function expectedExecutions(program: Program): BlockExecutions {
   const runsOf = (index: FunctionIndex): number => {
     const before = known.get(index);
     if (before !== undefined) return before;
-    if (underWay.has(index)) return 0; // it calls itself: what calls it from outside decides
+    if (underWay.has(index)) return 0; // a recursive call: the calls from outside decide
     underWay.add(index);
     const isKernel = program.functions[index]!.kind === 'kernel';
     const runs = isKernel ? launched(index) : called(index);
@@ -62,7 +62,7 @@ export function expectedExecutions(program: Program): BlockExecutions {
   });
 }
 
-/** What nobody is seen to call runs once. */
+/** A function without visible calls runs once. */
 function sumOrOne(runs: readonly number[]): number {
   return runs.reduce((sum, one) => sum + one, 0) || 1;
 }
@@ -84,7 +84,7 @@ export class LoopsOfCalls {
     this.loops = groupedBy(program.loops.keys(), (loop) => program.loops[loop]!.function);
   }
 
-  /** A call that no number goes through is no value: it is found by its name. */
+  /** A call without floating-point arguments or result is no value in the model, so it is found by its name. */
   of(caller: FunctionIndex, callee: FunctionIndex): readonly (LoopIndex | null)[] {
     const seen = this.callsIn(caller).get(callee) ?? [];
     const { body } = this.program.functions[caller]!;
@@ -123,7 +123,7 @@ export class LoopsOfCalls {
     return known;
   }
 
-  /** Names that are called in a function's body: `f(x)`, `f<double>(x)`. */
+  /** Names called in a function's body: `f(x)`, `f<double>(x)`. */
   private namesIn(caller: FunctionIndex, body: Range): ReadonlyMap<string, readonly Token[]> {
     let known = this.names.get(caller);
     if (!known) {

@@ -1,6 +1,6 @@
 /**
- * From clocks and bytes to time. The pipes of a multiprocessor and its memory work at the same time, so a kernel takes as long as the
- * busiest of them, and a part of what the others need besides: no kernel overlaps everything.
+ * Computes a kernel's time from clocks and bytes. The pipes of a multiprocessor and its memory work at the same time, so a kernel takes as long
+ * as the busiest of them, plus a share of the time of the others: no kernel overlaps everything.
  */
 import type { DeviceProfile } from '../devices/device-profile.js';
 
@@ -16,7 +16,7 @@ export type Bound =
   | 'memory'
   | 'transfer';
 
-/** What a kernel's time is made of, in the order of `Clocks`. */
+/** The resources that a kernel's time is made of, in the order of `Clocks`. */
 export const PIPES = [
   'fp64',
   'fp32',
@@ -35,13 +35,13 @@ export const RESOURCES = [...PIPES, 'cache', 'memory'] as const satisfies readon
 export const CACHE = RESOURCES.indexOf('cache');
 export const MEMORY = RESOURCES.indexOf('memory');
 
-/** By resource: so many times as long as its price says it takes in a kernel, as timed runs have shown (refit.ts). */
+/** By resource: measured over priced time in a kernel, fitted to timed runs (refit.ts). */
 export type Factors = Readonly<Float64Array>;
 export const AS_PRICED: Factors = new Float64Array(RESOURCES.length).fill(1);
 
 /**
- * Clocks per pipe, summed over all threads as if one multiprocessor did everything. Those of `latency` are what threads wait for results:
- * as many threads wait at the same time as the multiprocessor holds.
+ * Clocks per pipe, summed over all threads as if one multiprocessor did all the work. `latency` is the time that threads wait for results; all
+ * resident threads of a multiprocessor wait at the same time.
  */
 export type Clocks = Float64Array;
 
@@ -57,8 +57,8 @@ export const UNHIDDEN_SHARE = 0.3;
  */
 const ADDRESS_INSTRUCTIONS_PER_ACCESS = 0.5;
 /**
- * Clocks that a thread waits for a number from memory, with others on their way meanwhile; one that the whole warp reads is soon in a cache.
- * Chosen: a part of what a single load takes, since several are on their way; tried 20 and 80, and 5 and 40 for broadcasts
+ * Clocks that a thread waits for a number from memory while other requests are in flight. A number that the whole warp reads is soon in a cache.
+ * Chosen: a fraction of the latency of a single load, since several are in flight; tried 20 and 80, and 5 and 40 for broadcasts
  * (results/without-a-gpu/model/other-constants.txt): only sedov's and lud's times depend on it by more than 1 %.
  */
 const LOAD_LATENCY_CLOCKS = 40;
@@ -71,7 +71,7 @@ const BROADCAST_LATENCY_CLOCKS = 10;
 const MAX_RESIDENT_THREADS = 2048;
 /**
  * Registers of a thread besides its variables: addresses, counters, indices.
- * Chosen: about what small kernels have; tried 16 and 32 (results/without-a-gpu/model/other-constants.txt), with no difference.
+ * Chosen: typical of small kernels; tried 16 and 32 (results/without-a-gpu/model/other-constants.txt), with no difference.
  */
 export const BASE_REGISTERS_PER_THREAD = 24;
 /**
@@ -82,7 +82,7 @@ export const BASE_REGISTERS_PER_THREAD = 24;
 export const MAX_REGISTERS_PER_THREAD = 255;
 /**
  * Bytes that a broadcast counts for each thread, whatever the size of the number.
- * Chosen: the access takes the caches as long as 128 bytes for the 32 threads of a warp; nothing else was tried.
+ * Chosen: the access occupies the caches as long as 128 bytes for the 32 threads of a warp; nothing else was tried.
  */
 export const BROADCAST_BYTES_PER_THREAD = 4;
 /**
@@ -91,7 +91,7 @@ export const BROADCAST_BYTES_PER_THREAD = 4;
  */
 const REGISTER_BYTES = 4;
 
-/** Registers that a number of so many bytes takes. */
+/** Registers of a number of this size. */
 export function registersOf(sizeBytes: number): number {
   return Math.ceil(sizeBytes / REGISTER_BYTES);
 }
@@ -99,17 +99,20 @@ export function registersOf(sizeBytes: number): number {
 export interface Moved {
   /** Bytes through the first-level caches and shared memory. */
   readonly cachedBytes: number;
-  /** From and to DRAM. */
+  /** Time of transfers from and to DRAM. */
   readonly dramMs: number;
 }
 
-/** A kernel's time from its resources' (in the order of `RESOURCES`): what the busiest takes, and what it does not hide of the others. */
+/**
+ * A kernel's time from the times of its resources (in the order of `RESOURCES`): that of the busiest, plus the share of the others that it does
+ * not hide.
+ */
 export function timeOfResources(resources: ArrayLike<number>): number {
   let most = 0;
   let all = 0;
   for (let at = 0; at < RESOURCES.length; at++) {
     if (at === CONVERSION) continue;
-    // conversions are made by the special function units
+    // the special function units also execute conversions
     const ms = at === SPECIAL ? resources[SPECIAL]! + resources[CONVERSION]! : resources[at]!;
     all += ms;
     if (ms > most) most = ms;
@@ -127,7 +130,7 @@ export class KernelTime {
     this.msPerCachedByte = 1 / (device.memory.l1GBs * 1e6);
   }
 
-  /** For one number of so many bytes, of many that are moved. */
+  /** Time of one number of this size among many. */
   dramMs(sizeBytes: number): number {
     const { dramGBs, dramGBsByElementBytes } = this.device.memory;
     return sizeBytes / ((dramGBsByElementBytes?.[String(sizeBytes)] ?? dramGBs) * 1e6);
@@ -138,14 +141,14 @@ export class KernelTime {
     return (accesses * (1 + ADDRESS_INSTRUCTIONS_PER_ACCESS)) / this.device.issuePerClock;
   }
 
-  /** What threads wait for loads and stores, likewise. */
+  /** Clocks that threads wait for loads and stores, to be added to a kernel's clocks. */
   waitingClocks({ accesses, broadcasts }: { readonly accesses: number; readonly broadcasts: number }): number {
     return (accesses - broadcasts) * LOAD_LATENCY_CLOCKS + broadcasts * BROADCAST_LATENCY_CLOCKS;
   }
 
   /**
-   * Threads a multiprocessor holds at the same time, if each has so many registers of variables and a launch so many threads (null for as
-   * many as fit): what it has to do while one of them waits.
+   * Resident threads of a multiprocessor, which hide each other's waiting. `registers`: per thread, for variables; `launched`: threads of a
+   * launch, null for as many as fit.
    */
   residentThreads(registers: number, launched: number | null): number {
     const each = Math.min(MAX_REGISTERS_PER_THREAD, BASE_REGISTERS_PER_THREAD + registers);
@@ -157,7 +160,7 @@ export class KernelTime {
     return timeOfResources(this.fill(clocks, moved, residentThreads, factors));
   }
 
-  /** In an array that is used again. */
+  /** Writes into one array, which is reused. */
   private fill(
     clocks: Clocks,
     { cachedBytes, dramMs }: Moved,
@@ -172,7 +175,7 @@ export class KernelTime {
     return scratch;
   }
 
-  /** Milliseconds of each resource alone; special functions and conversions, which share their units, apart. */
+  /** Milliseconds of each resource alone; special functions and conversions separately, although they share their units. */
   resources(
     clocks: Clocks,
     moved: Moved,

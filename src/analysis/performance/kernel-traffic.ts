@@ -1,8 +1,8 @@
 /**
- * The numbers a kernel moves. Every access goes through the first-level cache or shared memory; from DRAM an array comes once per launch
- * at most, since the caches keep what is read again. How large an array is, is known from the copies of it that a counted run saw.
- * Of an array nobody saw copied, accesses outside of loops are taken to be of different elements, and of those in loops one in
- * `LOOP_REUSE`: neighbours and other threads read the others.
+ * Estimates the numbers that a kernel moves. Every access goes through the first-level cache or shared memory; from DRAM an array comes at most
+ * once per launch, since the caches serve repeated reads. The size of an array is known from its copies in a profiling run. For an array without
+ * a copy, accesses outside loops count as different elements, and in loops one access in `LOOP_REUSE` reaches DRAM: neighbouring elements and
+ * other threads account for the rest.
  */
 import { type FunctionIndex, isOneMemory, type Program, type SiteIndex } from '../../program/program.js';
 import { DisjointSets } from '../../support/disjoint-sets.js';
@@ -10,16 +10,16 @@ import type { ExecutionCounts } from './block-executions.js';
 import type { MemoryAccess } from './memory-accesses.js';
 
 /**
- * Accesses in a loop for each that is of an element that no other access has brought from DRAM.
- * Chosen: half a warp's neighbours read the others; tried 4 and 64 (results/without-a-gpu/model/other-constants.txt): 4 is nearer to the
- * three programs that depend on it.
+ * Accesses in a loop for each one that fetches a new element from DRAM.
+ * Chosen: half a warp of neighbouring threads reads the others; tried 4 and 64 (results/without-a-gpu/model/other-constants.txt): 4 is nearer to the three
+ * programs that depend on it.
  */
 const LOOP_REUSE = 16;
 
-/** Numbers, whatever their format: bytes follow from the format of their site. */
+/** Counts of numbers, independent of their format: bytes follow from the format of their site. */
 export interface KernelTraffic {
   readonly touched: ReadonlyMap<SiteIndex, number>;
-  /** Loads of one element by a whole warp: each is one access of the cache, whatever its format. */
+  /** Loads of one element by a whole warp: each is one cache access, independent of its format. */
   readonly broadcasts: number;
   readonly moved: ReadonlyMap<SiteIndex, number>;
   /** Load and store instructions. */
@@ -61,7 +61,7 @@ export function findTraffic(
   return { touched, broadcasts, moved, accesses: instructions };
 }
 
-/** Sites that name the same bytes. */
+/** Sites that name the same memory. */
 function memories(program: Program): DisjointSets {
   const sets = new DisjointSets(program.cells.length);
   for (const flow of program.flows) if (isOneMemory(flow)) sets.union(flow.a, flow.b);
@@ -81,7 +81,7 @@ function arraySizes(program: Program, counts: ExecutionCounts | null, memory: Di
   return sizes;
 }
 
-/** How often the kernel was launched; null where nobody counted. */
+/** Launches of the kernel; null without counts. */
 export function launchesOf(program: Program, kernel: FunctionIndex, counts: ExecutionCounts | null): number | null {
   if (!counts?.launches) return null;
   let total = 0;

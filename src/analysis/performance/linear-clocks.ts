@@ -1,7 +1,6 @@
 /**
- * The clocks of a function as sums over a mixed-integer program's columns, from the tables that `scored-function.ts` adds up for a single
- * point. What costs may be counted as more than it is and what saves as less, never otherwise: where time is as short as can be, both are
- * what they are.
+ * The clocks of a function as sums over the columns of a mixed-integer program, from the tables that `scored-function.ts` adds up for a single
+ * point. Costs may be overestimated and savings underestimated, never the reverse: where the minimised time is smallest, both are exact.
  */
 import { Affine, type MixedIntegerProgram } from '../../numerics/mixed-integer.js';
 import { CONVERSION, ISSUE, LATENCY, PIPES, SPECIAL } from './kernel-time.js';
@@ -79,7 +78,7 @@ export function linearClocks(scored: ScoredFunction, formats: LinearFormats): Af
   return clocks.map((parts) => Affine.sum(parts));
 }
 
-/** A value is converted once for all that want it so: as often as they do together, and no more often than it is computed. */
+/** A value is converted once for all uses that need the same format: as often as these uses run together, and at most as often as it is computed. */
 function convertedRuns(
   formats: LinearFormats,
   source: LinearFormat,
@@ -98,7 +97,7 @@ function convertedRuns(
   return formats.remembered(key, () => atMostOnce(formats.program, wanting, together, all)).times(most);
 }
 
-/** The lesser of 1 and of all of them together: never less. */
+/** At least min(1, the sum of the uses). */
 function atMostOnce(
   program: MixedIntegerProgram,
   parts: readonly { readonly share: number; readonly converts: Affine }[],

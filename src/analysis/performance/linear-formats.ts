@@ -1,7 +1,7 @@
 /**
- * The formats of a point as columns of a mixed-integer program. Each dimension has a whole column between 0 and 1 for every rung but its
- * first, of which one at most is 1. Two formats meet in the least that is no less than either, so what several meet in is at most g where
- * each of them is:
+ * The formats of a point as columns of a mixed-integer program. Each dimension has an integer column between 0 and 1 for every rung but its
+ * first, at most one of which is 1. Two formats meet in the least format that is no less than either, so several formats meet in at most g if
+ * each of them is at most g:
  *
  *   [slot ≤ g] = all of [dimension ≤ g],      [slot = f] = [slot ≤ f] − Σ [slot = h] over h < f.
  */
@@ -10,15 +10,18 @@ import type { SiteIndex } from '../../program/program.js';
 import { type CompiledFunction, type FormatCodes, NO_FORMAT } from '../../space/compiled-resolve.js';
 import type { ModelDimension } from './scorer.js';
 
-/** What meets in a slot: a format, or NO_FORMAT, and dimensions. */
+/** The inputs of a slot: a format, or NO_FORMAT, and dimensions. */
 interface Meeting {
   readonly floor: number;
   readonly dimensions: readonly number[];
-  /** What is computed from them, which has no storage format where they have one. */
+  /** A computed value, which has its compute format in place of a storage format. */
   readonly isComputed?: boolean;
 }
 
-/** What a slot may be: for each format's code, whether it is that. Two of one `key` are the same for every point. */
+/**
+ * The possible formats of a slot: for each format's code, an expression that is 1 if the slot has it. Slots with one `key` are equal at every
+ * point.
+ */
 export interface LinearFormat {
   readonly key: string;
   readonly is: readonly Affine[];
@@ -28,7 +31,7 @@ const NEVER = new Affine();
 const ALWAYS = new Affine(1);
 
 export class LinearFormats {
-  /** By dimension and rung: whether it stands there. */
+  /** By dimension and rung: an expression that is 1 if the dimension is on that rung. */
   readonly rungs: readonly (readonly Affine[])[];
   private readonly rungCodes: readonly (readonly number[])[];
   private readonly dimensionOf = new Map<SiteIndex, number>();
@@ -58,7 +61,7 @@ export class LinearFormats {
     return this.of(this.atSite(site));
   }
 
-  /** Of every slot of a function, found when it is asked for. */
+  /** For every slot of a function, computed on demand. */
   slotsOf({ sites, computed, firstComputed }: CompiledFunction): (slot: number) => LinearFormat {
     const meetings: Meeting[] = sites.map((site) => this.atSite(site));
     for (let code = 0; code < this.codes.formats.length; code++) meetings.push({ floor: code, dimensions: [] });
@@ -73,19 +76,19 @@ export class LinearFormats {
     return (slot) => this.of(meetings[slot]!);
   }
 
-  /** One where `a` is `f` and `b` is `g`: no less than that, for what costs; no more, for what saves. */
+  /** 1 if `a` is `f` and `b` is `g`; never less, so usable for costs, but not exact for savings. */
   both(a: LinearFormat, f: number, b: LinearFormat, g: number): Affine {
     return this.remembered(`${a.key} ${f} ${b.key} ${g}`, () => this.program.all([a.is[f]!, b.is[g]!], 'lower'));
   }
 
-  /** One where all of these are `f`, and no more. */
+  /** 1 if all of these are `f`; never more, so usable for savings. */
   allAre(slots: readonly LinearFormat[], f: number): Affine {
     const distinct = [...new Map(slots.map((one) => [one.key, one])).values()];
     const key = `${f} all ${distinct.map((one) => one.key).join(' ')}`;
     return this.remembered(key, () => this.program.all(distinct.map((one) => one.is[f]!), 'upper')); // biome-ignore format: one line
   }
 
-  /** What `make` says, once for each key. */
+  /** The result of `make`, computed once per key. */
   remembered(key: string, make: () => Affine): Affine {
     const known = this.together.get(key) ?? make();
     this.together.set(key, known);

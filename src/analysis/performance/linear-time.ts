@@ -1,14 +1,14 @@
 /**
- * The time of every point of a space at once, as a mixed-integer program over the tables of the compiled scorer: for columns that say
- * which rung each dimension stands on, the least that the objective can be is the scorer's time of that point, over the baseline's.
+ * The time of every point of a space at once, as a mixed-integer program over the tables of the compiled scorer: given the columns for the rung
+ * of each dimension, the minimum of the objective is the scorer's time of that point over the baseline's.
  *
- *   time   = Σ kernels τ_k + copies            τ_k = what was seen of a kernel that is modelled to take t_k (seen-times.ts)
+ *   time   = Σ kernels τ_k + copies            τ_k = scaled time of a kernel with modelled time t_k (measured-times.ts)
  *   t_k    = (1 − u) b_k + u Σ r_kj            b_k ≥ r_kj for each resource j, u the share that is not hidden (kernel-time.ts)
  *   r_kj   = Σ prices of operations, conversions and accesses by format (linear-clocks.ts)
  *
- * All but one resource are sums of columns. What threads wait for results is shared by the threads that fit, of which there are fewer the more
- * registers each has: a product w = L · p of two sums. It is held from below by the planes through the corners of where L and p can be, and
- * exactly at the numbers of registers in `levels`, so that who finds a point where it is too little adds that point's.
+ * All but one resource are sums of columns. The waiting time is divided by the number of resident threads, which falls with the registers of
+ * each: a product w = L · p of two sums. It is bounded from below by the planes through the corners of the ranges of L and p, and exact at the
+ * register counts in `levels`: a caller that finds a point where it is too small adds that point's register count.
  */
 import { formats } from '../../numerics/format.js';
 import { Affine, MixedIntegerProgram } from '../../numerics/mixed-integer.js';
@@ -31,12 +31,12 @@ import {
 } from './kernel-time.js';
 import { linearClocks } from './linear-clocks.js';
 import { LinearFormats } from './linear-formats.js';
+import type { KernelScale } from './measured-times.js';
 import { ScoredFunction } from './scored-function.js';
 import type { ModelDimension, Priced } from './scorer.js';
-import type { KernelScale } from './seen-times.js';
 import type { KernelWork } from './work.js';
 
-/** A program whose objective is the time; `rungs` says, by dimension and rung, which columns say that it stands there. */
+/** A mixed-integer program whose objective is the time; `rungs` has, by dimension and rung, the expression that is 1 on that rung. */
 export interface TimeProgram {
   readonly program: MixedIntegerProgram;
   readonly rungs: readonly (readonly Affine[])[];
@@ -44,7 +44,7 @@ export interface TimeProgram {
   readonly registers: readonly Affine[];
 }
 
-/** By kernel: numbers of registers at which the time is exact. */
+/** By kernel: register counts at which the time is exact. */
 export type RegisterLevels = readonly (readonly number[])[];
 
 export class LinearTime {
@@ -129,7 +129,7 @@ export class LinearTime {
       weighted(columns, traffic.moved, (bytes) => time.dramMs(bytes)).times(factors[MEMORY]!),
     ].filter((one) => one.terms.size > 0 || one.constant !== 0);
     if (resources.length === 0) return new Affine();
-    // in units of the kernel's own time, so that no column is of another size than others
+    // in units of the kernel's own time, so that all columns have a similar scale
     const unit = Math.max(...resources.map((one) => program.range(one).most), Number.MIN_VALUE);
     const busiest = program.indicator();
     for (const one of resources) program.atLeast(busiest.plus(one, -1 / unit), 0);
@@ -138,32 +138,35 @@ export class LinearTime {
       ...resources.map((one) => [UNHIDDEN_SHARE, one] as const),
     ]);
     const most = program.range(Affine.sum(resources.map((one) => [1, one] as const))).most;
-    return seenMs(program, scale, ms, most);
+    return scaledToMeasured(program, scale, ms, most);
   }
 }
 
-/** What a kernel that is modelled to take `ms`, and no more than `most`, takes as it was seen: the lesser of two lines below the baseline's time, the greater of two beyond. */
-function seenMs(
+/**
+ * Scales a modelled time `ms` (at most `most`) to the measured baseline: the lesser of two lines below the baseline's time, the greater of two
+ * beyond.
+ */
+function scaledToMeasured(
   program: MixedIntegerProgram,
-  { modelledMs, seenMs: seen }: KernelScale,
+  { modelledMs, measuredMs: measured }: KernelScale,
   ms: Affine,
   most: number,
 ): Affine {
-  const slope = seen / modelledMs;
-  if (seen <= modelledMs) return ms.times(slope);
+  const slope = measured / modelledMs;
+  if (measured <= modelledMs) return ms.times(slope);
   const isLonger = program.indicator(true);
   const scaled = program.column(0, Number.POSITIVE_INFINITY);
   const unit = slope * most;
   const atLeast = (line: Affine, freed: Affine) => program.atLeast(scaled.plus(line, -1 / unit).plus(freed), 0);
   const notLonger = new Affine(1).plus(isLonger, -1);
-  const most1 = Math.max(1, (seen + most) / unit);
+  const most1 = Math.max(1, (measured + most) / unit);
   atLeast(ms.times(slope), isLonger);
-  atLeast(ms.times(UNHIDDEN_SHARE).plus(new Affine(seen - UNHIDDEN_SHARE * modelledMs)), notLonger.times(most1));
-  atLeast(ms.plus(new Affine(UNHIDDEN_SHARE * (seen - modelledMs))), notLonger.times(most1));
+  atLeast(ms.times(UNHIDDEN_SHARE).plus(new Affine(measured - UNHIDDEN_SHARE * modelledMs)), notLonger.times(most1));
+  atLeast(ms.plus(new Affine(UNHIDDEN_SHARE * (measured - modelledMs))), notLonger.times(most1));
   return scaled.times(unit);
 }
 
-/** `waiting` shared by the threads that fit, `share` of it by their registers. */
+/** `waiting` divided by the resident threads; `share` is that factor as a function of the registers. */
 function waitedMs(
   program: MixedIntegerProgram,
   waiting: Affine,
@@ -176,13 +179,13 @@ function waitedMs(
   const [lowest, highest] = [share(least), share(most)];
   if (lowest === highest) return waiting.times(lowest);
   const { least: shortest, most: longest } = program.range(waiting);
-  // in units of the longest there is
+  // in units of the longest possible time
   const unit = longest * highest;
   if (!(unit > 0)) return new Affine();
   const waited = program.indicator();
   const part = waiting.times(1 / longest);
   const each = program.column(lowest / highest, 1);
-  // beyond the most that a thread can have the share no longer grows, and no line is below it
+  // beyond the register limit of a thread the share no longer grows, so no line is below it
   if (BASE_REGISTERS_PER_THREAD + most <= MAX_REGISTERS_PER_THREAD)
     program.atLeast(
       each.plus(registers.plus(new Affine(BASE_REGISTERS_PER_THREAD)), -1 / (perMultiprocessor * highest)),
@@ -215,7 +218,7 @@ function waitedMs(
  */
 const REGISTER_TOLERANCE = 1e-6;
 
-/** Numbers of sites, each as much as `weight` says of the bytes of its format. */
+/** Sum of the numbers of sites, each weighted by the size of its format. */
 function weighted(
   columns: LinearFormats,
   numbers: ReadonlyMap<SiteIndex, number>,

@@ -1,6 +1,6 @@
 /**
- * Arrays that a thread keeps to itself end up in registers, once loops are unrolled and functions put in place: an element that is read again
- * and again in another format is converted once, as often as it is stored. Here, by how much fewer that is than its loads.
+ * Models arrays private to a thread. Once loops are unrolled and functions inlined they are in registers: an element that is read repeatedly in
+ * another format is converted once per store. This file computes the ratio to its loads.
  */
 import { type FunctionIndex, isOneMemory, type Program, type SiteIndex } from '../../program/program.js';
 import { DisjointSets } from '../../support/disjoint-sets.js';

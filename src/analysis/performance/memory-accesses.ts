@@ -1,6 +1,6 @@
 /**
- * Loads and stores of arrays, with how often each runs. What a compiler would not do twice is counted once: the same
- * text read again in a block, and an element read in a loop that neither writes memory nor changes what the element's index names.
+ * Loads and stores of arrays with their executions. Accesses that a compiler merges count once: repeated reads of the same text in a block, and
+ * reads of an element in a loop that neither writes memory nor changes the variables in its index.
  */
 import type {
   FunctionIndex,
@@ -19,9 +19,9 @@ export interface MemoryAccess {
   readonly site: SiteIndex;
   readonly executions: number;
   readonly space: 'global' | 'shared' | 'host';
-  /** Executed again and again by a thread, for all one can see in the text. */
+  /** Executed repeatedly by a thread, as far as the text shows. */
   readonly inLoop: boolean;
-  /** All threads of a warp read one element: its index is made of counters of loops that begin with a constant. */
+  /** All threads of a warp read one element: its index consists of loop counters that begin with a constant. */
   readonly isUniform: boolean;
 }
 
@@ -29,13 +29,13 @@ const HOLDS_SEVERAL: ReadonlySet<SiteShape> = new Set(['pointer', 'array', 'cont
 
 export interface MemoryUse {
   readonly accesses: readonly MemoryAccess[];
-  /** Function → value → the block it comes to be in; of a load, the one it is read in. */
+  /** Function → value → its block; for a load, the block where the value is read. */
   readonly valueBlocks: readonly (readonly number[])[];
-  /** Function → loads of what was loaded before in the same block. */
+  /** Function → loads that repeat an earlier load of the same block. */
   readonly repeated: readonly ReadonlySet<ValueIndex>[];
 }
 
-/** Whose memory is meant: the GPU's, which has a price, or the host's as well. */
+/** The memory to count: the GPU's, which has a price, or the host's as well. */
 export type Memories = 'device' | 'every';
 
 export function findMemoryUse(
@@ -92,7 +92,7 @@ class Accesses {
           return;
         }
         read.add(key);
-      } else read.clear(); // whatever was read may be another number now
+      } else read.clear(); // any element read so far may have changed
       found.push({
         function: this.index,
         site: value.site!,
@@ -113,12 +113,12 @@ class Accesses {
     const space = this.spaces[site]!;
     if (space === 'global' || space === 'shared') return space;
     const { kind, shape } = this.program.sites[site]!;
-    // a field lies where its object does; one reached through a pointer or an index is taken to be in device memory
+    // a field is in the memory of its object; one reached through a pointer or an index is assumed to be in device memory
     if (kind === 'field' && (/->|\[/.test(this.textOf(range)) || this.isCopied(this.textOf(range)))) return 'global';
     return this.memories === 'every' && space === 'host' && HOLDS_SEVERAL.has(shape) ? 'host' : null;
   }
 
-  /** `p.x` after `Point p = points[i]`: the copy is made of the fields that are read. */
+  /** `p.x` after `Point p = points[i]`: only the fields that are read are copied. */
   private isCopied(text: string): boolean {
     const object = /^\s*(\w+)\s*\./.exec(text)?.[1];
     const { body } = this.program.functions[this.index]!;
@@ -126,7 +126,7 @@ class Accesses {
     return new RegExp(`\\b${object}\\s*=\\s*(?:\\*|[\\w.>-]+\\s*\\[)`).test(this.textOf(body));
   }
 
-  /** The block before the outermost loop in which the text cannot mean another element. */
+  /** The block before the outermost loop in which the text cannot refer to another element. */
   private hoisted(block: number, text: string): number {
     const { blocks } = this.program.functions[this.index]!;
     let at = block;
@@ -138,7 +138,7 @@ class Accesses {
     return at;
   }
 
-  /** True where the loop's text assigns to a name in `text`, or declares it. */
+  /** True if the loop's text assigns or declares a name that occurs in `text`. */
   private changes(loop: LoopIndex, text: string): boolean {
     const body = this.textOf(this.program.loops[loop]!.place.range);
     const names = new Set(text.match(/[A-Za-z_]\w*/g));

@@ -1,10 +1,10 @@
 /**
- * What one operation costs on a device, by the pipes it keeps busy. A multiprocessor has a pipe per format (fp16 and bf16 share one),
- * and one for special functions, which converts as well; they work at the same time, but every instruction takes a slot of the schedulers.
+ * The cost of one operation on a device, by the pipes it occupies. A multiprocessor has a pipe per format (fp16 and bf16 share one), and one for
+ * special functions and conversions; they work at the same time, but every instruction takes an issue slot.
  *
- * An addition, a multiplication and a fused one take 1 ÷ throughput clocks of their format's pipe. A function in fp64 is a program of
- * fp64 instructions: it takes 1 ÷ throughput of that pipe. In fp32 and below most functions are one special instruction with a few
- * around it: what the special units account for is put there, the rest on the format's pipe.
+ * An addition, a multiplication and a fused multiply-add take 1 ÷ throughput clocks of their format's pipe. A function in fp64 is a sequence of
+ * fp64 instructions: it takes 1 ÷ throughput of that pipe. In fp32 and below most functions are one special instruction with a few around it:
+ * the share of the special units is priced there, the rest on the format's pipe.
  */
 import {
   type ArithmeticFormat,
@@ -26,14 +26,13 @@ export type CostClass = ProfiledOperation | 'minmax' | 'special' | 'round' | 'fr
 
 export interface OperationCost {
   readonly class: CostClass;
-  /** How many of that class. */
+  /** Equivalent number of operations of that class. */
   readonly times: number;
 }
 
 /**
- * Functions that no profile has a figure for, each as a number of calls of one that it has.
- * Chosen: estimated by the length of CUDA's library code; no other numbers were tried, and none was measured. Those of fdim, round, tan and the like
- * follow from what the function is made of.
+ * Functions without a figure in any profile, each as a number of calls of a function with one.
+ * Chosen: estimated by the length of CUDA's library code; no other numbers were tried, and none was measured. Those of fdim, round, tan and similar functions follow from the operations they consist of.
  */
 const COUNTED_AS: Readonly<Record<string, readonly [CostClass, number]>> = {
   fabs: ['free', 1],
@@ -102,7 +101,7 @@ function costOfFunction(symbol: string): OperationCost {
   const name = mathTwin(symbol)?.name ?? symbol.replace(/f$/, '');
   const kin = COUNTED_AS[name];
   if (kin) return { class: kin[0], times: kin[1] };
-  return { class: isProfiled(name) ? name : 'exp', times: 1 }; // a function nobody priced: one of middling length
+  return { class: isProfiled(name) ? name : 'exp', times: 1 }; // a function without a price counts as one of medium length
 }
 
 function costOfIntrinsic(symbol: string): OperationCost {
@@ -134,34 +133,35 @@ export interface PipeClocks {
   readonly special: number;
   readonly conversion: number;
   readonly issue: number;
-  /** What a thread waits for the result, less what it does meanwhile. */
+  /** Clocks that a thread waits for the result, less the work it does meanwhile. */
   readonly latency: number;
 }
 
 /**
- * Basic instructions of a thread that are under way at the same time. A library function is a program with branches, which starts none beside it.
+ * Basic instructions of a thread that are in flight at the same time. A library function is a sequence with branches and overlaps with none.
  * Chosen: as many as n-body has coordinates, each with its own chain; tried 2 and 6 (results/without-a-gpu/model/other-constants.txt): only
  * sedov depends on it by more than 1 %.
  */
 const INSTRUCTIONS_IN_FLIGHT = 3;
 /**
- * Clocks until the result of a conversion, of an instruction of the special units or of a rounding can be used, where a profile does not say.
- * Source: results/nvidia-h200/characterize/profile.json: conversions between fp32 and fp64, fp16 or integers take 17.1 to 17.5 clocks. Tried 8 and 34
- * (results/without-a-gpu/model/other-constants.txt), with no difference on an H200.
+ * Clocks until the result of a conversion, a special-function instruction or a rounding can be used, if a profile has no figure.
+ * Source: results/nvidia-h200/characterize/profile.json: conversions between fp32 and fp64, fp16 or integers take 17.1 to 17.5 clocks. Tried 8
+ * and 34 (results/without-a-gpu/model/other-constants.txt), with no difference on an H200.
  */
 const DEFAULT_LATENCY_CLOCKS = 17;
 /**
- * Instructions to issue for one of the special units: itself, and one that brings its operand into range.
- * Chosen: __expf and __logf are one and a multiplication; nothing else was tried.
+ * Instructions issued for one special-function instruction: itself, and one that brings its operand into range.
+ * Chosen: __expf and __logf consist of a special-function instruction and a multiplication; nothing else was tried.
  */
 const INSTRUCTIONS_PER_SPECIAL = 2;
 /**
- * Instructions of a minimum or maximum in fp64, which has none for it: a comparison and two selections, one for each half of the number.
- * Chosen: by the steps it takes; nothing else was tried.
+ * Instructions of a minimum or maximum in fp64, which has no instruction for it: a comparison and two selections, one for each half of the
+ * number.
+ * Chosen: the number of steps; nothing else was tried.
  */
 const FP64_MINMAX_INSTRUCTIONS = 3;
 /**
- * Results that wait for one another in a minimum or maximum, in additions.
+ * Dependent steps of a minimum or maximum, in additions.
  * Chosen: the comparison, then the selections, as on Pascal in Gu's dissertation, Tables 2.3 and 2.4; the three older generations there take one
  * addition. Nothing else was tried.
  */
@@ -172,7 +172,7 @@ const MINMAX_DEPTH = 2;
  */
 const MAX_RATIO_OF_SPECIAL_BOUND = 1.15;
 /**
- * Additions for each part when a number becomes one of several parts or fewer.
+ * Additions per part in a conversion to or from a format of several parts.
  * Chosen: a two-part sum takes three (Dekker's fast two-sum); nothing else was tried.
  */
 const ADDITIONS_PER_PART = 3;
@@ -190,7 +190,7 @@ const SPECIAL_INSTRUCTIONS: Readonly<Partial<Record<CostClass, number>>> = {
   pow: 2,
 };
 /**
- * Instructions of the format's pipe around them, where the function is no slower than the special units.
+ * Instructions of the format's pipe around the special ones, if the function is no slower than the special units.
  * Chosen: estimated; nothing else was tried, and none was measured.
  */
 const AROUND_SPECIAL: Readonly<Partial<Record<CostClass, number>>> = {
@@ -202,7 +202,7 @@ const AROUND_SPECIAL: Readonly<Partial<Record<CostClass, number>>> = {
   pow: 20,
 };
 
-/** NaN where the profile has no figure: `missingEntries` says which before anything is priced. */
+/** NaN if the profile has no figure: `missingEntries` reports missing figures before anything is priced. */
 export function priceOperation(
   device: DeviceProfile,
   { class: kind, times }: OperationCost,
@@ -242,7 +242,7 @@ export function priceOperation(
   }
 }
 
-/** As many operations of the parts as it is made of. */
+/** Priced as the operations of its parts. */
 function priceSummed(device: DeviceProfile, kind: CostClass, times: number, format: SummedFormat): PipeClocks {
   const { part, parts } = formats[format];
   if (isComputedInDouble(kind, format)) return priceOperation(device, { class: kind, times }, 'fp64');
@@ -255,14 +255,14 @@ function priceSummed(device: DeviceProfile, kind: CostClass, times: number, form
     special: of('special'),
     conversion: of('conversion'),
     issue: of('issue'),
-    // what waits for one another is not hidden by itself
+    // dependent operations cannot hide each other's latency
     latency: times * (depth * latencyOf(device, 'fma', part) + divisions * division.latency),
   };
 }
 
 const BASIC: ReadonlySet<CostClass> = new Set(['add', 'mul', 'fma', 'minmax', 'round', 'special']);
 
-/** Clocks until the result can be used; 0 where the profile has no latencies: then waiting is not in the model. */
+/** Clocks until the result can be used; 0 if the profile has no latencies: the model then leaves out waiting. */
 function latencyOf({ latency }: DeviceProfile, kind: CostClass, format: Format): number {
   const table = latency?.[format as ArithmeticFormat];
   if (!table || kind === 'free') return 0;
@@ -286,7 +286,7 @@ function scaledFunction(
   scaled: (own: number, special: number, conversion: number, instructions: number) => PipeClocks,
 ): PipeClocks {
   if (format === 'fp64') {
-    const start = /^(?:div|sqrt|rsqrt)$/.test(kind) ? 1 : 0; // a first approximation, which the rest refines
+    const start = /^(?:div|sqrt|rsqrt)$/.test(kind) ? 1 : 0; // a first approximation, refined by the other instructions
     return scaled(clocks, start / device.specialPerClock, 0, clocks * basic);
   }
   const special = (SPECIAL_INSTRUCTIONS[kind] ?? 0) / device.specialPerClock;
@@ -295,7 +295,7 @@ function scaledFunction(
   return scaled(own, special, 0, own * basic);
 }
 
-/** To and from formats of several parts: a few operations of the parts, and a conversion for each part of another machine format. */
+/** Conversions to and from formats of several parts: a few operations of the parts, and a conversion per part if the machine formats differ. */
 function priceSummedConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
   const [a, b] = [formats[from], formats[to]];
   const widens = a.part === b.part && a.parts < b.parts;
@@ -326,7 +326,10 @@ function addPrices(a: PipeClocks, b: PipeClocks): PipeClocks {
   };
 }
 
-/** NaN where the profile has no figure. A storage format becomes another than the one it is computed in through that, unless the profile knows better. */
+/**
+ * NaN if the profile has no figure. A storage-only format is converted through the format it is computed in, unless the profile has a figure for
+ * the pair.
+ */
 export function priceConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
   if (isSummed(from) || isSummed(to)) return priceSummedConversion(device, from, to);
   const known = device.conversions[`${from}-${to}`];

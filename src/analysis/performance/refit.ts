@@ -1,35 +1,33 @@
 /**
- * The model's prices, corrected by trials that were timed. In each kernel every resource has a factor f: how many times as long as priced it
- * takes there. Written r for the resources' times under a configuration and t(f·r) for the kernel's (kernel-time.ts), the time over the
- * baseline's is predicted as
+ * Corrects the model's prices by timed trials. In each kernel every resource has a factor f: its actual over its priced time there. With r for
+ * the resources' times under a configuration and t(f·r) for the kernel's (kernel-time.ts), the time over the baseline's is predicted as
  *
- *   p(f) = t(f·r) / t(f·r₀)        (what a waiting kernel hides is in it, seen-times.ts)
+ *   p(f) = t(f·r) / t(f·r₀)        (including what a waiting kernel hides, measured-times.ts)
  *
- * and the factors are those that make least
+ * and the factors minimise
  *
- *   Σ over timed trials (ln p(f) − ln seen)² / σ²  +  Σ over resources (ln f)² / τ²
+ *   Σ over timed trials (ln p(f) − ln measured)² / σ²  +  Σ over resources (ln f)² / τ²
  *
- * by Gauss and Newton's steps, damped. τ says how far prices are off before anything was timed, σ how far the model stays off whatever
- * its prices. To first order ln f is then normally distributed with the covariance C = (JᵀJ/σ² + 1/τ²)⁻¹, J the derivatives of ln p: a
- * prediction with the gradient g is off by √(gᵀCg + σ²), and that is its uncertainty. Both were chosen by the times of six programs on an
- * H200 (test/analysis/performance/refit.test.ts holds them to it).
+ * by damped Gauss-Newton steps. τ is the deviation of prices before anything was timed, σ the deviation of the model with the best prices. To
+ * first order ln f is then normally distributed with the covariance C = (JᵀJ/σ² + 1/τ²)⁻¹, J the derivatives of ln p: a prediction with the
+ * gradient g has the uncertainty √(gᵀCg + σ²). Both deviations were chosen by the times of six programs on an H200
+ * (test/analysis/performance/refit.test.ts checks them).
  */
 import { type Matrix, solved } from '../../numerics/symmetric-matrix.js';
 import type { FunctionIndex } from '../../program/program.js';
 import type { Resolution } from '../../space/resolve.js';
 import { AS_PRICED, type Factors, RESOURCES, timeOfResources } from './kernel-time.js';
-import { scaledMs } from './seen-times.js';
+import { scaledMs } from './measured-times.js';
 
 /**
  * Standard deviation τ of ln f before anything was timed.
- * Chosen: prices were within a third of the measured times of most kernels of the corpus; which values were tried beside it is not recorded, and
- * test/analysis/refit.test.ts holds it to the times of six programs on an H200.
+ * Chosen: prices were within a third of the measured times of most kernels of the corpus; other values tried are not recorded, and test/analysis/refit.test.ts checks it on the times of six programs on an H200.
  */
 const PRICE_DEVIATION = 0.3;
 /**
  * Standard deviation σ of ln p with the best of factors.
  * Chosen: after a refit the times of configurations it was not fitted to are off by 6 to 7 % on average
- * (docs/auto.md); which values were tried beside it is not recorded, and test/analysis/refit.test.ts holds it to the times of six programs on an H200.
+ * (docs/auto.md); other values tried are not recorded, and test/analysis/refit.test.ts checks it on the times of six programs on an H200.
  */
 const MODEL_DEVIATION = 0.1;
 /**
@@ -38,9 +36,9 @@ const MODEL_DEVIATION = 0.1;
  */
 const DERIVATIVE_STEP = 1e-3;
 /**
- * How the damped Gauss-Newton iteration (Levenberg and Marquardt's) begins and ends: steps, damping of the first one, divisor and factor of the damping
+ * Parameters of the damped Gauss-Newton iteration (Levenberg and Marquardt): maximum steps, first damping, divisor and factor of the damping
  * after a step that helped or did not, the damping at which it gives up, the relative gain that ends it.
- * Chosen: usual values for that method; it converges before it meets them; nothing else was tried.
+ * Chosen: usual values for that method; it converges before it reaches these limits; nothing else was tried.
  */
 const MAX_STEPS = 60;
 const FIRST_DAMPING = 1e-2;
@@ -49,18 +47,18 @@ const DAMPING_FACTOR = 4;
 const MAX_DAMPING = 1e6;
 const MIN_RELATIVE_GAIN = 1e-9;
 /**
- * Largest derivative of a prediction that does not depend on any factor.
+ * Upper limit on the derivative of a prediction that depends on no factor.
  * Chosen: rounding of the central differences stays below; nothing else was tried.
  */
 const MIN_DERIVATIVE = 1e-9;
 
-/** What the refit needs of a performance model. */
+/** The part of a performance model that the refit uses. */
 export interface PricedModel {
   asPriced(resolution: Resolution): ReadonlyMap<FunctionIndex, Float64Array>;
-  seenOverPriced(kernel: FunctionIndex): number;
+  measuredOverPriced(kernel: FunctionIndex): number;
 }
 
-/** A configuration that was timed: of each kernel, its time over the baseline's. */
+/** A timed configuration: for each kernel, its time over the baseline's. */
 export interface TimedConfiguration {
   readonly resolution: Resolution;
   readonly ratios: ReadonlyMap<FunctionIndex, number>;
@@ -80,10 +78,10 @@ export class Refit {
     this.kernels = new Map(
       [...model.asPriced(written)].map(([kernel, asWritten]) => {
         const runs = timed.flatMap(({ ratios }, at) => {
-          const seen = ratios.get(kernel) ?? 0;
-          return seen > 0 ? [{ resources: resources[at]!.get(kernel)!, seen }] : [];
+          const measured = ratios.get(kernel) ?? 0;
+          return measured > 0 ? [{ resources: resources[at]!.get(kernel)!, measured }] : [];
         });
-        return [kernel, new KernelFit(asWritten, model.seenOverPriced(kernel), runs)];
+        return [kernel, new KernelFit(asWritten, model.measuredOverPriced(kernel), runs)];
       }),
     );
     this.factors = new Map([...this.kernels].map(([kernel, { factors }]) => [kernel, factors]));
@@ -100,7 +98,7 @@ export class Refit {
   }
 }
 
-/** The same of all kernels together, which err one by one. */
+/** The standard deviation for all kernels together, whose errors are independent. */
 export function spreadOf(
   {
     timeMs,
@@ -116,7 +114,7 @@ export function spreadOf(
 
 interface TimedRun {
   readonly resources: Float64Array;
-  readonly seen: number;
+  readonly measured: number;
 }
 
 class KernelFit {
@@ -125,7 +123,7 @@ class KernelFit {
 
   constructor(
     private readonly asWritten: Float64Array,
-    private readonly seenOverPriced: number,
+    private readonly measuredOverPriced: number,
     private readonly runs: readonly TimedRun[],
   ) {
     this.logarithms =
@@ -137,7 +135,7 @@ class KernelFit {
     const gradient = this.gradient(this.logarithms, resources);
     const spread = solved(this.information(this.logarithms, 0), gradient);
     const ofPrices = spread === null ? 0 : dot(gradient, spread);
-    // nothing is uncertain about what takes as long as the baseline for being the same
+    // a configuration equal to the baseline has no uncertainty
     return gradient.every((one) => Math.abs(one) < MIN_DERIVATIVE) ? 0 : Math.sqrt(ofPrices + MODEL_DEVIATION ** 2);
   }
 
@@ -191,16 +189,16 @@ class KernelFit {
     return matrix;
   }
 
-  private miss(logarithms: Float64Array, { resources, seen }: TimedRun): number {
-    return this.predicted(logarithms, resources) - Math.log(seen);
+  private miss(logarithms: Float64Array, { resources, measured }: TimedRun): number {
+    return this.predicted(logarithms, resources) - Math.log(measured);
   }
 
   /** ln p. */
   private predicted(logarithms: Float64Array, resources: Float64Array): number {
     const written = timeOfResources(this.asWritten.map((ms, at) => ms * Math.exp(logarithms[at]!)));
     const ms = timeOfResources(resources.map((one, at) => one * Math.exp(logarithms[at]!)));
-    const seenMs = this.seenOverPriced * written;
-    return Math.log(scaledMs({ modelledMs: written, seenMs }, ms) / seenMs);
+    const measuredMs = this.measuredOverPriced * written;
+    return Math.log(scaledMs({ modelledMs: written, measuredMs }, ms) / measuredMs);
   }
 
   private gradient(logarithms: Float64Array, resources: Float64Array): Float64Array {

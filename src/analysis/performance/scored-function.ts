@@ -1,4 +1,7 @@
-/** One function of a program, scored for the formats of its sites: which clocks of which pipe it takes, over flat arrays. `linear-clocks.ts` reads the same tables. */
+/**
+ * One function of a program, scored for the formats of its sites: its clocks per pipe, over flat arrays. `linear-clocks.ts` reads the same
+ * tables.
+ */
 import type { OperationIndex, Program, SiteIndex } from '../../program/program.js';
 import { type CompiledFunction, compileFunction, type FormatCodes } from '../../space/compiled-resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
@@ -8,7 +11,7 @@ import { type FunctionWork, sitesOf } from './work.js';
 
 /**
  * Numbers of `otherPrices` for an operation in one format, and of `fused` for a contraction.
- * Source: the fields of PipeClocks (operation-costs.ts), and the slots of product, sum and what is between.
+ * Source: the fields of PipeClocks (operation-costs.ts), and the slots of product, sum and the variable between them.
  */
 export const PRICES_PER_FORMAT = 5;
 export const SLOTS_PER_CONTRACTION = 3;
@@ -19,23 +22,23 @@ export class ScoredFunction {
   readonly compiled: CompiledFunction;
   private readonly width: number;
   readonly pipes: Uint8Array;
-  /** Operations that take their format's pipe only, and a slot of the schedulers whatever their format: slot, and clocks by format. */
+  /** Operations that occupy only their format's pipe, and an issue slot in every format: slot, and clocks by format. */
   readonly plain: Int32Array;
   readonly plainClocks: Float64Array;
   readonly plainIssue: number;
   readonly plainLatency: Float64Array;
-  /** The others, with the clocks of every pipe by format. */
+  /** All other operations, with the clocks of every pipe by format. */
   readonly others: Int32Array;
   readonly otherPrices: Float64Array;
-  /** Contractions: slots of product, sum and what is between; what each saves by format. */
+  /** Contractions: slots of product, sum and the variable between them; savings by format. */
   readonly fused: Int32Array;
   readonly savedClocks: Float64Array;
   readonly savedIssue: number[];
   readonly savedLatency: Float64Array;
-  /** Values that one user wants: slots of both, and how often. */
+  /** Values with one use: slots of both, and executions. */
   readonly pairs: Int32Array;
   readonly pairRuns: Float64Array;
-  /** Values that several want: slot and span of their uses. */
+  /** Values with several uses: slot and span of their uses. */
   readonly shared: Int32Array;
   readonly sharedRuns: Float64Array;
   readonly useEnds: Int32Array;
@@ -43,7 +46,7 @@ export class ScoredFunction {
   readonly useRuns: Float64Array;
   private readonly wanted: Float64Array;
   private readonly own: Float64Array;
-  /** By from and to; nothing for a format to itself. */
+  /** By source and target format; zero for equal formats. */
   readonly conversionPrices: Float64Array;
   readonly conversionIssue: Float64Array;
   readonly conversionLatency: Float64Array;

@@ -1,7 +1,7 @@
 /**
- * The profiled or static time of many points of one space, over flat arrays: formats by `space/compiled-resolve`, prices by format in
- * tables, and of the functions only those recomputed whose formats changed since the last point. The same figure as
- * `PerformanceModel.predict` gives for what `resolve` says.
+ * The profiled or static time of many points of one space, over flat arrays: formats from `space/compiled-resolve`, prices by format from
+ * tables; only functions whose formats changed since the previous point are recomputed. The result equals `PerformanceModel.predict` for the
+ * formats of `resolve`.
  */
 import { type Format, formats } from '../../numerics/format.js';
 import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../../program/program.js';
@@ -17,11 +17,11 @@ import {
   PIPES,
   registersOf,
 } from './kernel-time.js';
+import { type CopyCosts, convertingMs, type KernelScale, scaledMs, type TimeScales } from './measured-times.js';
 import { ScoredFunction } from './scored-function.js';
-import { type CopyCosts, convertingMs, type KernelScale, scaledMs, type TimeScales } from './seen-times.js';
 import type { Work } from './work.js';
 
-/** What a dimension of a search space changes together, and the formats it may take. */
+/** A dimension of a search space: the sites and operations that change together, and their possible formats. */
 export interface ModelDimension {
   readonly sites: readonly SiteIndex[];
   readonly operations: readonly OperationIndex[];
@@ -32,7 +32,7 @@ export interface ModelDimension {
 export type Scorer = (point: readonly Format[]) => number;
 
 export interface Priced {
-  /** The same by the long way, for what the compiled form cannot say. */
+  /** The same result computed directly, for configurations outside the compiled form. */
   readonly predictedMs: (configuration: Configuration) => number;
   readonly program: Program;
   readonly device: DeviceProfile;
@@ -41,7 +41,7 @@ export interface Priced {
   readonly isStatic: boolean;
   readonly isFull: boolean;
   readonly scales: TimeScales;
-  /** By the kernel's place among the program's work. */
+  /** By the kernel's index in the program's work. */
   readonly factors: readonly Factors[];
   readonly baselineMs: number;
 }
@@ -54,7 +54,7 @@ export function compileScorer(priced: Priced, dimensions: readonly ModelDimensio
   const configurable = new Set(dimensions.flatMap(({ operations }) => [...operations]));
   const functions = work.functions.map((one) => new ScoredFunction(priced, one, codes, configurable));
   const position = new Map(work.functions.map((one, at) => [one.function, at]));
-  // a constant expression that is given a format of its own decides for others from then on: which values decide is no longer fixed
+  // a constant expression with a format of its own decides the formats of others: the deciding values are then no longer fixed
   if (functions.some((one) => one.adaptsAny(configurable)))
     return (point) => priced.predictedMs(configurationOf(program, dimensions, point)) / baselineMs;
   const affected = dimensions.map((dimension) => affectedFunctions(program, functions, position, dimension));
@@ -130,7 +130,7 @@ class ScoredKernels {
   }[];
   private readonly copies: Numbers;
   private readonly fixedMs: number;
-  /** Null where copies are no part of the time. */
+  /** Null if copies are not part of the time. */
   private readonly converting: CopyCosts | null;
   private readonly sizes: Uint8Array;
   private readonly registerSizes: Uint8Array;
@@ -202,7 +202,7 @@ class Numbers {
     this.counts = Float64Array.from(numbers.values());
   }
 
-  /** The numbers, each as much as `weights` says of its format. */
+  /** The sum of the numbers, each weighted by its format. */
   weighted(siteFormats: Uint8Array, weights: Uint8Array | Float64Array): number {
     let sum = 0;
     for (let at = 0; at < this.sites.length; at++) sum += this.counts[at]! * weights[siteFormats[this.sites[at]!]!]!;

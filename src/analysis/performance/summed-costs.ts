@@ -1,17 +1,17 @@
 /**
- * What operations of formats of several parts cost, as so many operations of their parts: the operations of runtime/formats, counted where the
- * device has a fused multiply-add. `depth` is how many of them wait for one another.
+ * Costs of operations in formats of several parts, as operations of their parts: those of runtime/formats, counted for a device with fused
+ * multiply-add. `depth` is the number of operations that depend on one another.
  *
- * Of the functions it is what their series take at the length they are cut at. fp32x2 has no series: its functions are fp64's.
+ * Functions cost as much as their truncated series. fp32x2 has no series: its functions are those of fp64.
  */
 import type { SummedFormat } from '../../numerics/format.js';
 import type { CostClass } from './operation-costs.js';
 
 export interface SummedCost {
-  /** Additions, multiplications and fused ones of the part's format. */
+  /** Additions, multiplications and fused multiply-adds in the part's format. */
   readonly basic: number;
   readonly depth: number;
-  /** Divisions and roots of the part's format. */
+  /** Divisions and square roots in the part's format. */
   readonly divisions: number;
 }
 
@@ -66,7 +66,7 @@ export function costOfSummed(kind: CostClass, parts: 2 | 4): SummedCost {
   return (parts === 2 ? DOUBLE_WORD : QUAD_WORD)[kind];
 }
 
-/** Functions that runtime/formats computes in double for a sum of floats. */
+/** Functions that runtime/formats computes in double for fp32x2. */
 export function isComputedInDouble(kind: CostClass, format: SummedFormat): boolean {
   return format === 'fp32x2' && /^(?:exp|log|sin|cos|pow)$/.test(kind);
 }

@@ -1,6 +1,6 @@
 /**
- * What a program does, apart from formats: the operations of each function with how often they run and what they cost, the values that
- * may have to be converted and for whom, the numbers each kernel moves. A configuration only chooses the formats of all this.
+ * A program's work independent of formats: the operations of each function with executions and costs, the values that may need a conversion and
+ * their users, the numbers that each kernel moves. A configuration only chooses the formats.
  */
 import type { FunctionIndex, OperationIndex, Program, SiteIndex, ValueIndex } from '../../program/program.js';
 import { convertsOperands, passedAs } from '../../space/resolve.js';
@@ -20,14 +20,14 @@ export interface PricedOperation {
   readonly executions: number;
 }
 
-/** Who asks a value for a format: an operation, or storage. */
+/** A use that determines a format: an operation, or storage. */
 export interface Use {
   readonly user: ValueIndex;
   readonly target: { readonly kind: 'operation' | 'site'; readonly index: number };
   readonly executions: number;
 }
 
-/** A value is converted once for all users that want the same format, where it comes to be or where it is used, whichever is rarer. */
+/** A value is converted once for all users that need the same format, either where it is defined or where it is used, whichever runs less often. */
 export interface UsedValue {
   readonly value: ValueIndex;
   readonly executions: number;
@@ -43,12 +43,12 @@ export interface FunctionWork {
 
 export interface KernelWork {
   readonly function: FunctionIndex;
-  /** The kernel itself and the functions it calls, with the share of their runs that is the kernel's. */
+  /** The kernel itself and the functions it calls, with the share of their executions due to this kernel. */
   readonly parts: readonly { readonly function: FunctionIndex; readonly share: number }[];
   readonly traffic: KernelTraffic;
-  /** Of one launch; null where nobody counted. */
+  /** Threads of one launch; null without counts. */
   readonly threads: number | null;
-  /** Numbers a thread keeps in registers, by site. */
+  /** Numbers that a thread keeps in registers, by site. */
   readonly registers: ReadonlyMap<SiteIndex, number>;
 }
 
@@ -57,7 +57,7 @@ export interface Work {
   readonly kernels: readonly KernelWork[];
 }
 
-/** Without counts everything is done once. */
+/** Without counts every operation runs once. */
 export function findWork(
   program: Program,
   counts: ExecutionCounts | null,
@@ -65,7 +65,7 @@ export function findWork(
 ): Work {
   const executions = counts === null ? everyBlockOnce(program) : findBlockExecutions(program, counts);
   const device = deviceFunctions(program);
-  // a program without kernels is priced as if each of its functions were one
+  // a program without kernels is priced as if each function were a kernel
   const modelled = hasKernels(program) ? device : new Set(program.functions.keys());
   const { accesses, valueBlocks, repeated } = findMemoryUse(program, modelled, executions, 'device');
   const factors = counts === null ? executions : findDivergence(program, device, executions, folded);
@@ -104,7 +104,7 @@ function functionWork(
   counts: ExecutionCounts | null,
   valueExecutions: readonly number[],
   factors: readonly number[],
-  /** What is left of a value's conversions, of those that its executions would make. */
+  /** The fraction of a value's executions in which it must be converted. */
   shareConverted: (value: ValueIndex) => number,
 ): FunctionWork {
   const { values, returnSite } = program.functions[index]!;
@@ -145,7 +145,7 @@ function functionWork(
   };
 }
 
-/** Function → kernel → share: a function's runs are its callers' in proportion to how often they call it. */
+/** Function → kernel → share: a function's executions are divided among its callers in proportion to their calls. */
 function sharesOfRuns(
   program: Program,
   modelled: ReadonlySet<FunctionIndex>,
@@ -189,8 +189,9 @@ function callsOf(program: Program, caller: FunctionIndex, callee: FunctionIndex,
  */
 const LIVE_SCALAR_SHARE = 0.5;
 /**
- * Numbers in registers for each element of a local array: the element, and what is computed from it.
- * Chosen: all elements are needed at the same time; tried 1 and 1.5 (results/without-a-gpu/model/other-constants.txt): only sedov depends on it, by 0.5 %.
+ * Numbers in registers for each element of a local array: the element, and values computed from it.
+ * Chosen: all elements are needed at the same time; tried 1 and 1.5 (results/without-a-gpu/model/other-constants.txt): only sedov depends on it,
+ * by 0.5 %.
  */
 const NUMBERS_PER_LOCAL_ELEMENT = 1.25;
 
@@ -208,7 +209,7 @@ function numbersInRegisters(
   return found;
 }
 
-/** Every site whose format a function's cost depends on. */
+/** Every site whose format affects the cost of a function. */
 export function sitesOf({ used, contractions }: FunctionWork): Set<SiteIndex> {
   const found = new Set<SiteIndex>();
   for (const { uses } of used) for (const { target } of uses) if (target.kind === 'site') found.add(target.index);

@@ -1,12 +1,12 @@
 /**
- * The plan for processors (Gu's dissertation, section 3.3): operations are lowered by type, in an order that needs no search.
- *   outside of all loops first, all functions together
- *   then function by function: without accumulations first, then by the size of the largest loop, AD, the number of operations
- *   within a function, loops by increasing size; the size of a loop is how often its body runs, the loops around it included
- *   within a loop, types that accumulate nothing first, then by AD, then by their number, and dearer ones first
- * The finer plan has clusters of operations that depend on one another instead of types.
+ * The plan for CPUs (Gu's dissertation, section 3.3): operations are lowered by type, in an order that needs no search.
+ *   first operations outside all loops, of all functions together
+ *   then function by function: those without accumulations first, then by the size of the largest loop, AD, the number of operations
+ *   within a function, loops by increasing size; the size of a loop is the executions of its body, including the loops around it
+ *   within a loop, types without accumulations first, then by AD, then by their number, then costlier ones first
+ * The finer plan has clusters of dependent operations instead of types.
  *
- * A function that is called from several places has been copied for each call before (call-copies/find-call-copies.ts), or is one here, with the
+ * A function that is called from several places was copied for each call before (call-copies/find-call-copies.ts), or is one unit here, with the
  * measures of all its calls together.
  */
 import type { FunctionIndex, LoopIndex, OperationIndex, Program } from '../../program/program.js';
@@ -19,13 +19,13 @@ import type { BlockExecutions } from '../performance/block-executions.js';
 import { LoopsOfCalls } from '../performance/expected-executions.js';
 import { byKeys, type PlannedUnit, wideCost } from './planned-unit.js';
 
-/** What the order goes by, of any set of operations. */
+/** The sort keys of a set of operations. */
 interface Measures {
   readonly accumulates: number;
   readonly size: number;
   readonly dependency: number;
   readonly count: number;
-  /** Of the dearest. */
+  /** Cost of the most expensive operation. */
   readonly cost: number;
 }
 
@@ -82,7 +82,7 @@ function executionsOf(program: Program, executions: BlockExecutions, operation: 
   return executions[owner]?.[block] ?? 0;
 }
 
-/** A loop and what stands in it directly; everything that runs in no loop at all is one region. */
+/** A loop with the operations directly in it; all operations outside loops form one region. */
 function findRegions(program: Program, operations: readonly OperationIndex[]): Region[] {
   const looped = functionsInLoops(program);
   const regions = new Map<string, Region>();
@@ -97,7 +97,7 @@ function findRegions(program: Program, operations: readonly OperationIndex[]): R
   return [...regions.values()];
 }
 
-/** Functions that a loop calls, or that something calls which a loop calls; threads are a loop too. */
+/** Functions called in a loop, directly or indirectly; the threads of a kernel count as a loop. */
 function functionsInLoops(program: Program): Set<FunctionIndex> {
   const found = new Set(program.functions.flatMap(({ kind }, index) => (kind === 'host' ? [] : [index])));
   const loops = new LoopsOfCalls(program);
@@ -121,7 +121,7 @@ function partByType(program: Program, operations: readonly OperationIndex[]): Pa
   return [...types].map(([name, own]) => ({ name, operations: own }));
 }
 
-/** Operations of one region that hand their results to one another. */
+/** Operations of one region that are connected by their results. */
 function partByCluster(program: Program, operations: readonly OperationIndex[]): Part[] {
   const sets = new DisjointSets(program.operations.length);
   const own = new Set(operations);

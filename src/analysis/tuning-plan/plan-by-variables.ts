@@ -1,11 +1,12 @@
 /**
  * The plan for GPUs (Gu's dissertation, section 4.2): variables are lowered one by one, memory that must agree together.
- *   1 inputs, and what is copied to the device and only read there
+ *   1 inputs, and variables copied to the device and only read there
  *   2 locals, function by function: by function-AD, then by function-FLOP; shared memory that holds inputs first
- *   3 what several kernels use, or several functions assign
- *   4 what is copied to the device and written there
- *   5 outputs: what the device wrote and is copied back
- * within each by weighted AD, occurrences, and dearer operations first. With the shared-memory-first policy, all shared memory comes first of all.
+ *   3 variables used by several kernels, or assigned by several functions
+ *   4 variables copied to the device and written there
+ *   5 outputs: variables written on the device and copied back
+ * within each by weighted AD, then occurrences, then costlier operations first. With the shared-memory-first policy, all shared memory precedes
+ * the rest.
  */
 import type { FunctionIndex, Program, SiteIndex } from '../../program/program.js';
 import { operandsOf } from '../../program/verify.js';
@@ -17,16 +18,16 @@ import { deviceFunctions } from '../scope.js';
 import { byKeys, type PlannedUnit, wideCost } from './planned-unit.js';
 
 export interface VariablesWanted {
-  /** Groups there are to plan for, by their index. */
+  /** Indices of the groups to plan. */
   readonly groups: readonly number[];
   /** Shared memory before everything else. */
   readonly sharedFirst: boolean;
-  /** Sites that hold inputs and outputs, as somebody who knows the program named them. */
+  /** Sites that hold inputs and outputs, as named by the user. */
   readonly inputs: ReadonlySet<SiteIndex>;
   readonly outputs: ReadonlySet<SiteIndex>;
 }
 
-/** Category → what it is called, in the order of the plan. */
+/** Names of the categories, in the order of the plan. */
 const CATEGORIES = [
   'shared memory, which is lowered first',
   'an input, or copied to the device and only read there',
@@ -41,7 +42,7 @@ interface Variable {
   readonly group: number;
   readonly category: (typeof CATEGORIES)[number];
   readonly rank: number;
-  /** Shared memory that is given nothing but inputs. */
+  /** Shared memory that is assigned inputs only. */
   readonly holdsInputs: boolean;
   readonly owner: FunctionIndex | null;
   readonly dependency: number;
@@ -79,7 +80,7 @@ export function planByVariables(
   }));
 }
 
-/** A group goes by a member of its own, the kernel's if there is one. */
+/** A group is named after one of its members, preferably a kernel's. */
 export function nameOf(program: Program, { groups }: Groups, group: number): string {
   const { sites } = groups[group]!;
   return program.sites[sites.find((site) => program.sites[site]!.inDeviceCode) ?? sites[0]!]!.id;
@@ -131,13 +132,13 @@ function describeVariables(
 }
 
 interface Uses {
-  /** Functions that read or write it, and those that write it. */
+  /** Functions that read or write the group, and those that write it. */
   readonly users: readonly Set<FunctionIndex>[];
   readonly writers: readonly Set<FunctionIndex>[];
   readonly occurrences: number[];
-  /** Of the dearest operation it takes part in. */
+  /** Cost of the most expensive operation that uses the group. */
   readonly costs: number[];
-  /** Groups it is copied from as they are; null where something is computed for it. */
+  /** Groups that are copied into this one unchanged; null if a computed value is stored. */
   readonly sources: (Set<number> | null)[];
 }
 

@@ -1,19 +1,19 @@
-/** What one iteration of a tuning plan lowers, and why it stands where it does (Gu's dissertation, sections 3.3 and 4.2). */
+/** One iteration of a tuning plan: the sites and operations it lowers, and the reason for its position (Gu's dissertation, sections 3.3 and 4.2). */
 import type { Operation, OperationIndex } from '../../program/program.js';
 import { operationType } from '../accumulated-dependency.js';
 
 export interface PlannedUnit {
   /** Unique in its plan, and readable. */
   readonly id: string;
-  /** Groups of sites, by their index; none where it is operations that are lowered. */
+  /** Indices of groups of sites; empty if the unit lowers operations. */
   readonly groups: readonly number[];
-  /** Operations that get a format of their own; none where they follow from groups. */
+  /** Operations that get a format of their own; empty if formats follow from groups. */
   readonly operations: readonly OperationIndex[];
-  /** Why it stands where it does, in words. */
+  /** The reason for its position, in words. */
   readonly reason: string;
 }
 
-/** Operations in fp64 that one operation in fp64x2 takes, by Gu's table 4.1; of functions it has none: they take more than a division. */
+/** fp64 operations per fp64x2 operation (Gu's table 4.1). The table has no functions: they cost more than a division. */
 const COST: Readonly<Record<string, number>> = { additions: 11, atomics: 11, multiplications: 22, divisions: 34 };
 const COST_OF_FUNCTIONS = 60;
 

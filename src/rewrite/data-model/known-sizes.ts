@@ -1,6 +1,6 @@
 /**
- * Types that are as large on a target of 32-bit pointers as on 64-bit Linux: numbers, arrays of them, and the program's own records of
- * such fields, where `long` is spelt `long long`. What holds a pointer is not, and what is the library's we do not know.
+ * Types with the same size on a target with 32-bit pointers as on 64-bit Linux: numbers, arrays of them, and the program's own records of such
+ * fields, where `long` is written `long long`. Types that contain a pointer differ, and those of the library are unknown.
  */
 import { isRecordDeclaration, isTypeAlias } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, type TypeName } from '../../frontend/ast/node.js';
@@ -11,7 +11,7 @@ const NUMBER =
   /^(?:bool|_Bool|char|signed char|unsigned char|char(?:8|16|32)_t|wchar_t|(?:unsigned )?(?:short|int|long|long long|__int128)|float|double|long double|_Float16|(?:__half|__nv_bfloat16)2?|__nv_fp8_e(?:4m3|5m2)|dim3|u?(?:char|short|int|longlong)[1-4]|(?:float|double)[1-4]|std::complex<(?:float|double)>|_Complex (?:float|double)|(?:::)?(?:std::)?(?:u?int(?:_least|_fast)?(?:8|16|32|64)_t|u?intmax_t|(?:time|clock|off|suseconds)_t)|mx_u?long)$/;
 
 export class KnownSizes {
-  /** Records with a table of virtual functions, and what each record is derived from, by name. */
+  /** Records with a virtual function table, and the base classes of each record, by name. */
   private readonly polymorphic = new Set<string>();
   private readonly typedefs = new Map<string, TypeName>();
   private readonly bases = new Map<string, readonly TypeName[]>();
@@ -38,7 +38,7 @@ export class KnownSizes {
 
   isSame(type: TypeName | undefined, depth = 0): boolean {
     const name = canonical(type)
-      .replace(/\s*\[[^[\]]*\]/g, '') // however many: a bound may be computed
+      .replace(/\s*\[[^[\]]*\]/g, '') // of any length: a bound may be computed
       .replace(/^enum .*/, 'int')
       .replace(/^(?:struct|union|class) /, '')
       .trim();

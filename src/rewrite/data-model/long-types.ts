@@ -1,7 +1,7 @@
-/** Types as clang spells them, seen from a target on which `long` has 32 bits. */
+/** Types in clang's notation, on a target where `long` has 32 bits. */
 import type { TypeName } from '../../frontend/ast/node.js';
 
-/** clang takes typedefs away from the outside only: those of the library are read inside pointers and arrays too. */
+/** clang removes only outer typedefs, so library typedefs inside pointers and arrays are resolved here. */
 export function canonical(type: TypeName | undefined): string {
   return (type?.desugaredQualType ?? type?.qualType ?? '')
     .replace(/\b(?:const|volatile|__restrict)\b\s*/g, '')
@@ -13,14 +13,14 @@ export function canonical(type: TypeName | undefined): string {
     .trim();
 }
 
-/** `long` or `unsigned long` itself, or a reference to one. */
+/** `long`, `unsigned long`, or a reference to one. */
 export function isLong(type: TypeName | undefined): boolean {
   return /^(?:unsigned )?long(?: ?&&?)?$/.test(canonical(type));
 }
 
 /**
- * A type with a `long` in it that is neither `long long` nor `long double`. What only the library names, an iterator, counts in whatever
- * it likes.
+ * A type with a `long` in it that is neither `long long` nor `long double`. A type that only the library names, such as an iterator, does not
+ * count.
  */
 export function mentionsLong(type: TypeName | undefined): boolean {
   if (/\bstd::(?:__1::)?__\w/.test(canonical(type))) return false;

@@ -1,4 +1,4 @@
-/** The texts that templates are made from, which stand in the tree beside what they are instantiated to: the ids of their nodes. */
+/** Ids of template patterns: the uninstantiated text of templates, which is in the tree beside the instantiations. */
 import { isFileLevel, isFunctionDeclaration } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 
@@ -19,7 +19,7 @@ function patternOf(node: AstNode): AstNode | undefined {
   if (node.kind === 'FunctionTemplateDecl') return children(node).find((child) => isFunctionDeclaration(child));
   if (node.kind === 'ClassTemplateDecl') return children(node).find(({ kind }) => kind === 'CXXRecordDecl');
   if (node.kind === 'ClassTemplatePartialSpecializationDecl') return node;
-  // a generic lambda's own text; what its calls are instantiated to stands in its record
+  // the text of a generic lambda; the instantiations of its call operator are in its record
   const [record] = node.kind === 'LambdaExpr' ? children(node) : [];
   if (record && children(record).some(({ kind }) => kind === 'FunctionTemplateDecl'))
     return children(node).find(({ kind }) => kind === 'CompoundStmt');

@@ -1,7 +1,7 @@
 /**
- * Gives a program written for 64-bit Linux its values on a target whose `long`, `size_t` and pointers have 32 bits. Its own text spells
- * 64 bits there (execution/wasm/wide-text.ts); what is left are values that come from the library (a size, a difference of pointers),
- * which are put through `mx_wide` here, and what cannot be had, which is doubted: results that see how large a pointer is.
+ * Gives a program written for 64-bit Linux the same values on a target whose `long`, `size_t` and pointers have 32 bits. In its own text such
+ * types have 64 bits already (execution/wasm/wide-text.ts). Here, values that come from the library (a size, a pointer difference) are wrapped
+ * in `mx_wide`, and results that depend on the size of a pointer are reported as doubts.
  */
 import { calleeOf } from '../../frontend/ast/callee.js';
 import { ignoringParens, isParenOrCast } from '../../frontend/ast/ignoring.js';
@@ -18,13 +18,13 @@ export interface Doubt {
   readonly range: Range;
 }
 
-/** Edits the values; returns what cannot be computed there as on 64-bit Linux. */
+/** Edits the values; returns those that cannot be computed as on 64-bit Linux. */
 export function widenValues(edits: SourceEdits): Doubt[] {
   const { roots, scopes } = edits.syntax;
   return roots.flatMap((root, index) => new Widening(edits, root, scopes[index]!).run());
 }
 
-/** True where anything in the tree has a type with `long` in it: otherwise every number is as wide on every target. */
+/** True if any type in the tree contains `long`: otherwise every number has the same width on all targets. */
 export function mentionsLongAnywhere(root: AstNode): boolean {
   const pending = [root];
   while (pending.length > 0) {
@@ -35,10 +35,10 @@ export function mentionsLongAnywhere(root: AstNode): boolean {
   return false;
 }
 
-/** Generators of uint_fast32_t, which has 64 bits there, though their numbers have 32. */
+/** Generators of uint_fast32_t, which has 64 bits on 64-bit Linux, although their numbers have 32. */
 const FAST_GENERATOR = /\bstd::(?:__1::)?(?:mersenne_twister|linear_congruential)_engine<unsigned int\b/;
-/** Values that depend on how large a pointer is in whichever library. */
-const LIBRARYS_OWN = /^(?:max_size|hash_code|bucket_count|bucket|max_bucket_count)$/;
+/** Values that depend on the library's implementation and the size of a pointer. */
+const LIBRARY_SPECIFIC = /^(?:max_size|hash_code|bucket_count|bucket|max_bucket_count)$/;
 const isComputedPlace = ofKind(
   ...([
     'ArraySubscriptExpr',
@@ -79,7 +79,7 @@ class Widening {
   private visit(node: AstNode): void {
     this.look(node);
     this.above.push(node);
-    // of a range-for, what is walked over and what is done; how has no text of its own
+    // only the range and the body of a range-for have text of their own
     const [before, range, , , , , , body] = node.kind === 'CXXForRangeStmt' ? (node.inner ?? []) : [];
     const inner = body ? [before!, range!, body].filter(isPresent) : children(node);
     for (const child of inner) this.visit(child);
@@ -97,7 +97,7 @@ class Widening {
         if (node.castKind === 'LValueToRValue' && isLong(node.type) && !this.isOwn(inner[0]!)) this.widen(node);
         return;
       case 'DeclRefExpr':
-        // a constant of the library's that is no object
+        // a library constant, such as an enumerator
         if (isLong(node.type) && node.valueCategory === 'prvalue' && !this.own.has(node.referencedDecl?.id ?? ''))
           this.widen(node);
         return;
@@ -109,19 +109,19 @@ class Widening {
         return this.lookAtSize(node, inner);
       case 'CStyleCastExpr':
       case 'CXXReinterpretCastExpr':
-        if (node.castKind === 'PointerToIntegral') this.doubt(node, 'a pointer as a number');
-        if (node.castKind === 'IntegralToPointer') this.doubt(node, 'a number as a pointer');
+        if (node.castKind === 'PointerToIntegral') this.doubt(node, 'a pointer is converted to an integer');
+        if (node.castKind === 'IntegralToPointer') this.doubt(node, 'an integer is converted to a pointer');
         return;
       default:
     }
   }
 
-  /** A reference, variable or field that the program declares itself is as wide as its text says. */
+  /** A reference, variable or field declared by the program has the width in its text. */
   private isOwn(lvalue: AstNode): boolean {
     if (lvalue.kind === 'ParenExpr') return this.isOwn(children(lvalue)[0]!);
     const declared = lvalue.kind === 'MemberExpr' ? lvalue.referencedMemberDecl : lvalue.referencedDecl?.id;
     if (declared !== undefined) return this.own.has(declared as string);
-    // an element of an array or behind a pointer: the gate (data-model/narrow-values.ts) sees those of the library
+    // an element of an array or behind a pointer: narrow-values.ts detects those of the library
     return isComputedPlace(lvalue);
   }
 
@@ -137,28 +137,28 @@ class Widening {
     const receiver = node.kind === 'CXXOperatorCallExpr' ? canonical(inner[1]?.type) : (object ?? '');
     if (FAST_GENERATOR.test(receiver) && node.kind === 'CXXOperatorCallExpr') return this.widen(node);
     if (!isLong(node.type) || node.valueCategory !== 'prvalue') return;
-    if (LIBRARYS_OWN.test(name.replace(/^->|^\./, '')) || /\bstd::(?:__1::)?(?:hash<|__\w*hash)/.test(receiver))
-      return this.doubt(node, 'a value that every library has its own of');
+    if (LIBRARY_SPECIFIC.test(name.replace(/^->|^\./, '')) || /\bstd::(?:__1::)?(?:hash<|__\w*hash)/.test(receiver))
+      return this.doubt(node, 'this value differs between standard libraries');
     this.widen(node);
   }
 
-  /** `malloc(n * sizeof(struct node))` measures the memory at hand; any other use sees how large a pointer is. */
+  /** `malloc(n * sizeof(struct node))` measures memory of this target; any other use depends on the size of a pointer. */
   private lookAtSize(node: AstNode, inner: readonly AstNode[]): void {
-    // what a parameter of a template measures is known where the template is instantiated
+    // sizes of template parameters are known only in instantiations
     if (this.above.some(({ id }) => this.patterns.has(id))) return;
     const measured = node.argType ?? inner[0]?.type;
     if (node.kind === 'OffsetOfExpr') {
       const [use] = this.edits.syntax.places.macroUses(node);
       const record = /\(\s*([^,]+),/.exec(use ? this.edits.text(use) : (this.edits.ownText(node) ?? ''))?.[1]?.trim();
       if (!record || !this.sizes.isSame({ qualType: record }))
-        this.doubt(node, 'an offset in a record that holds a pointer');
+        this.doubt(node, 'this offset depends on the size of a pointer');
       return;
     }
     if (this.sizes.isSame(measured)) return;
     if (/align/.test(node.name ?? '') || !(this.isByteCount(node) || this.isArrayLength(node, measured)))
       this.doubt(
         node,
-        `the size of ${measured?.qualType ?? 'a type'}, which holds a pointer or comes from the library`,
+        `the size of ${measured?.qualType ?? 'a type'} depends on the size of a pointer or on the library`,
       );
   }
 
@@ -174,7 +174,7 @@ class Widening {
     return false;
   }
 
-  /** True for an argument that a function of the library takes as a size: not one of its `...`. */
+  /** True for an argument that a library function takes as a size, but not through `...`. */
   private takesBytes(call: AstNode, argument: AstNode): boolean {
     const callee = calleeOf(call);
     if (!callee?.referencedDecl || this.own.has(callee.referencedDecl.id)) return false;

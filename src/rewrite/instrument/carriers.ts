@@ -1,6 +1,6 @@
 /**
- * What numbers of an instrumented program are carried in, wide enough for every configuration, and what is written where a number leaves its
- * carrier. The table of what leaves is the instrumenter's counterpart of conversions.ts.
+ * The carrier types of numbers in an instrumented program, wide enough for every configuration, and the text where a number leaves its carrier:
+ * the instrumenter's counterpart of conversions.ts.
  */
 import { isScalarValue, type TypeFacts } from '../../frontend/ast/c-types.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
@@ -15,39 +15,39 @@ import type { SourceEdits } from '../source-edits.js';
 import { formatName } from '../type-text.js';
 
 /**
- * What holds the numbers of an instrumented program. The others are classes, so that what leaves one, and what meets a plain number, is said
- * in the text: `reference` is one format that everything has, `sums` holds any, also those wider than fp64.
+ * The carrier types of an instrumented program. `reference` is one format for all numbers; `sums` holds any format, including those wider than
+ * fp64. Both are classes, so conversions from them, and operations with plain numbers, are explicit in the text.
  */
 export type CarriedBy = 'doubles' | 'reference' | 'sums';
 
-/** What numbers of a site are carried in: CUDA's vectors have no other components than doubles. */
+/** The carrier of a site's numbers: components of CUDA's vectors can only be doubles. */
 export function carriedIn({ isOfVectors }: Site, carriedBy: CarriedBy): 'fp64' | 'carrier' {
   return carriedBy === 'doubles' || isOfVectors ? 'fp64' : 'carrier';
 }
 
 interface Carrier {
   readonly type: string;
-  /** By which its numbers are rounded; -1 where they are as they are declared. */
+  /** The site that rounds its numbers; -1 if they have their declared type. */
   readonly site: number;
 }
 
-/** Where a number stands that leaves its carrier. */
+/** The context in which a number leaves its carrier. */
 export type Position =
-  /** Where its type means another overload, or another type. */
+  /** Its type chooses an overload or a deduced type. */
   | 'as declared'
-  /** What takes halves by name or overload must be given halves. */
+  /** Functions that choose halves by name or overload must get halves. */
   | 'library argument'
-  /** `__float22half2_rn(v)`: a function of a library's takes the vector that it says. */
+  /** `__float22half2_rn(v)`: a library function takes the declared vector. */
   | 'vector argument'
-  /** A class cannot go through `...`, and by itself is not read before the next argument is evaluated. */
+  /** A class cannot be passed through `...`, and would be read only after the next argument is evaluated. */
   | 'unnamed argument'
-  /** The same, of a function that may print all digits. */
+  /** Like an unnamed argument, for a function that may print all digits. */
   | 'printed'
-  /** What is stored as a float is rounded once, not by way of a double. */
+  /** A value stored as a float is rounded once, not through a double. */
   | 'frozen float'
   | 'long double';
 
-/** What is called around a number; null where it stays as it is. */
+/** The call around a number; null if there is none. */
 function leaving(
   { format, isVector }: Pick<TypeFacts, 'format' | 'isVector'>,
   position: Position,
@@ -80,22 +80,22 @@ export class Carriers {
 
   constructor(
     readonly edits: SourceEdits,
-    /** Sites that may change; the others keep what the source makes of them. */
+    /** Sites that may change; the others keep their values. */
     private readonly tunable: ReadonlySet<SiteIndex>,
     private readonly groupOf: readonly number[],
     readonly carriedBy: CarriedBy,
-    /** Storage that is double in the source rounds nothing. */
+    /** Storage that is double in the source does not round. */
     private readonly keepsDoubles: boolean,
   ) {
     this.formats = new ExpressionFormats(resolve(edits.syntax.program, baselineConfiguration));
   }
 
-  /** True for a site whose numbers are carried, and may be rounded. */
+  /** True for a site whose numbers are carried and may be rounded. */
   carries(site: SiteIndex | null | undefined): site is SiteIndex {
     return site !== null && site !== undefined && this.tunable.has(site);
   }
 
-  /** True where nothing is rounded on its way into a site, in the only configuration of this build. */
+  /** True if stores into a site do not round, in the only configuration of this build. */
   keepsAll(site: SiteIndex): boolean {
     return this.keepsDoubles && this.edits.syntax.program.sites[site]!.format === 'fp64';
   }
@@ -116,14 +116,14 @@ export class Carriers {
     return new Set(sites.map((site) => site !== null && this.groupOf[site])).size === 1;
   }
 
-  /** What carries a site's numbers; those of no site are as they are declared. */
+  /** The carrier of a site's numbers; without a site, the declared type. */
   of(site: SiteIndex | null, declared: Format): Carrier {
     if (!this.carries(site)) return { type: formatName(declared)!, site: -1 };
     const carried = carriedIn(this.edits.syntax.program.sites[site]!, this.carriedBy);
     return { type: formatName(carried)!, site: this.numberOf(site) };
   }
 
-  /** Writes what the table says, but for a place that has the type of the source in the instrumented text, too: a reference may be bound to it. */
+  /** Applies the table, except to a memory operand with its source type in the instrumented text: a reference may be bound to it. */
   give(scope: UnitScope, node: AstNode, position: Position): void {
     const site = position === 'as declared' && node.valueCategory === 'lvalue' ? siteOf(scope, node) : null;
     if (site !== null && !this.carries(site)) return;
@@ -133,7 +133,7 @@ export class Carriers {
     if (name !== null) this.around(node, name);
   }
 
-  /** By way of a double it could be another integer. */
+  /** Through a double it could become another integer. */
   giveInteger(scope: UnitScope, node: AstNode, integer: string): void {
     if (this.carriedBy === 'sums' && isScalarValue(scope.types.read(node.type))) this.around(node, `(${integer})`);
   }
@@ -146,7 +146,7 @@ export class Carriers {
     return this.carriedBy === 'sums' || this.formats.movesNumber(scope, args);
   }
 
-  /** A constant or an integer takes the format of its operation; any other operand has a format that fits in it. */
+  /** A constant or an integer takes the format of its operation; the format of any other operand fits in it. */
   operand(scope: UnitScope, operation: OperationIndex, node: AstNode, text: string): string {
     return this.formats.of(scope, node).adapts && !isExactConstant(node)
       ? `mx_as${endingOf(scope, node)}(${operation}, ${text})`
@@ -154,7 +154,7 @@ export class Carriers {
   }
 }
 
-/** An integer that need not fit a double is rounded once: what the calls of its type end with in runtime/instrument. */
+/** The suffix of runtime/instrument's calls for an integer type that a double cannot hold, so that it is rounded once. */
 export function endingOf(scope: UnitScope, value: AstNode): string {
   let number = value;
   while (isIntegerLayer(number) && !scope.types.read(number.type).isInteger && children(number)[0])

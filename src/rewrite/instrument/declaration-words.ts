@@ -1,9 +1,9 @@
-/** Words of declarations that an instrumented program cannot have, or has besides. */
+/** Removes or adds words of declarations for an instrumented program. */
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionIndex } from '../../program/program.js';
 import type { SourceEdits } from '../source-edits.js';
 
-/** No operation of the instrumented copy can be evaluated by the compiler. */
+/** Removes constexpr: the compiler cannot evaluate instrumented operations. */
 export function dropConstexpr(edits: SourceEdits, node: AstNode): void {
   const range = node.constexpr === true ? edits.rangeOf(node) : null;
   const name = edits.syntax.places.ofName(node);
@@ -14,7 +14,7 @@ export function dropConstexpr(edits: SourceEdits, node: AstNode): void {
   edits.replace({ file: range.file, begin, end: begin + found[0].length }, 'constexpr', () => 'inline');
 }
 
-/** What is updated in place has an address. */
+/** Removes register: a number that is updated in place needs an address. */
 export function dropRegister(edits: SourceEdits, node: AstNode): void {
   const range = node.storageClass === 'register' ? edits.rangeOf(node) : null;
   const found = range && /\bregister\b\s*/.exec(edits.text(range));
@@ -23,7 +23,7 @@ export function dropRegister(edits: SourceEdits, node: AstNode): void {
   edits.replace({ file: range.file, begin, end: begin + found[0].length }, 'removed', () => '', true);
 }
 
-/** A device function declares where its operations add up errors (runtime/instrument/device-shadow.h). */
+/** Declares in a device function the place where its operations add up errors (runtime/instrument/device-shadow.h). */
 export function declareFrame(edits: SourceEdits, index: FunctionIndex, node: AstNode): void {
   const { program } = edits.syntax;
   const body = children(node).find((child) => child.kind === 'CompoundStmt');

@@ -1,4 +1,4 @@
-/** Casts that the source writes: to the format of a site of their own, or, where all numbers are in one format, to nothing but what carries it. */
+/** Explicit casts: to the format of their own site, or, if all numbers have one format, to the carrier only. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
@@ -33,7 +33,7 @@ export class InstrumentedCasts {
   }
 }
 
-/** The text that a cast converts, as a number: an object says how it becomes one. */
+/** The converted text as a number: an object is converted by its conversion function. */
 function numberOf(cast: AstNode, text: string): string {
   const conversion = conversionFunction(cast);
   return conversion === null ? text : `(${text}).${conversion}()`;

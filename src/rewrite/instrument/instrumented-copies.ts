@@ -1,6 +1,6 @@
 /**
- * Copies between host and device in an instrumented program: one whose sides have formats of their own rounds on the way
- * (runtime/instrument/transfers.h), and byte counts are in the bytes of what carries the numbers.
+ * Copies between host and device in an instrumented program: one whose sides have different formats rounds in between
+ * (runtime/instrument/transfers.h), and byte counts are in bytes of the carrier.
  */
 import { calleeName } from '../../frontend/ast/callee.js';
 import type { AstNode } from '../../frontend/ast/node.js';
@@ -24,7 +24,7 @@ export class InstrumentedCopies {
     const written = this.calls.written(scope, node);
     if (!written)
       throw new NotPortable({
-        text: `${calleeName(node)} converts, and a macro of the system spells it`,
+        text: `${calleeName(node)} converts numbers, and its text comes from a system macro`,
         ...placeOf(this.carriers.edits, node),
       });
     const main = written.counts.find(({ measuresOneSide }) => !measuresOneSide);

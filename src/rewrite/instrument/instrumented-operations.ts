@@ -1,4 +1,4 @@
-/** Operations as calls that carry their numbers (runtime/instrument/mantissa_instrument.h): operators, math functions, atomics. */
+/** Operations as calls with their index (runtime/instrument/mantissa_instrument.h): operators, math functions, atomics. */
 import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { calleeOf } from '../../frontend/ast/callee.js';
 import { ignoringParenImpCasts } from '../../frontend/ast/ignoring.js';
@@ -14,15 +14,15 @@ import type { LiteralsInFull } from './literals-in-full.js';
 import { OperationOrder } from './operation-order.js';
 import type { UnroundedStorage } from './unrounded-storage.js';
 
-/** A macro takes what stands between commas, in braces too. */
+/** Commas separate macro arguments, even in braces. */
 const inParentheses = (text: string): string => (text.includes('{') ? `(${text})` : text);
 
 type Render = (operands: readonly string[]) => string;
 
 export class InstrumentedOperations {
-  /** Operations whose text was not made a call: they compute as the source does. */
+  /** Operations whose text did not become a call: they compute as in the source. */
   readonly untouched = new Set<OperationIndex>();
-  /** Calls of these compute nothing, and count nothing. */
+  /** Calls that only choose a value: they compute and count nothing. */
   private readonly chosen = new Set<OperationIndex>();
   private readonly order: OperationOrder;
 
@@ -38,19 +38,19 @@ export class InstrumentedOperations {
     });
   }
 
-  /** Operations whose operands must be evaluated in the order they have. */
+  /** Operations whose operands must be evaluated in their source order. */
   get inOrder(): ReadonlySet<OperationIndex> {
     return this.order.inOrder;
   }
 
-  /** Operations whose calls count their executions in a counted run. */
+  /** Operations whose calls count their executions in a profiling run. */
   get counting(): Set<OperationIndex> {
     const { operations } = this.carriers.edits.syntax.program;
     const counts = (index: OperationIndex) => !this.untouched.has(index) && !this.chosen.has(index);
     return new Set(operations.flatMap(({ kind }, index) => (kind !== 'convert' && counts(index) ? [index] : [])));
   }
 
-  /** `0.0 == 1.0` is the same in every format. The compiler is to see it: it may remove a call of a function that nobody defines. */
+  /** `0.0 == 1.0` is the same in every format. It stays visible to the compiler, which may remove the call of an undefined function behind it. */
   comparesExactConstants(scope: UnitScope, node: AstNode): boolean {
     const operator = node.kind === 'BinaryOperator' ? operatorAt(scope, node) : null;
     if (operator?.kind !== 'compare' || !operator.operands.every(isExactConstant)) return false;
@@ -59,7 +59,7 @@ export class InstrumentedOperations {
     return true;
   }
 
-  /** The operation that a stored value is the result of: where both have one format it is rounded already. */
+  /** The operation whose result is stored: if both have one format, the result is rounded already. */
   resultOf(scope: UnitScope, value: AstNode): OperationIndex | null {
     const node = ignoringParenImpCasts(value);
     if (node.kind === 'CallExpr') return scope.operationNodes.get(`${node.id} math`) ?? null;
@@ -67,7 +67,7 @@ export class InstrumentedOperations {
     return operator && operator.kind !== 'compare' ? operator.operation : null;
   }
 
-  /** True where it was made a call. */
+  /** True if it became a call. */
   write(scope: UnitScope, operator: Operator): boolean {
     const { edits } = this.carriers;
     const whole = edits.rangeOf(operator.node);
@@ -115,12 +115,12 @@ export class InstrumentedOperations {
     };
   }
 
-  /** True where it was made a call. */
+  /** True if it became a call. */
   math(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): boolean {
     return this.severalResults(scope, node, operation, args) || this.function(scope, node, operation, args);
   }
 
-  /** `sincos(x, &s, &c)`, whose results are rounded where they are stored. */
+  /** `sincos(x, &s, &c)`, whose results are rounded when they are stored. */
   private severalResults(
     scope: UnitScope,
     node: AstNode,
@@ -149,7 +149,7 @@ export class InstrumentedOperations {
     return true;
   }
 
-  /** True for one that was made a call. */
+  /** True if it became a call. */
   atomic(scope: UnitScope, node: AstNode, operation: OperationIndex, args: readonly AstNode[]): boolean {
     const { symbol } = this.carriers.edits.syntax.program.operations[operation]!;
     if (symbol !== 'atomicAdd' && symbol !== 'atomicExch') return false;
@@ -161,7 +161,7 @@ export class InstrumentedOperations {
     return true;
   }
 
-  /** `isnormal(x)` is asked of a double that is of the class that x has in its format. */
+  /** `isnormal(x)` is applied to a double of the same class as x in its format. */
   classify(operation: OperationIndex | null, number: AstNode | undefined): void {
     const range = number && operation !== null ? this.carriers.edits.rangeOfWhole(number) : null;
     if (!range || operation === null) return;
@@ -169,7 +169,7 @@ export class InstrumentedOperations {
     this.carriers.edits.wrap(range, 'class', `mx_class(${operation}, `, ')');
   }
 
-  /** `operands`: those of its arguments that the operation computes with. */
+  /** `operands`: the arguments that the operation computes with. */
   private replaceCall(
     scope: UnitScope,
     node: AstNode,

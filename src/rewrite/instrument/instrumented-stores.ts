@@ -1,4 +1,4 @@
-/** Stores as roundings to the formats of their sites. */
+/** Stores, as roundings to the formats of their sites. */
 import type { AstNode } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { SiteIndex } from '../../program/program.js';
@@ -10,7 +10,7 @@ import type { InstrumentedOperations } from './instrumented-operations.js';
 import type { LiteralsInFull } from './literals-in-full.js';
 import { isComma, type UnroundedStorage } from './unrounded-storage.js';
 
-/** What carries a vector: `double3` for `const float3 *`; nothing for a number. */
+/** The carrier of a vector: `double3` for `const float3 *`; '' for a number. */
 function carrierVector(type: string): string {
   const lanes = /\b(?:float|double)([1-4])\b/.exec(type)?.[1];
   return lanes ? `double${lanes}` : '';
@@ -35,7 +35,7 @@ export class InstrumentedStores {
       edits.replace(range, 'store', (inner) => {
         const rounded = operation !== null && !this.operations.untouched.has(operation); // known once everything has been visited
         const text = inner(range.begin, range.end);
-        // braces have no type of their own, by which a call could be chosen
+        // braces have no type to choose an overload by
         const stored = text.startsWith('{') ? `${carrierVector(type)}${text}` : isComma(value) ? `(${text})` : text;
         const name = rounded ? `mx_store_of(${site}, ${operation}` : `mx_store${endingOf(scope, value)}(${site}`;
         return `${name}, ${stored})`;
@@ -50,7 +50,7 @@ export class InstrumentedStores {
     if (maker && range) this.carriers.edits.replace(range, 'maker', () => `make_double${maker.lanes}`);
   }
 
-  /** `a[i()] = f()`, which calls last: what is stored is rounded where it lies. C++17 has an order of its own. */
+  /** `a[i()] = f()`, which calls f last: the stored value is rounded in place. C++17 fixes the order itself. */
   called(scope: UnitScope, node: AstNode, target: AstNode, value: AstNode): boolean {
     const { edits, carriedBy } = this.carriers;
     const site = siteOf(scope, target);

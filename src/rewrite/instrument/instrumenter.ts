@@ -1,7 +1,7 @@
 /**
- * Instruments a flattened program: every floating-point operation becomes a call that carries its number, every store a rounding
- * that carries its site's (runtime/instrument/mantissa_instrument.h). Storage keeps its carrier type: sites narrower than double
- * are widened to it, so that any configuration fits.
+ * Instruments a flattened program: every floating-point operation becomes a call with its index, every store a rounding with the index of its
+ * site (runtime/instrument/mantissa_instrument.h). Storage has its carrier type: sites narrower than double are widened to it, so that any
+ * configuration fits.
  */
 import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { calleeName, calleeOf } from '../../frontend/ast/callee.js';
@@ -33,9 +33,9 @@ import { isStatic, UnroundedStorage } from './unrounded-storage.js';
 const isNotExecuted = ofKind('CXXNoexceptExpr', 'TypeTraitExpr', 'ConstantExpr', 'StaticAssertDecl');
 
 export class Instrumenter extends ExpressionEditor {
-  /** `c ? a : b`, by the number that its format has in the table. */
+  /** `c ? a : b`, with the index that its format has in the table. */
   readonly choices: { readonly function: FunctionIndex; readonly value: ValueIndex }[] = [];
-  /** In a constant initialiser only literals are written otherwise. */
+  /** In a constant initialiser only literals are rewritten. */
   private isConstant = false;
   protected readonly numbers: Carriers;
   private readonly unrounded: UnroundedStorage;
@@ -52,7 +52,10 @@ export class Instrumenter extends ExpressionEditor {
     tunable: ReadonlySet<SiteIndex>,
     groupOf: readonly number[],
     carriedBy: CarriedBy = 'doubles',
-    /** A shadow run for nvcc: device functions declare where their operations add up errors, and storage that is double in the source rounds nothing. */
+    /**
+     * A shadow run for nvcc: device functions declare where their operations add up errors, and storage that is double in the source does not
+     * round.
+     */
     private readonly hasFrames = false,
   ) {
     super(edits);
@@ -75,7 +78,7 @@ export class Instrumenter extends ExpressionEditor {
     for (const scope of scopes)
       for (const { function: index, node } of scope.functionNodes)
         if (!asWritten.has(index)) dropConstexpr(this.edits, node);
-    // a value that cannot be rounded where it is stored is rounded where it is read, which may stand before it
+    // a value that cannot be rounded when stored is rounded when read, which may precede the store in the text
     for (let known = -1; known < this.unrounded.size; ) {
       known = this.unrounded.size;
       for (const { scope, function: index, node } of functions)
@@ -84,7 +87,7 @@ export class Instrumenter extends ExpressionEditor {
     this.literals.write();
   }
 
-  /** `static double t[] = {0.1, 0.2};`: no call can stand there, numbers of several parts can. */
+  /** `static double t[] = {0.1, 0.2};`: calls are not allowed here, multi-part numbers are. */
   private constants(): void {
     const initialise = (scope: UnitScope, declaration: AstNode, value: AstNode | undefined) => {
       if (value) this.initialise(scope, scope.sites.get(declaration.id) ?? null, value);
@@ -117,7 +120,7 @@ export class Instrumenter extends ExpressionEditor {
     if (chooses || this.numbers.isOneGroup(sites)) super.passToAny(scope, sites, argument);
   }
 
-  /** What keeps its type and decides what a template is instantiated with is given with that type. */
+  /** A frozen argument that decides how a template is instantiated is passed with its source type. */
   protected override pass(scope: UnitScope, site: SiteIndex | null, argument: AstNode): void {
     const isKept = site !== null && !this.numbers.carries(site) && isOverloadArgument(this.edits, site);
     if (isKept && argument.kind !== 'CXXDefaultArgExpr') this.keepFormats(scope, withoutConversion(argument));
@@ -139,7 +142,7 @@ export class Instrumenter extends ExpressionEditor {
     super.returned(scope, site, value);
   }
 
-  /** What is frozen has the type of the source, also where that is written nowhere and follows from a number. */
+  /** A frozen number has its source type, even if that type is not written and follows from the number. */
   private keepNumber(scope: UnitScope, value: AstNode): void {
     const number = withoutConversion(value);
     const [only] = number.kind === 'InitListExpr' ? children(number) : [];
@@ -154,7 +157,7 @@ export class Instrumenter extends ExpressionEditor {
     else this.stores.write(scope, site, value);
   }
 
-  /** What is stored as a float is rounded once, not by way of a double; a vector of floats does not take one of doubles. */
+  /** A value stored as a float is rounded once, not through a double; a vector of floats cannot be assigned one of doubles. */
   private leaveCarrier(scope: UnitScope, site: SiteIndex, value: AstNode): void {
     if (value.kind !== 'InitListExpr') this.numbers.give(scope, value, 'vector argument');
     const { shape, format } = this.edits.syntax.program.sites[site]!;
@@ -202,7 +205,7 @@ export class Instrumenter extends ExpressionEditor {
         break;
       case 'math':
         if (this.operators.math(scope, node, call.operation, args)) return;
-        // its overloads are told apart by the formats of the source, not by those of their carriers
+        // overloads are chosen by the source formats, not by those of the carriers
         if (scope.unit.language !== 'c') for (const argument of args) this.numbers.give(scope, argument, 'as declared');
         break;
       case 'atomic':
@@ -217,10 +220,10 @@ export class Instrumenter extends ExpressionEditor {
   }
 
   private leaveAll(scope: UnitScope, node: AstNode, args: readonly AstNode[]): void {
-    if (exchangesNumbers(calleeName(node)) && this.numbers.movesNumber(scope, args)) return; // what is handed over is a carrier
+    if (exchangesNumbers(calleeName(node)) && this.numbers.movesNumber(scope, args)) return; // the exchanged numbers are carriers
     for (const argument of args)
       if (!this.keepsArgument(scope, node, argument)) this.numbers.give(scope, argument, 'library argument');
-    // what loads and stores takes the vector of its memory
+    // loads and stores take the vector type of their memory
     if (node.kind === 'CallExpr' && !args.some(({ type }) => scope.types.read(type).pointerLevels > 0))
       for (const argument of args) this.numbers.give(scope, argument, 'vector argument');
   }
@@ -247,14 +250,14 @@ export class Instrumenter extends ExpressionEditor {
     }
   }
 
-  /** `c ? NAN : x`: an arm that a system's macro spells is the use of that macro. */
+  /** `c ? NAN : x`: an arm written by a system macro is the use of that macro. */
   private wholeArm(choice: AstNode, arm: AstNode): Range | null {
     const [all, whole] = [this.edits.rangeOf(choice), this.edits.rangeOfWhole(arm)];
     const isPart = all && whole && all.file === whole.file && all.begin < whole.begin && whole.end <= all.end;
     return isPart ? whole : this.edits.rangeOf(arm);
   }
 
-  /** `(c ? x : y) += 1`: two places of one type. */
+  /** `(c ? x : y) += 1`: two memory operands of one type. */
   private isPlaceOfCarriers(scope: UnitScope, node: AstNode): boolean {
     const arms = children(node).slice(-2);
     return node.valueCategory === 'lvalue' && arms.every((arm) => this.numbers.carries(siteOf(scope, arm)));

@@ -1,4 +1,4 @@
-/** Literals with more digits than a double has, where carriers hold them. */
+/** Literals with more digits than a double, if carriers can hold them. */
 import type { AstNode } from '../../frontend/ast/node.js';
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
@@ -16,7 +16,7 @@ export class LiteralsInFull {
     private readonly isWanted: boolean,
   ) {}
 
-  /** What is found meanwhile stands in this function. */
+  /** Literals found meanwhile belong to this function. */
   within(index: FunctionIndex, edit: () => void): void {
     const around = this.inside;
     this.inside = index;
@@ -33,7 +33,7 @@ export class LiteralsInFull {
     if (carried !== null) this.found.push({ range, text: carried, function: this.inside });
   }
 
-  /** They stand inside of everything else that is made of the same text. */
+  /** Written last, because they are inside all other edits of the same text. */
   write(): void {
     for (const { range, text, function: index } of this.found) {
       const write = () => this.edits.replace(range, 'literal', () => text);

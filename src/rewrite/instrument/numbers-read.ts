@@ -1,4 +1,4 @@
-/** Numbers that a library reads out of text, or writes through references: stored in the formats of what they are read into. */
+/** Numbers that a library parses from text, or writes through references: stored in the formats of their targets. */
 import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { calleeName } from '../../frontend/ast/callee.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
@@ -15,7 +15,7 @@ const SCAN_MARK = '\x01';
 export class NumbersRead {
   constructor(private readonly carriers: Carriers) {}
 
-  /** Numbers are scanned into variables of our own, of the format that is asked for, and stored from there as far as scanf came. */
+  /** Scans numbers into added variables of the requested format, and stores as many of them as scanf converted. */
   scan(scope: UnitScope, node: AstNode, position: number, args: readonly AstNode[]): void {
     const { edits } = this.carriers;
     const scan = readScan(position, args, (literal) => edits.ownText(literal));
@@ -55,7 +55,7 @@ export class NumbersRead {
     );
   }
 
-  /** `std::from_chars(first, last, x)` is called with a number of the format that x has. */
+  /** `std::from_chars(first, last, x)` is called with a number of x's format. */
   parse(scope: UnitScope, node: AstNode, target: AstNode | undefined): void {
     const { edits } = this.carriers;
     const site = target ? this.numberAt(scope, target) : null;
@@ -78,7 +78,7 @@ export class NumbersRead {
     return this.carriers.carries(site) ? site : null;
   }
 
-  /** `std::tie(x, a[i])`: what the library may assign to through references. */
+  /** `std::tie(x, a[i])`: targets that the library may assign through references. */
   settle(scope: UnitScope, call: AstNode): void {
     const { edits } = this.carriers;
     if (!libraryFunction(calleeName(call)).ties) return;

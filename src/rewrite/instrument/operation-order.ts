@@ -1,4 +1,4 @@
-/** Calls of operations that evaluate their operands as the operators did (runtime/instrument/order.h). */
+/** Calls of operations that evaluate their operands in the order of the operators (runtime/instrument/order.h). */
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import type { OperationIndex } from '../../program/program.js';
@@ -11,20 +11,20 @@ import { siteOf } from '../site-of.js';
 import type { SourceEdits } from '../source-edits.js';
 
 export class OperationOrder {
-  /** Their operands change what the other reads: the operators of a class have an order of their own. */
+  /** Operations whose operands change values that the other reads: operators of a class have another order. */
   readonly inOrder = new Set<OperationIndex>();
   private readonly orderedOperands: OrderedOperands;
   private waits: ReturnType<typeof waitingCalls> | null = null;
 
   constructor(
     private readonly edits: SourceEdits,
-    /** Shadows are of what the source has. */
+    /** Shadow runs use the source formats. */
     private readonly hasHalves: boolean,
   ) {
     this.orderedOperands = new OrderedOperands(edits.syntax);
   }
 
-  /** True where the operands of an operation must be evaluated in the order they have. */
+  /** True if the operands of an operation must be evaluated in their source order. */
   holds(scope: UnitScope, { node, operation }: Operator): boolean {
     const isOrdered = this.orderedOperands.of(scope, node);
     if (isOrdered) this.inOrder.add(operation);
@@ -51,7 +51,7 @@ export class OperationOrder {
     });
   }
 
-  /** What is spelt for an order, or for the two that the format of a negation decides between. */
+  /** The text for one order, or for both orders that the format of a negation decides between. */
   private byNegation(
     scope: UnitScope,
     order: Exclude<Order, 'any'>,
@@ -60,11 +60,11 @@ export class OperationOrder {
   ): string {
     if (typeof order === 'string') return spell(order);
     const negation = scope.operationNodes.get(`${order.negation.id} neg`);
-    if (negation === undefined || order.asItIs === order.converted) return spell(order.asItIs);
-    return `(mx_same_format(${operation}, ${negation}) ? ${spell(order.asItIs)} : ${spell(order.converted)})`;
+    if (negation === undefined || order.unconverted === order.converted) return spell(order.unconverted);
+    return `(mx_same_format(${operation}, ${negation}) ? ${spell(order.unconverted)} : ${spell(order.converted)})`;
   }
 
-  /** Only CUDA has halves. What waits for other threads cannot be put into functions of its own. */
+  /** Only CUDA has halves. An expression that waits for other threads cannot be moved into functions. */
   private mayBeOfHalves(scope: UnitScope, node: AstNode): boolean {
     if (!this.edits.syntax.program.isCuda || scope.unit.language === 'c' || !this.hasHalves) return false;
     this.waits ??= waitingCalls(this.edits);

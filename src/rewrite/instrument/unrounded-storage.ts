@@ -1,6 +1,6 @@
 /**
- * Storage that starts with an unrounded value, or is given one by no text of the program's: a constant initialiser of a global or static, a
- * range-for's variable, a parameter that a library fills. It is rounded when it is read; rounding twice is rounding once.
+ * Storage that starts with an unrounded value, or gets one without any text of the program: a constant initialiser of a global or static
+ * variable, a range-for's variable, a parameter that a library passes. It is rounded when read; rounding twice equals rounding once.
  */
 import { isScalarValue } from '../../frontend/ast/c-types.js';
 import { ignoringImplicitCasts, ignoringParens } from '../../frontend/ast/ignoring.js';
@@ -18,7 +18,7 @@ import type { Carriers } from './carriers.js';
 
 type Callees = readonly (FunctionIndex | null)[];
 
-/** Initialised before the program runs, by a constant: no call can stand there. */
+/** Initialised by a constant before the program runs: no call is allowed there. */
 export function isStatic(node: AstNode): boolean {
   return (
     (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') &&
@@ -37,7 +37,7 @@ export class UnroundedStorage {
 
   constructor(private readonly carriers: Carriers) {}
 
-  /** How many groups are known. */
+  /** Number of groups found. */
   get size(): number {
     return this.groups.size;
   }
@@ -46,7 +46,7 @@ export class UnroundedStorage {
     if (this.carriers.carries(site)) this.groups.add(this.carriers.groupOfSite(site));
   }
 
-  /** `callees`: what the calls of templates stand for. */
+  /** `callees`: the possible callees of calls in templates. */
   find(callees: Iterable<Callees>): void {
     const { functions, scopes } = this.carriers.edits.syntax;
     for (const scope of scopes) {
@@ -73,7 +73,7 @@ export class UnroundedStorage {
     for (const several of new Set(callees)) this.enteredFromSharedText(several);
   }
 
-  /** What a call passes to different functions is rounded by each of them. */
+  /** A call that passes a value to several functions leaves the rounding to each of them. */
   private enteredFromSharedText(callees: Callees): void {
     const { functions } = this.carriers.edits.syntax.program;
     const parameters = callees.map((callee) => (callee === null ? [] : functions[callee]!.parameters));
@@ -83,7 +83,10 @@ export class UnroundedStorage {
     }
   }
 
-  /** Function objects, operators, constructors and what a thread starts with may be called by a library (`make_unique`, `emplace`), which rounds nothing on the way. */
+  /**
+   * Function objects, operators, constructors and thread functions may be called by a library (`make_unique`, `emplace`), which does not round
+   * arguments.
+   */
   private enteredByAnyone(scope: UnitScope, node: AstNode): void {
     for (const child of children(node))
       if (child.kind === 'ParmVarDecl' && isScalarValue(scope.types.read(child.type)))
@@ -103,7 +106,10 @@ export class UnroundedStorage {
     if (facts.format === null) markFields(facts.record, 0);
   }
 
-  /** Nothing is said in a starting value, or in a text left as it is: what it gives to a function is rounded when that reads it. */
+  /**
+   * An initial value, or a text that stays as written, is not instrumented: a number that it passes to a function is rounded when the function
+   * reads it.
+   */
   private passesUnrounded(scope: UnitScope, value: AstNode): void {
     for (const node of [value, ...descendants(value)]) {
       const called = isCallOrLaunch(node) ? calledFunction(scope, node) : calledConstructor(scope, node);
@@ -112,7 +118,7 @@ export class UnroundedStorage {
     }
   }
 
-  /** `place` is what is read, `node` the expression that reads it. Of a choice between two places each is read as its own site. */
+  /** `place`: the memory that is read; `node`: the expression that reads it. For a choice between two places each is read as its own site. */
   read(scope: UnitScope, place: AstNode, node: AstNode): void {
     const inner = ignoringParens(place);
     if (isComma(inner)) return this.read(scope, children(inner)[1]!, children(inner)[1]!);
@@ -125,12 +131,12 @@ export class UnroundedStorage {
     if (range) this.carriers.edits.wrap(range, 'read', `mx_store(${site}, `, ')');
   }
 
-  /** What an update reads first. */
+  /** The value that an update reads first. */
   target(site: SiteIndex, text: string): string {
     return this.isRoundedWhenRead(site) ? `mx_rounded(${site}, ${text})` : text;
   }
 
-  /** `std::accumulate(a.begin(), a.end(), 0.0)`: what a library is to read is rounded where it lies. */
+  /** `std::accumulate(a.begin(), a.end(), 0.0)`: numbers that a library will read are rounded in place. */
   readRange(scope: UnitScope, call: AstNode): void {
     const [first, last] = rangeRead(scope, call) ?? [];
     const site = first ? siteOf(scope, first) : null;

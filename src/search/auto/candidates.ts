@@ -1,4 +1,4 @@
-/** Points that are worth a run for what they would teach, or because of what is known of their parts. */
+/** Points worth a run, because of the information they give or because of the outcomes of their parts. */
 import { only } from '../../analysis/error-model.js';
 import { distinct, type Ladders, type Rungs } from '../ladders.js';
 import type { Knowledge } from './knowledge.js';
@@ -37,7 +37,7 @@ export class Candidates {
     private readonly timeOf: (rungs: Rungs) => number,
   ) {}
 
-  /** Each dimension on each of its rungs, the others as they are. */
+  /** Each dimension on each of its lower rungs, the others at their declared formats. */
   get alone(): Rungs[] {
     const { ladders } = this;
     return ladders.free.flatMap((at) =>
@@ -45,7 +45,7 @@ export class Candidates {
     );
   }
 
-  /** What feeds one another, lowered together and nothing else, where that is faster and no member is hopeless; what saves most first. */
+  /** Each chain lowered on its own, if that is faster and no member is hopeless; those that save most time first. */
   get chainsAlone(): Rungs[] {
     const { ladders } = this;
     const wholes = this.chains.flatMap((chain) =>
@@ -57,7 +57,10 @@ export class Candidates {
     );
   }
 
-  /** Of what holds on the shortest input alone, the worst and the middling: whether the others are worse by as much is seen there. */
+  /**
+   * Of the points within the bound on the shortest input, the worst and the median one: their runs on all inputs show whether the other inputs
+   * behave like the shortest.
+   */
   get contrasting(): Rungs[] {
     const open = this.alone
       .filter((rungs) => this.knowledge.outcomeOf(rungs) === undefined)
@@ -68,7 +71,7 @@ export class Candidates {
     return distinct([...open.slice(0, 1), ...open.slice(open.length / 2).slice(0, 1)]);
   }
 
-  /** What buys most of what holds on the shortest input: whatever that says of the others, it is worth a run on them. */
+  /** The fastest of the points within the bound on the shortest input: worth a run on all inputs in any case. */
   get promising(): Rungs[] {
     const { knowledge } = this;
     const probed = distinct([...this.alone, ...this.chainsAlone]).filter(
@@ -77,7 +80,7 @@ export class Candidates {
     return this.fastest(probed, MAX_LONG_RUNS);
   }
 
-  /** Sets within a point that operations are over and that nobody has run alone. */
+  /** Sets of dimensions within a point that operations are over and that were never run alone. */
   setsWithin(rungs: Rungs): Rungs[] {
     return this.knowledge
       .unknownWithin(rungs)
@@ -85,7 +88,7 @@ export class Candidates {
       .map((members) => only(rungs, members));
   }
 
-  /** One dimension or one chain on any of its rungs, or one narrowed for another that is widened. */
+  /** Moves of one dimension or one chain to any of its rungs, or of one dimension down and another one up. */
   *movesFrom(rungs: Rungs): Generator<Rungs> {
     const { ladders } = this;
     const narrowed = ladders.free.filter((at) => rungs[at]! < ladders.lowest[at]!);
@@ -99,7 +102,7 @@ export class Candidates {
         if (narrow !== wide) yield rungs.with(narrow, rungs[narrow]! + 1).with(wide, rungs[wide]! - 1);
   }
 
-  /** Dimensions by how far off each is by itself, or how much nearer everything else narrow was seen to be without it, the worst first. */
+  /** Dimensions by the harm they do, worst first: the error of each alone, or the error that the lowest point loses without it. */
   get byHarm(): number[] {
     return this.ladders.free
       .map((at) => ({ at, harm: this.harmOf(at) }))

@@ -1,16 +1,16 @@
 /**
- * What the sums of the error model allow, as rows of a mixed-integer program. With y_t one where a point lowers all of what term t of the
- * sums is over, value v moves by Σ d_tv y_t, and a part of √Σ d_tv² y_t further by chance. That root grows the less the more is in it already,
+ * The points allowed by the sums of the error model, as rows of a mixed-integer program. With y_t = 1 if a point lowers all dimensions of term t
+ * of the sums, value v deviates by Σ d_tv y_t, plus a share of √Σ d_tv² y_t for chance. The root grows more slowly the more terms it contains,
  * so for any order t₁ t₂ … of the terms
  *
- *   √Σ a_t y_t ≥ Σ_i (√(a₁ + … + a_i) − √(a₁ + … + a_{i−1})) y_{t_i},      and both are the same where the first k terms are in it.
+ *   √Σ a_t y_t ≥ Σ_i (√(a₁ + … + a_i) − √(a₁ + … + a_{i−1})) y_{t_i},      with equality if exactly the first k terms are included.
  *
- * A point beyond the bound is cut off by the value that is too far out, in the order that makes this exact for it:
+ * A point beyond the bound is cut off by its value with the largest excess, in the order that makes this exact for the point:
  *
- *   s Σ d_tv y_t + ½ Σ_i (…) y_{t_i} ≤ how far v alone may move.
+ *   s Σ d_tv y_t + ½ Σ_i (…) y_{t_i} ≤ the largest deviation allowed for v alone.
  *
- * Where no value is too far by itself (a mean over all), the plane that touches what is allowed does the same for all of them together.
- * Neither cuts off anything that the sums allow.
+ * If no single value exceeds its limit (a mean over all values), the tangent plane of the allowed region cuts off the point for all values
+ * together. Neither kind of row cuts off a point that the sums allow.
  */
 import { CHANCE_SHARE, type ErrorModel } from '../../analysis/error-model.js';
 import type { Rungs } from '../ladders.js';
@@ -38,30 +38,30 @@ const MAX_CUTS_PER_POINT = 12;
 const DIFFERENCE_STEP = 1e-3;
 /**
  * Factor by which the search for a limit steps towards zero.
- * Chosen: limits lie many powers of ten below 1, where halving takes long; nothing else was tried.
+ * Chosen: limits are many powers of ten below 1, which halving reaches slowly; nothing else was tried.
  */
 const DESCENT = 16;
 
 export class ErrorCuts {
   private readonly limits = new Map<number, number>();
 
-  /** `times`: as if values moved so many times as far. `timesOff`: how many times as far off as allowed an output is that moved so. */
+  /** `times`: factor on all deviations. `excessFor`: the error for these deviations, in multiples of the bound. */
   constructor(
     private readonly model: ErrorModel,
     private readonly times: number,
-    private readonly timesOff: (deviations: Float64Array) => number,
+    private readonly excessFor: (deviations: Float64Array) => number,
   ) {}
 
-  /** How many times as far off as allowed, by the sums alone. */
+  /** The error predicted by the sums alone, in multiples of the bound. */
   excessOf(rungs: Rungs): number {
-    return this.timesOff(this.movedAt(rungs));
+    return this.excessFor(this.movedAt(rungs));
   }
 
-  /** Rows that a point beyond the bound does not meet; none where nothing was found that cuts it off. */
+  /** Rows that cut off a point beyond the bound; none if no such row was found. */
   against(rungs: Rungs): ErrorCut[] {
     const moved = this.movedAt(rungs);
     const alone = [...moved.keys()]
-      .map((value) => ({ value, excess: moved[value] === 0 ? 0 : this.timesOff(only(moved, value)) }))
+      .map((value) => ({ value, excess: moved[value] === 0 ? 0 : this.excessFor(only(moved, value)) }))
       .filter(({ excess }) => excess > 1)
       .sort((a, b) => b.excess - a.excess || a.value - b.value);
     if (alone.length === 0) return this.touching(rungs, moved);
@@ -77,7 +77,7 @@ export class ErrorCuts {
     return moved.map((one, at) => this.times * (one + Math.sign(one) * chance[at]!));
   }
 
-  /** How far a value may move by itself, whichever way that is further. */
+  /** The largest deviation allowed for a value alone, in the direction that allows more. */
   private limitOf(value: number): number {
     const known = this.limits.get(value);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export class ErrorCuts {
         const holds = (far: number) => {
           const moved = new Float64Array(size);
           moved[value] = sign * far;
-          return this.timesOff(moved) <= 1;
+          return this.excessFor(moved) <= 1;
         };
         let [within, beyond] = [0, 1];
         while (holds(beyond) && beyond < Number.MAX_VALUE / 2) [within, beyond] = [beyond, 2 * beyond];
@@ -104,25 +104,25 @@ export class ErrorCuts {
     return limit;
   }
 
-  /** The plane that touches what is allowed, on the way from nothing to where values moved; only where it does not matter which way. */
+  /** The tangent plane of the allowed region, on the line from zero to these deviations; only for metrics independent of their signs. */
   private touching(rungs: Rungs, moved: Float64Array): ErrorCut[] {
-    const [off, turned] = [this.timesOff(moved), this.timesOff(moved.map((one) => -one))];
+    const [off, turned] = [this.excessFor(moved), this.excessFor(moved.map((one) => -one))];
     if (!(Math.abs(off - turned) <= DIFFERENCE_STEP * off) || !Number.isFinite(off)) return [];
     let [within, beyond] = [0, 1];
     for (let step = 0; step < BISECTION_STEPS; step++) {
       const middle = (within + beyond) / 2;
-      if (this.timesOff(moved.map((one) => middle * one)) <= 1) within = middle;
+      if (this.excessFor(moved.map((one) => middle * one)) <= 1) within = middle;
       else beyond = middle;
     }
     const edge = moved.map((one) => within * one);
-    const at = this.timesOff(edge);
+    const at = this.excessFor(edge);
     const weights = edge.map((one, value) => {
       if (one === 0) return 0;
-      const further = this.timesOff(edge.with(value, one * (1 + DIFFERENCE_STEP)));
+      const further = this.excessFor(edge.with(value, one * (1 + DIFFERENCE_STEP)));
       return Math.max(0, (further - at) / (Math.abs(one) * DIFFERENCE_STEP));
     });
     const most = edge.reduce((sum, one, value) => sum + weights[value]! * Math.abs(one), 0);
-    // finite differences are a little off: a little more is let through, and nothing else is cut off
+    // finite differences are slightly inexact: the limit is widened, so that no allowed point is cut off
     return most > 0 ? [this.cut(rungs, moved, weights, most * (1 + DIFFERENCE_STEP))] : [];
   }
 

@@ -1,7 +1,8 @@
 /**
- * The fastest point that is predicted to be within the bound, by moves over predictions: nothing runs. From everything narrow it widens
- * what buys most accuracy for its time until the bound is met, from everything wide it narrows what buys most time; then one dimension,
- * one chain or a pair at a time as long as something helps, and again from where chance has undone a part (large-neighbourhood search).
+ * Finds the fastest point predicted within the bound, using predictions only, without runs. From the lowest point it raises dimensions with the
+ * best gain in accuracy per time until the bound is met; from the widest point it lowers dimensions with the best gain in time per error. It
+ * then moves one dimension, one chain or a pair at a time while that helps, and restarts from points with a random part undone
+ * (large-neighbourhood search).
  */
 import { keyOf, type Ladders, type Rungs } from '../ladders.js';
 
@@ -10,7 +11,7 @@ export interface SearchProblem {
   readonly chains: readonly (readonly number[])[];
   /** Predicted time over the baseline's. */
   timeOf(rungs: Rungs): number;
-  /** How many times as far off as allowed: within the bound up to 1. */
+  /** Predicted error in multiples of the bound: within it up to 1. */
   excessOf(rungs: Rungs): number;
 }
 
@@ -20,12 +21,12 @@ export interface Found {
 }
 
 /**
- * Time, over the baseline's, that is added for each rung that a point is lowered, so that of two points as fast the one with fewer changes is preferred.
+ * Time, over the baseline's, added per rung that a point is lowered, so that of two equally fast points the one with fewer changes is preferred.
  * Chosen: a thousand dimensions count as 1e-4, less than any time that matters (MIN_TIME_SAVING); nothing else was tried.
  */
 const TIME_PER_CHANGE = 1e-7;
 /**
- * Probability with which a lowered dimension is undone before the search improves the point anew.
+ * Probability that a lowered dimension is undone before the search improves the point again.
  * Chosen: large-neighbourhood searches destroy a minor part of a solution; nothing else was tried.
  */
 const UNDONE_SHARE = 0.3;
@@ -40,7 +41,7 @@ export class NeighbourhoodSearch {
   private readonly feasible = new Map<string, Found>();
   private left: number;
 
-  /** `evaluations`: how many points may be looked at. */
+  /** `evaluations`: limit on the number of points evaluated. */
   constructor(
     private readonly problem: SearchProblem,
     private readonly random: () => number,
@@ -49,7 +50,7 @@ export class NeighbourhoodSearch {
     this.left = evaluations;
   }
 
-  /** Every point within the bound that was looked at, the fastest first. */
+  /** Every evaluated point within the bound, fastest first. */
   search(starts: readonly Rungs[]): Found[] {
     const { ladders } = this.problem;
     let best = this.narrowed(ladders.widest);
@@ -59,7 +60,7 @@ export class NeighbourhoodSearch {
       const before = this.left;
       const undone = best.map((rung) => (rung > 0 && this.random() < UNDONE_SHARE ? 0 : rung));
       best = this.better(best, this.improved(this.narrowed(undone)));
-      if (this.left === before) break; // all of it was seen before
+      if (this.left === before) break; // all of these points were evaluated before
     }
     return [...this.feasible.values()].sort((a, b) => a.time - b.time);
   }
@@ -86,7 +87,7 @@ export class NeighbourhoodSearch {
     return this.isWithin(b) && this.score(b).time < this.score(a).time ? b : a;
   }
 
-  /** Widened until it is within the bound, what brings most of the way for its time first. */
+  /** Raises dimensions until the point is within the bound, those with the best gain in accuracy per time first. */
   private widened(start: Rungs): Rungs {
     let rungs = start;
     while (this.left > 0 && !this.isWithin(rungs)) {
@@ -105,7 +106,7 @@ export class NeighbourhoodSearch {
     return rungs;
   }
 
-  /** Narrowed as far as the bound allows, what saves most time for its error first. */
+  /** Lowers dimensions as far as the bound allows, those with the best gain in time per error first. */
   private narrowed(start: Rungs): Rungs {
     let rungs = start;
     while (this.left > 0) {
@@ -149,7 +150,7 @@ export class NeighbourhoodSearch {
     for (const narrow of this.steps(rungs, 1)) yield* this.steps(narrow, -1);
   }
 
-  /** One dimension one rung on, or a whole chain so. */
+  /** Moves of one dimension, or of a whole chain, by one rung. */
   private *steps(rungs: Rungs, by: 1 | -1): Generator<Rungs> {
     const { ladders, chains } = this.problem;
     const moved = (members: readonly number[]): Rungs =>

@@ -1,20 +1,20 @@
-/** Another search that has some runs now and may go on later, from where it was. */
+/** Another search that gets a limited number of runs and can be continued later. */
 import type { Asked, Outcome, Proposals } from '../strategy.js';
 
 export class OtherSearch {
   private step: ReturnType<Proposals['next']> | null = null;
 
-  /** Runs that it may still ask for; what it does not use now is for later. */
+  /** Runs that it may still ask for; unused ones remain. */
   allowed = 0;
 
   constructor(
     private readonly proposals: Proposals,
-    /** Whether it goes by what the shortest input lets expect of the others, too, and not by runs alone. */
-    readonly isContentWithGuesses: boolean,
+    /** Whether it also accepts outcomes extrapolated from the shortest input, not only those of runs on all inputs. */
+    readonly acceptsExtrapolations: boolean,
   ) {}
 
-  /** What it wants to know next; null where it has ended. */
-  get asked(): Asked | null {
+  /** The points it asks for; null when it has ended. */
+  get next(): Asked | null {
     this.step ??= this.proposals.next();
     return this.step.done ? null : this.step.value;
   }

@@ -1,34 +1,34 @@
 /**
- * Many dimensions are learnt in parts. Neighbours in the program are lowered together and nothing else: of a part that is far from the bound
- * there is no need to know which of its members does how much, and one that is not is taken apart until its members are alone. A program of a
- * hundred dimensions, of which a handful are harmful, is known after some dozens of runs.
+ * Learns many dimensions in parts. Adjacent dimensions of the program are lowered together, all others not at all. If a part's error is far
+ * below the bound, the effects of its members need not be known; otherwise the part is split, down to single dimensions. A program of a hundred
+ * dimensions with a handful of harmful ones needs some dozens of runs.
  */
 import type { Ladders, Rungs } from '../ladders.js';
 
 /**
- * Dimensions in each of the first parts, about.
+ * Approximate number of dimensions in each of the first parts.
  * Chosen: 126 dimensions of sp begin as 8 parts; tried 8 and 32 on boxmd, with the same answers after 5 % more runs
  * (results/without-a-gpu/auto/other-constants.txt).
  */
 const FIRST_PART_DIMENSIONS = 16;
 /**
- * Pieces that a part is taken apart into.
+ * Pieces that a part is split into.
  * Chosen: two steps lead from 16 dimensions to single ones; nothing else was tried.
  */
 const PIECES_PER_PART = 4;
 /**
- * Error of a part, in multiples of the bound, up to which it is not taken apart.
- * Chosen: eight such parts would have to add up to reach the bound; tried 0.03125 and 0.5 on boxmd, with the same answers after 5 % more and 10 % fewer
- * runs (results/without-a-gpu/auto/other-constants.txt).
+ * Error of a part, in multiples of the bound, up to which it is not split.
+ * Chosen: eight such parts would have to add up to reach the bound; tried 0.03125 and 0.5 on boxmd, with the same answers after 5 % more and 10
+ * % fewer runs (results/without-a-gpu/auto/other-constants.txt).
  */
 const HARMLESS_EXCESS = 0.125;
 /**
- * Times that more than the parts which miss by themselves are left wide, twice as many each time.
- * Chosen: 1, 2 and 4 parts more; what is left then is for predictions; nothing else was tried.
+ * Further attempts in which more parts than those that miss the bound alone keep their formats, twice as many each time.
+ * Chosen: 1, 2 and 4 parts more; predictions handle the rest; nothing else was tried.
  */
 const MAX_FURTHER_DOUBLINGS = 3;
 /**
- * Parts in one batch, between which the best known point is looked for.
+ * Parts in one batch; the best known point is searched for between batches.
  * Chosen: as many runs as single dimensions have at most (the option 'alone'); nothing else was tried.
  */
 const MAX_PARTS_PER_BATCH = 24;
@@ -43,7 +43,7 @@ export class Parts {
   private running: Part[] = [];
   private readonly known: { readonly part: Part; readonly distance: number }[] = [];
 
-  /** `distanceOf`: how far off a point is that was run, in times the bound. */
+  /** `distanceOf`: the error of a point that was run, in multiples of the bound. */
   constructor(
     private readonly ladders: Ladders,
     private readonly distanceOf: (rungs: Rungs) => number,
@@ -55,13 +55,13 @@ export class Parts {
     });
   }
 
-  /** What to run next; nothing once every part is harmless or a dimension alone. */
+  /** The next runs; none once every part is harmless or a single dimension. */
   next(): Rungs[] {
     this.running = this.open.splice(0, MAX_PARTS_PER_BATCH);
     return this.running.map((part) => this.rungsOf(part));
   }
 
-  /** Takes apart what was run and does harm, and says whether anything is left to run. */
+  /** Splits the harmful parts of the last runs; returns whether any runs are left. */
   learn(): boolean {
     for (const part of this.running) {
       const distance = this.distanceOf(this.rungsOf(part));
@@ -71,12 +71,12 @@ export class Parts {
     return this.open.length > 0;
   }
 
-  /** What is still to be run as far as is known. */
+  /** All further runs, as far as they are known. */
   get following(): Rungs[] {
     return this.open.map((part) => this.rungsOf(part));
   }
 
-  /** The smallest parts that were run, the worst first: those that miss the bound by themselves, and the others. */
+  /** The smallest parts that were run, worst first: those that miss the bound alone, and the others. */
   private get byHarm(): { readonly misses: readonly Part[]; readonly others: readonly Part[] } {
     const smallest = this.known
       .map(({ part, distance }) => {
@@ -93,10 +93,10 @@ export class Parts {
   }
 
   /**
-   * Asks of everything narrow but for the worst parts whether it is enough: but for the fewest first, since beside others that are as narrow
-   * many do no harm that miss by themselves; then for all that miss, and then for some more.
+   * Asks whether the lowest point suffices without its worst parts: first for the smallest number of parts, by bisection, since beside other
+   * lowered parts many do no harm that miss the bound alone; then for all that miss it alone, and then for some more.
    */
-  *fewestWide<Asked, Answer>(
+  *fewestExcluded<Asked, Answer>(
     isEnough: (rungs: Rungs) => Generator<Asked, boolean, Answer>,
   ): Generator<Asked, void, Answer> {
     const { misses, others } = this.byHarm;
@@ -118,7 +118,7 @@ export class Parts {
     }
   }
 
-  /** Every dimension as narrow as none of these parts is. */
+  /** The lowest point in which these parts keep their formats. */
   private allBut(parts: readonly Part[]): Rungs {
     const { ladders } = this;
     const isLeftOut = (at: number, rung: number) =>
@@ -139,7 +139,7 @@ export class Parts {
   }
 }
 
-/** Neighbours stay together, and the pieces are of one size or nearly. */
+/** Adjacent dimensions stay together, and the pieces have nearly equal sizes. */
 function inPieces({ members, rung }: Part, most: number): Part[] {
   const pieces = Math.min(most, members.length);
   const cut = (piece: number) => Math.round((piece * members.length) / pieces);

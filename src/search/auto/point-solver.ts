@@ -1,8 +1,8 @@
 /**
- * The fastest point that the sums of the error model predict within the bound, by a mixed-integer program: time as in
- * analysis/performance/linear-time.ts, errors as rows that cut off what is predicted beyond the bound (error-cuts.ts). It is solved, what it
- * proposes is looked at with the models themselves, what they say otherwise becomes a row, and it is solved again. At the end nothing is
- * faster than its answer, or it says how much faster something might be.
+ * Finds the fastest point that the sums of the error model predict within the bound, by a mixed-integer program: time as in
+ * analysis/performance/linear-time.ts, errors as rows that cut off points beyond the bound (error-cuts.ts). Its solution is checked with the
+ * models themselves; if they disagree, a row is added and the program is solved again. The final answer is optimal, or comes with a bound on how
+ * much faster another point could be.
  */
 import type { LinearTime, TimeProgram } from '../../analysis/performance-model.js';
 import { Affine, type MixedIntegerSolver } from '../../numerics/mixed-integer.js';
@@ -12,28 +12,28 @@ import type { Knowledge } from './knowledge.js';
 import type { Found } from './neighbourhood-search.js';
 
 export interface SolvedPoint {
-  /** Null where there is none, or none was found. */
+  /** Null if there is no such point, or none was found. */
   readonly found: Found | null;
-  /** No point that nobody has run and that is predicted within the bound by the sums has a shorter time. */
+  /** Lower bound on the time of all points without a run that the sums predict within the bound. */
   readonly bound: number;
-  /** Whether no limit was met: what is faster than what was found is less than the bound says. */
+  /** True if no limit was met; otherwise a faster point may exist within the bound on the time. */
   readonly isFinished: boolean;
 }
 
 /**
- * Programs that are solved for one answer.
+ * Maximum number of programs solved for one answer.
  * Chosen: whole searches of nbody and boxmd took 2 to 8 programs (results/without-a-gpu/auto/solver.txt), so that this only ends what does not
  * converge; nothing else was tried.
  */
 const MAX_PASSES = 16;
 /**
- * Difference of the program's and the model's time, over the baseline's, that counts as none.
+ * Difference of the program's and the model's time, over the baseline's, up to which they agree.
  * Chosen: as the relative gap at which the solver ends (mip_rel_gap, highs-solver.ts); nothing else was tried.
  */
 const TIME_TOLERANCE = 1e-5;
 
 export class PointSolver {
-  /** Of every kernel, numbers of registers that mattered. */
+  /** By kernel: register counts at which the time must be exact. */
   private readonly levels: number[][];
 
   constructor(
@@ -45,7 +45,7 @@ export class PointSolver {
     this.levels = Array.from({ length: linear.kernels }, () => []);
   }
 
-  /** The fastest of less than `limit`; null where the solver gave up. `isWithin`: what the error model says with all it knows. */
+  /** The fastest point below `limit`; null if the solver gave up. `isWithin`: the complete error model's decision. */
   fastest(
     knowledge: Knowledge,
     errors: ErrorCuts,

@@ -1,4 +1,4 @@
-/** The solver as a search asks it: so many times and no more, and what its last answer says of how much there is left to find. */
+/** Limits a search's queries to the solver, and keeps the bound of its last answer. */
 import type { Ladders, Rungs } from '../ladders.js';
 import type { SearchFacts, SolverGap } from '../strategy.js';
 import { ErrorCuts } from './error-cuts.js';
@@ -7,25 +7,25 @@ import type { Found } from './neighbourhood-search.js';
 import { PointSolver } from './point-solver.js';
 
 /**
- * Dimensions up to which the solver is asked; larger spaces are the neighbourhood search's alone.
- * Chosen: on 68 dimensions of euler3d the second program met the clock (results/without-a-gpu/auto/solver.txt), and larger programs meet the limits
- * of the solver's work first (highs-solver.ts); nothing else was tried.
+ * Dimensions up to which the solver is used; larger spaces use the neighbourhood search only.
+ * Chosen: on 68 dimensions of euler3d the second program ran into the time limit (results/without-a-gpu/auto/solver.txt), and larger programs meet the
+ * limits of the solver's work first (highs-solver.ts); nothing else was tried.
  */
 const MAX_DIMENSIONS = 400;
 
 /**
- * Turns that one question costs besides its own where it met the limits of the solver's work.
- * Chosen: the default of 'solver', so that one such question is the last; nothing else was tried.
+ * Additional queries charged for one that met the limits of the solver's work.
+ * Chosen: the default of 'solver', so that one such query is the last; nothing else was tried.
  */
 const TURNS_OF_UNFINISHED = 8;
 
 export class SolverTurns {
   private readonly solver: PointSolver | null;
-  /** For what is only asked ahead: what it learns on the way stays with it. */
+  /** A separate solver for points computed ahead, whose added rows must not influence the search. */
   private readonly apart: () => PointSolver;
   private programs = 0;
   private left: number;
-  /** Of the last answer: the least time there may be. */
+  /** Lower bound on the time, from the last answer. */
   private bound: number | null = null;
 
   constructor(
@@ -43,7 +43,7 @@ export class SolverTurns {
     this.solver = ladders.free.length > MAX_DIMENSIONS ? null : new PointSolver(time, counted, ladders, timeOf);
   }
 
-  /** The fastest that nobody has run, within the bound with this margin, of less than this time; null where it found none or may no longer be asked. */
+  /** The fastest point without a run, within the bound with this margin and faster than `limit`; null if there is none or no query is left. */
   fastest(knowledge: Knowledge, margin: number, limit: number): Found | null {
     this.bound = null;
     if (this.solver === null || this.left <= 0) return null;
@@ -56,7 +56,7 @@ export class SolverTurns {
     return answer?.found ?? null;
   }
 
-  /** What it would find next, one after another, if this and each before it were run and did not hold. */
+  /** The next points that it would find, one after another, if this one and each before it were run and not accepted. */
   following(knowledge: Knowledge, margin: number, limit: number, first: Rungs, most: number): Rungs[] {
     const solver = this.apart();
     const found = [first];
@@ -68,7 +68,7 @@ export class SolverTurns {
     return found.slice(1);
   }
 
-  /** `best`: the time of the fastest that holds. Null where the last answer is none. */
+  /** `best`: the time of the fastest accepted point. Null if the last query had no answer. */
   gap(best: number): SolverGap | null {
     if (this.bound === null || this.bound <= 0) return null;
     return { programs: this.programs, mostSpeedup: 1 / this.bound, gap: Math.max(0, 1 - this.bound / best) };
@@ -80,6 +80,6 @@ function rules(
   margin: number,
   limit: number,
 ): [errors: ErrorCuts, limit: number, isWithin: (rungs: Rungs) => boolean] {
-  const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.timesOff(moved));
+  const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.excessFor(moved));
   return [errors, limit, (rungs) => knowledge.excessOf(rungs, margin) <= 1];
 }

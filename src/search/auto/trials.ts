@@ -1,4 +1,4 @@
-/** The runs of a search: asks for them, learns from them, and knows the fastest point within the bound. */
+/** The runs of a search: asks for them, learns from them, and keeps the fastest point within the bound. */
 import { timesBound } from '../bound.js';
 import { distinct, keyOf, type Ladders, type Rungs } from '../ladders.js';
 import {
@@ -19,19 +19,19 @@ import type { Found } from './neighbourhood-search.js';
 import { TrackRecord } from './track-record.js';
 
 export type Asking = Generator<Asked, void, readonly Outcome[]>;
-/** What is probably run next, the likeliest first. */
+/** Points that will probably be run next, the likeliest first. */
 export type Following = (most: number) => readonly Rungs[];
 
 export class Trials {
   knowledge: Knowledge;
   best: Found | null = null;
-  /** Rounds in a row whose runs all missed the bound, against the prediction. */
+  /** Consecutive rounds whose runs all missed the bound against the prediction. */
   misses = 0;
-  /** Where runs on the shortest input are asked for: what one on all takes. */
+  /** Time of a run on all inputs, while runs on the shortest input are asked for. */
   private longMs: number | null = null;
   private readonly runs: { readonly rungs: Rungs; readonly outcome: Outcome }[] = [];
   private readonly record = new TrackRecord();
-  /** What was predicted of points before they ran on the shortest input, which leaves little to predict. */
+  /** Predictions of points before they ran on the shortest input, since that run leaves little to predict. */
   private readonly unprobed = new Map<string, number>();
 
   constructor(
@@ -42,7 +42,7 @@ export class Trials {
     this.knowledge = new Knowledge(context.facts, context.bound);
   }
 
-  /** Learns anew from what ran on all inputs, or from the values of the shortest alone. */
+  /** Learns again from all runs on all inputs, or only from their values on the shortest input. */
   begin(shortest: ShortestInput | null): void {
     const { facts, bound } = this.context;
     this.longMs = shortest?.allMs ?? null;
@@ -63,14 +63,14 @@ export class Trials {
     return this.longMs !== null;
   }
 
-  /** Fewer where runs on all inputs take long. */
+  /** Limits a kind of run if runs on all inputs take long. */
   most(kind: keyof typeof LONG_RUN_LIMITS, most: number): number {
     if (this.longMs === null) return most;
     const { ms, minRuns } = LONG_RUN_LIMITS[kind];
     return Math.min(most, Math.max(minRuns, Math.floor(ms / this.longMs)));
   }
 
-  /** Nobody predicts these before they run. */
+  /** Excludes these points from the record of predictions. */
   noteUnpredicted(points: readonly Rungs[]): void {
     for (const rungs of points) this.unprobed.set(keyOf(rungs), Number.NaN);
   }
@@ -86,24 +86,27 @@ export class Trials {
       .map(({ rungs }) => rungs);
   }
 
-  /** What runs of these would teach, on the shortest input where that is much quicker. */
+  /** Runs points for their information: on the shortest input if that is much quicker. */
   *learnFrom(points: readonly Rungs[], following?: Following): Asking {
     if (this.isProbing) yield* this.probe(points);
     else yield* this.runOnAll(points, following);
   }
 
-  /** On all inputs; where one of them is much quicker, what is well beyond the bound by that one, or no faster than the best, is left at that. */
+  /**
+   * Runs points on all inputs. If one input is much quicker, it runs first, and points well beyond the bound there, or no faster than the best,
+   * run on no other.
+   */
   *run(points: readonly Rungs[], following?: Following): Asking {
     if (!this.isProbing) return yield* this.runOnAll(points, following);
     yield* this.probe(points);
     const open = distinct(points).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
     const isWorthIt = (rungs: Rungs) =>
       this.knowledge.leastExcessOf(rungs) <= HOPELESS_EXCESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
-    for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
+    for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.extrapolate(rungs, this.timeOf(rungs));
     yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
   }
 
-  /** On all inputs, but for what misses the bound on the shortest already. */
+  /** Runs points on all inputs, except those that miss the bound on the shortest one. */
   *runWhereOpen(points: readonly Rungs[], following?: Following): Asking {
     if (this.isProbing) yield* this.probe(points);
     yield* this.runOnAll(
@@ -154,7 +157,7 @@ export class Trials {
     if (missed && outcomes.every((one) => !isAccepted(one))) this.misses++;
   }
 
-  /** What one dimension does alone is no prediction; nor is anything before these were run. */
+  /** Records a prediction, unless the point lowers only one dimension. */
   private note(rungs: Rungs, predicted: number, outcome: Outcome): void {
     if (outcome.kind !== 'accurate' && outcome.kind !== 'inaccurate') return;
     if (outcome.error === null || rungs.filter((rung) => rung > 0).length < 2) return;

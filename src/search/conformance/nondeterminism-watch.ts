@@ -1,4 +1,4 @@
-/** What of the program's surroundings was asked while this ran. */
+/** The nondeterministic functions (random numbers, clocks) called while `work` ran. */
 export function watchNondeterminism(work: () => void): string[] {
   const used = new Set<string>();
   const { random } = Math;

@@ -1,24 +1,24 @@
-/** A strategy played against a made-up program, as a study would, but for the running. */
+/** Plays a strategy against a synthetic program, like a study without runs. */
 import { seededRandom } from '../../support/random.js';
 import type { Outcome, Point, Proposals, Strategy } from '../strategy.js';
 import type { SyntheticProgram } from './synthetic-program.js';
 
-/** Points that no search over so few dimensions needs. */
-export const MOST_POINTS = 3000;
+/** More points than any search over so few dimensions needs. */
+export const MAX_POINTS = 3000;
 
 export interface Game {
   readonly program: SyntheticProgram;
-  /** What was asked for side by side, and what was answered. */
+  /** Points asked for side by side, and their outcomes. */
   readonly batches: readonly {
     readonly points: readonly Point[];
-    /** What it said it would probably ask for next. */
+    /** The points that it announced for later. */
     readonly ahead: readonly Point[];
     readonly outcomes: readonly Outcome[];
   }[];
-  readonly end: { readonly kind: 'ended' | 'went on' } | { readonly kind: 'threw'; readonly error: unknown };
+  readonly end: { readonly kind: 'ended' | 'unfinished' } | { readonly kind: 'threw'; readonly error: unknown };
 }
 
-/** Options as a user would give them; none for the defaults. */
+/** Options in the user's notation; empty for the defaults. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
 export class Player {
@@ -33,8 +33,8 @@ export class Player {
   }
 
   /**
-   * `known` are the outcomes of the first points, as a journal has kept them; the others are found out. `places`: so many points it is asked
-   * for that it will probably want next.
+   * `known`: outcomes of the first points, as if read from a journal; the others are computed. `places`: the number of later points that `ahead`
+   * is asked for.
    */
   play(program: SyntheticProgram, seed: number, known: readonly Outcome[] = [], places = 0): Game {
     const batches: { points: readonly Point[]; ahead: readonly Point[]; outcomes: readonly Outcome[] }[] = [];
@@ -47,7 +47,7 @@ export class Player {
         const ahead = places > 0 ? (points.ahead?.(places) ?? []) : [];
         batches.push({ points: points.map((point) => [...point]), ahead: ahead.map((point) => [...point]), outcomes });
         asked += Math.max(1, points.length);
-        if (asked > MOST_POINTS) return { program, batches, end: { kind: 'went on' } };
+        if (asked > MAX_POINTS) return { program, batches, end: { kind: 'unfinished' } };
         step = search.next(outcomes);
       }
       return { program, batches, end: { kind: 'ended' } };
@@ -59,6 +59,6 @@ export class Player {
 
 export const pointsOf = ({ batches }: Game): Point[] => batches.flatMap(({ points }) => points);
 export const outcomesOf = ({ batches }: Game): Outcome[] => batches.flatMap(({ outcomes }) => outcomes);
-/** Two games in which the same was asked in the same order have the same text. */
+/** Equal texts mean that the same points were asked for in the same order. */
 export const textOf = ({ batches, end }: Game): string =>
   [...batches.map(({ points }) => points.map((point) => point.join()).join(' ')), end.kind].join('\n');

@@ -1,8 +1,8 @@
-/** The rules, each with what breaks it. */
+/** The conformance rules, each with its check. */
 import { seededRandom } from '../../support/random.js';
 import { isAccepted, type Outcome, type Point, type Strategy } from '../strategy.js';
 import { watchNondeterminism } from './nondeterminism-watch.js';
-import { type Game, type GivenOptions, outcomesOf, Player, pointsOf, textOf } from './play.js';
+import { type Game, type GivenOptions, MAX_POINTS, outcomesOf, Player, pointsOf, textOf } from './play.js';
 import {
   FAILURE_KINDS,
   failing,
@@ -15,18 +15,18 @@ import {
 
 export interface ConformanceRule {
   readonly name: string;
-  /** What is wrong, in words; null where it is kept. */
+  /** The violation, in words; null if the rule is kept. */
   check(strategy: Strategy, how: Thoroughness): string | null;
 }
 
 export interface Thoroughness {
-  /** Programs of each kind. */
+  /** Number of programs of each kind. */
   readonly programs: number;
   readonly seed: number;
   readonly options: GivenOptions;
 }
 
-/** Looks at a game of every made-up program; the first that is not in order is told. */
+/** Plays a game against every synthetic program; returns the first violation. */
 function everyGame(
   strategy: Strategy,
   { options, programs, seed }: Thoroughness,
@@ -44,17 +44,17 @@ function everyGame(
   return null;
 }
 
-/** For rules that look at more than one game of each program, so that the whole takes seconds. */
+/** For rules that need several games per program, so that the suite takes seconds. */
 const fewer = (how: Thoroughness, times = 4): Thoroughness => ({ ...how, programs: Math.ceil(how.programs / times) });
 
-/** More than most searches have to say. */
+/** More than most searches announce. */
 const PLACES = 64;
 
-const asItIs = (program: SyntheticProgram) => [program];
+const unvaried = (program: SyntheticProgram) => [program];
 
 function wrongEnd({ end }: Game): string | null {
   if (end.kind === 'threw') return `it threw: ${end.error}`;
-  return end.kind === 'went on' ? 'it goes on for ever' : null;
+  return end.kind === 'unfinished' ? `it asked for more than ${MAX_POINTS} points` : null;
 }
 
 function strangeIn({ space: { dimensions } }: SyntheticProgram, points: readonly Point[]): Point | undefined {
@@ -64,7 +64,7 @@ function strangeIn({ space: { dimensions } }: SyntheticProgram, points: readonly
   );
 }
 
-/** What no game may have, whatever it is told. */
+/** Violations in any game, independent of the outcomes. */
 function wrongPlay(game: Game): string | null {
   const strange = strangeIn(game.program, pointsOf(game));
   if (strange) return `[${strange}] is not in the space`;
@@ -73,18 +73,18 @@ function wrongPlay(game: Game): string | null {
 
 export const conformanceRules: readonly ConformanceRule[] = [
   {
-    name: 'has defaults for its options, and refuses those it does not have',
+    name: 'has defaults for its options, and refuses unknown ones',
     check: ({ options }) => {
-      if (!options.safeParse({}).success) return 'it cannot do without options';
-      return options.safeParse({ 'no such option': '1' }).success ? 'it takes any option' : null;
+      if (!options.safeParse({}).success) return 'it refuses to run without options';
+      return options.safeParse({ 'no such option': '1' }).success ? 'it accepts unknown options' : null;
     },
   },
   {
     name: 'proposes points of the space, one or more at a time, and ends',
-    check: (strategy, how) => everyGame(strategy, how, asItIs, wrongPlay),
+    check: (strategy, how) => everyGame(strategy, how, unvaried, wrongPlay),
   },
   {
-    name: 'has nothing to lower in an empty space',
+    name: 'asks for no more than the baseline in an empty space',
     check: (strategy, { options, seed }) => {
       const empty = { ...groupsOfSites(seededRandom(seed), false), words: 'an empty space', space: { dimensions: [] } };
       const game = new Player(strategy, options).play(empty, seed);
@@ -93,32 +93,32 @@ export const conformanceRules: readonly ConformanceRule[] = [
     },
   },
   {
-    name: 'begins with what it says that it begins with',
+    name: 'begins with the point that `begins` declares',
     check: (strategy, how) =>
       strategy.begins === undefined
         ? null
-        : everyGame(strategy, how, asItIs, ({ program: { space }, batches: [first] }) => {
+        : everyGame(strategy, how, unvaried, ({ program: { space }, batches: [first] }) => {
             const narrowest = space.dimensions.map(({ formats }) => formats.at(-1)!);
             const isSo = first === undefined || (first.points.length === 1 && `${first.points}` === `${narrowest}`);
-            return isSo ? null : `it begins with [${first.points.join('] [')}], not with everything narrow`;
+            return isSo ? null : `it begins with [${first.points.join('] [')}], not with the lowest formats`;
           }),
   },
   {
-    name: 'asks the same for the same seed',
+    name: 'asks for the same points with the same seed',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, (game, player, seed) =>
+      everyGame(strategy, fewer(how), unvaried, (game, player, seed) =>
         textOf(player.play(game.program, seed)) === textOf(game) ? null : 'it asked for other points the second time',
       ),
   },
   {
-    name: 'asks the same whether or not it is asked what it will want next, which are points of the space',
+    name: 'asks for the same points whether or not `ahead` is called, which returns points of the space',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
+      everyGame(strategy, fewer(how), unvaried, (game, player, seed) => {
         for (const places of [1, PLACES]) {
           const asked = player.play(game.program, seed, [], places);
-          if (textOf(asked) !== textOf(game)) return `with ${places} places to run ahead it asked for other points`;
+          if (textOf(asked) !== textOf(game)) return `with ahead(${places}) it asked for other points`;
           const tooMany = asked.batches.find(({ ahead }) => ahead.length > places);
-          if (tooMany) return `it wants ${tooMany.ahead.length} run ahead in ${places} places`;
+          if (tooMany) return `ahead(${places}) returned ${tooMany.ahead.length} points`;
           const strange = strangeIn(
             game.program,
             asked.batches.flatMap(({ ahead }) => ahead),
@@ -129,7 +129,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
       }),
   },
   {
-    name: 'draws from nobody but the generator it is given, and reads no clock',
+    name: 'uses no random numbers but those it is given, and reads no clock',
     check: (strategy, { options, seed }) => {
       const player = new Player(strategy, options);
       const used = watchNondeterminism(() => {
@@ -140,9 +140,9 @@ export const conformanceRules: readonly ConformanceRule[] = [
     },
   },
   {
-    name: 'leaves what it is given as it is',
+    name: 'does not change its arguments',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, ({ program }, player, seed) => {
+      everyGame(strategy, fewer(how), unvaried, ({ program }, player, seed) => {
         const space = structuredClone(program.space);
         const told: Outcome[] = [];
         const outcomeOf: SyntheticProgram['outcomeOf'] = (point) => {
@@ -158,15 +158,15 @@ export const conformanceRules: readonly ConformanceRule[] = [
       }),
   },
   {
-    name: 'goes on from any prefix of its journal',
+    name: 'resumes from any prefix of its journal',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how, 8), asItIs, (game, player, seed) => {
-        if (game.end.kind !== 'ended') return null; // that is another rule's
+      everyGame(strategy, fewer(how, 8), unvaried, (game, player, seed) => {
+        if (game.end.kind !== 'ended') return null; // reported by another rule
         const outcomes = outcomesOf(game);
         for (const kept of prefixLengths(outcomes.length)) {
           abandon(player, game, seed, kept);
           if (textOf(player.play(game.program, seed, outcomes.slice(0, kept).map(fromJournal))) !== textOf(game))
-            return `broken off after ${kept} of ${outcomes.length} trials, it asked for other points`;
+            return `interrupted after ${kept} of ${outcomes.length} trials, it asked for other points`;
         }
         return null;
       }),
@@ -178,7 +178,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
     return { name, check: (strategy, how) => everyGame(strategy, fewer(how, 8), vary, wrongPlay) };
   }),
   {
-    name: 'survives trials that end in every way there is',
+    name: 'survives trials that end in any way',
     check: (strategy, how) =>
       everyGame(strategy, fewer(how), (program, at) => [failing(program, FAILURE_KINDS, 0.6, at)], wrongPlay),
   },
@@ -187,16 +187,16 @@ export const conformanceRules: readonly ConformanceRule[] = [
     check: (strategy, how) => everyGame(strategy, fewer(how), (program) => [tooSlow(program)], wrongPlay),
   },
   {
-    name: 'survives that what passed contradicts when it is built',
+    name: 'survives when points that passed are refuted by their builds',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
+      everyGame(strategy, fewer(how), unvaried, (game, player, seed) => {
         const passed = pointsOf(game).filter((point) => isAccepted(game.program.outcomeOf(point)));
         return wrongPlay(player.play(refutedOnes(game.program, passed), seed));
       }),
   },
 ];
 
-/** Leaves a search of so many points where it stands, as an interrupted study does. */
+/** Abandons a search after this many points, like an interrupted study. */
 function abandon(player: Player, game: Game, seed: number, points: number): void {
   const search = player.begin(game.program, seed);
   let asked = 0;
@@ -206,13 +206,13 @@ function abandon(player: Player, game: Game, seed: number, points: number): void
   }
 }
 
-/** All of few, else some of them, the first and the last among them. */
+/** All of a few prefixes, otherwise a selection that includes the shortest and the longest. */
 function prefixLengths(count: number): number[] {
   const most = 6;
   return [...new Set(Array.from({ length: most + 1 }, (_, at) => Math.round((at * count) / most)))];
 }
 
-/** What was told is read from a file when a study resumes: the same figures in other objects. */
+/** A resumed study reads outcomes from a file: equal figures in new objects. */
 function fromJournal(outcome: Outcome): Outcome {
   return structuredClone(outcome);
 }

@@ -1,9 +1,9 @@
-/** Programs that exist on paper: what every point of a space would come to, drawn from a seed. */
+/** Synthetic programs: the outcome of every point of a space, derived from a seed. */
 import type { Format } from '../../numerics/format.js';
 import { NO_FACTS, type Outcome, type Point, type SearchFacts, type SearchSpace, type SetFacts } from '../strategy.js';
 
 export interface SyntheticProgram {
-  /** For whoever reads a finding. */
+  /** A description for the reader of a finding. */
   readonly words: string;
   readonly space: SearchSpace;
   readonly facts: SearchFacts;
@@ -13,7 +13,7 @@ export interface SyntheticProgram {
 
 type Failure = Exclude<Outcome['kind'], 'accurate' | 'probed'>;
 
-/** Every way for a trial to fail. What contradicts its emulation is told as `infeasible`, see `refutedOnes`. */
+/** Every way in which a trial can fail. A trial that contradicts its emulation is reported as `infeasible`, see `refutedOnes`. */
 const FAILURES: Readonly<Record<Failure, readonly Outcome[]>> = {
   inaccurate: [
     { kind: 'inaccurate', error: null },
@@ -28,17 +28,17 @@ const FAILURES: Readonly<Record<Failure, readonly Outcome[]>> = {
 export const FAILURE_KINDS = Object.keys(FAILURES) as readonly Failure[];
 
 const LADDER: readonly Format[] = ['fp64', 'fp32', 'fp16'];
-const MOST_DIMENSIONS = 7;
-const MOST_OPERATIONS = 12;
+const MAX_DIMENSIONS = 7;
+const MAX_OPERATIONS = 12;
 
 type Random = () => number;
 const below = (random: Random, limit: number): number => Math.floor(random() * limit);
 const rungOf = ({ dimensions }: SearchSpace, point: Point, index: number): number =>
   Math.max(0, dimensions[index]!.formats.indexOf(point[index]!));
 
-/** Groups of sites: each costs some error when lowered, twice as much on the second rung; errors add up, and so does speed. */
+/** Groups of sites: each costs some error when lowered, twice as much on the second rung; errors add up, and so do speedups. */
 export function groupsOfSites(random: Random, isKnown: boolean): SyntheticProgram {
-  const groups = Array.from({ length: 1 + below(random, MOST_DIMENSIONS) }, (_, index) => ({
+  const groups = Array.from({ length: 1 + below(random, MAX_DIMENSIONS) }, (_, index) => ({
     id: `g${index + 1}`,
     formats: LADDER.slice(0, 1 + below(random, LADDER.length)),
     sensitivity: below(random, 21),
@@ -47,7 +47,7 @@ export function groupsOfSites(random: Random, isKnown: boolean): SyntheticProgra
   const bound = below(random, 41);
   const lowered = (point: Point) => point.reduce((sum, _, index) => sum + rungOf(space, point, index), 0);
   return {
-    words: `${groups.length} groups of sites, ${isKnown ? 'with a model and chains' : 'of which nothing is known'}`,
+    words: `${groups.length} groups of sites, ${isKnown ? 'with a model and chains' : 'without a model'}`,
     space,
     bound,
     facts: isKnown
@@ -66,11 +66,11 @@ export function groupsOfSites(random: Random, isKnown: boolean): SyntheticProgra
   };
 }
 
-/** Sets of operations, which overlap: two points that lower the same operations are the same program, and one set may be everything. */
+/** Overlapping sets of operations: two points that lower the same operations are the same program, and one set may contain all operations. */
 export function setsOfOperations(random: Random): SyntheticProgram {
-  const errors = Array.from({ length: 1 + below(random, MOST_OPERATIONS) }, () => below(random, 15));
+  const errors = Array.from({ length: 1 + below(random, MAX_OPERATIONS) }, () => below(random, 15));
   const all = [...errors.keys()];
-  const sets = Array.from({ length: 1 + below(random, MOST_DIMENSIONS) }, (_, index) => {
+  const sets = Array.from({ length: 1 + below(random, MAX_DIMENSIONS) }, (_, index) => {
     const some = all.filter(() => random() < 0.4);
     return index === 0 && random() < 0.5 ? all : some.length > 0 ? some : [below(random, all.length)];
   });
@@ -110,7 +110,7 @@ function judged(error: number, bound: number, speedup: number, ofIdeal: number |
   return error <= bound ? { kind: 'accurate', accepted: true, error, speedup, ofIdeal } : { kind: 'inaccurate', error };
 }
 
-/** The same program, of which some points, or all, end in these ways instead; the same point always in the same one. */
+/** The same program, in which some or all points fail in these ways; a point always fails in the same way. */
 export function failing(
   program: SyntheticProgram,
   kinds: readonly Failure[],
@@ -120,7 +120,7 @@ export function failing(
   const ways = kinds.flatMap((kind) => FAILURES[kind]);
   return {
     ...program,
-    words: `${program.words}, of which ${share === 1 ? 'every trial' : 'some'} ends ${kinds.join(', ')}`,
+    words: `${program.words}; ${share === 1 ? 'every trial ends' : 'some trials end'} ${kinds.join(', ')}`,
     outcomeOf: (point) => {
       const drawn = digest(point.join(), seed);
       return (drawn % 1000) / 1000 < share ? ways[drawn % ways.length]! : program.outcomeOf(point);
@@ -128,11 +128,11 @@ export function failing(
   };
 }
 
-/** The same program where everything that passes is too slow for the goal. */
+/** The same program, in which every accurate point is too slow for the goal. */
 export function tooSlow(program: SyntheticProgram): SyntheticProgram {
   return {
     ...program,
-    words: `${program.words}, of which nothing is worth it`,
+    words: `${program.words}; every trial is too slow for the goal`,
     outcomeOf: (point) => {
       const outcome = program.outcomeOf(point);
       return outcome.kind === 'accurate' ? { ...outcome, accepted: false, speedup: 1 } : outcome;
@@ -140,12 +140,12 @@ export function tooSlow(program: SyntheticProgram): SyntheticProgram {
   };
 }
 
-/** What a study tells in its next round, where these points were refuted when built: they are infeasible, and the limit is stricter. */
+/** The next round of a study in which these points were refuted by their builds: they are infeasible, and the bound is stricter. */
 export function refutedOnes(program: SyntheticProgram, points: readonly Point[]): SyntheticProgram {
   const refuted = new Set(points.map((point) => point.join()));
   return {
     ...program,
-    words: `${program.words}, of which ${refuted.size} that passed contradicted when they were built`,
+    words: `${program.words}; ${refuted.size} trials that passed are refuted by their builds`,
     bound: program.bound / 2,
     outcomeOf: (point) => {
       if (refuted.has(point.join())) return { kind: 'infeasible' };
@@ -157,7 +157,7 @@ export function refutedOnes(program: SyntheticProgram, points: readonly Point[])
   };
 }
 
-/** FNV-1a: what looks drawn, and is the same whenever it is asked for. */
+/** FNV-1a: a pseudorandom number that depends only on its arguments. */
 function digest(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * Moves a vector that has not run downhill by what is expected of it: one group, or one chain, at a time, as long as something helps. It
- * costs predictions, not runs; without it a run is spent on a vector that anyone could see how to better.
+ * Improves a vector before its run by local search on its expected fitness: one group, or one chain, at a time, while that helps. This costs
+ * predictions only, and avoids a run of a vector with an obvious improvement.
  */
 import type { Rungs as Genome, Ladders } from '../ladders.js';
 

@@ -1,32 +1,33 @@
 /**
- * What the runs so far say about the error of a vector that has not run, by two ways to explain them, which count the same.
+ * Estimates the error of a vector without a run from the runs so far, by two explanations with equal weight.
  *
- * Errors add up: a cost for each rung of each group, never negative, such that the costs of what a vector lowers add up to its error in
- * multiples of the bound. Of all costs that explain the runs, those closest to equal shares: each run scales the costs it lowered by
- * found ÷ estimated, over and over (multiplicative algebraic reconstruction). A group in a vector that was accurate is thereby cleared,
- * and the blame for one that was not falls on the others. The AMPT-GA paper names such an error model as its next step (section 7).
+ * Errors add up: a non-negative cost for each rung of each group, such that the costs of the lowered groups of a vector add up to its error in
+ * multiples of the bound. Of all costs that explain the runs, those closest to equal shares: each run repeatedly scales the costs it lowered by
+ * actual ÷ estimated (multiplicative algebraic reconstruction). An accurate vector thereby clears its groups, and the blame for an inaccurate
+ * one falls on the others. The AMPT-GA paper names such an error model as its next step (section 7).
  *
- * One group did it: of the groups a failed run lowered, those that no accurate run lowered as far are suspects, each as likely.
+ * One group is responsible: of the groups lowered in a failed run, those that no accurate run lowered as far are suspects, each with the same
+ * probability.
  */
 import type { Rungs as Genome } from '../ladders.js';
 
 const SWEEPS = 12;
-/** Until a run says otherwise, lowering everything is thought to be half as far off as allowed. */
-const HOPE = 0.5;
+/** Before the first run, lowering everything is assumed to have half the allowed error. */
+const PRIOR_ERROR = 0.5;
 const LEAST = 1e-3;
-/** A vector beyond the bound counts from 1.5 to 2: one group may account for all of it, so how far beyond says little of the others. */
+/** The compressed range of errors beyond the bound: one group may account for all of the excess, so its size says little about the others. */
 const JUST_BEYOND = 1.5;
 const FAR_BEYOND = 2;
 const STEEPNESS = 4;
-/** Runs that contradict each other would drive costs to nothing and beyond all numbers. */
+/** Contradictory runs would drive costs to zero and infinity. */
 const SMALLEST_COST = 1e-12;
 const LARGEST_COST = 1e12;
-/** For each failed run that lowered less: errors need not grow with what is lowered, but they do so often enough. */
+/** Factor for each failed run that lowered less: errors usually grow with the lowered groups. */
 const LOWERS_MORE_THAN_A_FAILURE = 0.3;
-/** Whatever the estimate says, errors of single configurations scatter. */
-const SURPRISE = 0.05;
+/** Probability of a surprise: errors of single configurations scatter. */
+const SURPRISE_PROBABILITY = 0.05;
 const MEMORY = 0.9;
-/** A vector without any of the suspects. */
+/** Probability for a vector without any of the suspects. */
 const WITHOUT_SUSPECTS = 0.9;
 
 interface Observation {
@@ -35,30 +36,30 @@ interface Observation {
 }
 
 export class ErrorEstimate {
-  /** costs[group][rung − 1]: of going down to that rung from the one above. */
+  /** costs[group][rung − 1]: the cost of the step to that rung from the one above. */
   private readonly costs: number[][];
   private readonly observations: Observation[] = [];
   private readonly failures: Genome[] = [];
-  /** How far down each group was in runs that were accurate. */
+  /** The lowest rung of each group in accurate runs. */
   private readonly cleared: number[];
-  /** Runs of late that were within the bound, and how many the estimates had let expect. */
+  /** Recent runs within the bound, and the number expected by the estimates. */
   private hits = 0;
   private hopes = 0;
 
   constructor(lowest: readonly number[]) {
     const rungs = lowest.reduce((sum, rung) => sum + rung, 0);
     this.cleared = lowest.map(() => 0);
-    this.costs = lowest.map((rung) => new Array<number>(rung).fill(HOPE / rungs));
+    this.costs = lowest.map((rung) => new Array<number>(rung).fill(PRIOR_ERROR / rungs));
   }
 
   chanceWithin(genome: Genome): number {
     const trust = Math.min(1, (1 + this.hits) / (1 + this.hopes));
     const within = this.failures.filter((failure) => failure.every((rung, group) => rung <= genome[group]!)).length;
-    const expected = SURPRISE + (1 - SURPRISE) * this.rawChance(genome);
+    const expected = SURPRISE_PROBABILITY + (1 - SURPRISE_PROBABILITY) * this.rawChance(genome);
     return trust * expected * LOWERS_MORE_THAN_A_FAILURE ** within;
   }
 
-  /** Tells it how a run ended, the error in multiples of the bound. */
+  /** Records a run's error, in multiples of the bound. */
   learn(genome: Genome, error: number): void {
     if (genome.every((rung) => rung === 0)) return;
     this.hits = MEMORY * this.hits + (error <= 1 ? 1 : 0);
@@ -70,7 +71,7 @@ export class ErrorEstimate {
   }
 
   private rawChance(genome: Genome): number {
-    const added = 1 / (1 + this.errorOf(genome) ** STEEPNESS); // even where the estimate just meets the bound
+    const added = 1 / (1 + this.errorOf(genome) ** STEEPNESS); // 1/2 if the estimate just meets the bound
     if (this.failures.length === 0) return added;
     const without = Math.min(...this.failures.map((failure) => this.shareOfSuspectsAvoided(genome, failure)));
     return (added + WITHOUT_SUSPECTS * without) / 2;

@@ -1,21 +1,20 @@
 /**
- * The execution filter (AMPT-GA paper, sections 3 and 4.5): a run is spent only on what the model ranks within X percent of the best so
- * far. Beyond the paper it asks for an expected gain, in percent of the best time so far: what the vector would save, times the chance
- * that it stays within the bound as far as the runs so far tell. And it waits: breeding costs nothing, so a run is spent once some
- * generations have brought nothing more promising.
+ * The execution filter (AMPT-GA paper, sections 3 and 4.5): runs only vectors that the model ranks within X percent of the best so far. Beyond
+ * the paper it requires an expected gain, in percent of the best time so far: the predicted saving times the estimated probability of being
+ * within the bound. It also waits: breeding costs nothing, so a vector is run only after some generations without a more promising one.
  */
 
 import type { Rungs as Genome } from '../ladders.js';
 import type { ErrorEstimate } from './error-estimate.js';
 
 export interface FilterRules {
-  /** X: predicted within so many percent of the best so far. */
+  /** X: predicted within this many percent of the best so far. */
   readonly within: number;
-  /** Expected to gain so many percent; half of it while there is nothing better than the program as it is. */
+  /** Required expected gain in percent; half as much while nothing is faster than the original program. */
   readonly gain: number;
-  /** The chance of a run for what the filter holds back. */
+  /** Probability of running a vector that the filter rejects. */
   readonly pass: number;
-  /** The most runs in a generation. */
+  /** Maximum number of runs per generation. */
   readonly runs: number;
   /** Generations without a more promising vector before one is run. */
   readonly ripe: number;
@@ -32,15 +31,15 @@ export class ExecutionFilter {
     private readonly random: () => number,
   ) {}
 
-  /** What objective (1) should be if the estimates are right; `best` is the perf of the best so far. */
+  /** The expected value of objective (1); `best` is the perf of the best so far. */
   expectedFitness(genome: Genome, best: number): number {
     return best * (1 - this.expectedGain(genome, best) / 100);
   }
 
-  /** What a generation is worth: vectors to run, the most promising first, and whether it was more promising than those before. */
+  /** Selects the vectors of a generation to run, the most promising first, and tells whether the generation improved on earlier ones. */
   choose(genomes: readonly Genome[], best: number, hasFound: boolean): { worthRunning: Genome[]; isBetter: boolean } {
     const { pass, ripe, runs } = this.rules;
-    const gain = hasFound ? this.rules.gain : WITH_NOTHING_YET * this.rules.gain;
+    const gain = hasFound ? this.rules.gain : GAIN_SHARE_BEFORE_FIRST_SUCCESS * this.rules.gain;
     const promising: { genome: Genome; expected: number }[] = [];
     const lucky: Genome[] = [];
     for (const genome of genomes) {
@@ -65,6 +64,6 @@ export class ExecutionFilter {
   }
 }
 
-const WITH_NOTHING_YET = 0.5;
-/** A promise that rises by less is no reason to wait. */
+const GAIN_SHARE_BEFORE_FIRST_SUCCESS = 0.5;
+/** An expected gain that rises by less is no reason to wait. */
 const LEAST_RISE = 1.001;

@@ -1,7 +1,7 @@
 /**
- * Objective (1) of the AMPT-GA paper (section 4.1), to be made small: perf(PV) + (error(PV) − T) · K, where K is 1 within the bound T
- * and P, larger than any perf, beyond it. perf is in percent of the baseline's time and the error in multiples of the bound: so within
- * the bound the second term is worth at most one percent and decides between equally fast vectors, whatever the unit of the metric.
+ * Objective (1) of the AMPT-GA paper (section 4.1), to be minimised: perf(PV) + (error(PV) − T) · K, where K is 1 within the bound T and P,
+ * larger than any perf, beyond it. perf is in percent of the baseline's time and the error in multiples of the bound: within the bound the
+ * second term is worth at most one percent and decides between equally fast vectors, in any unit of the metric.
  */
 import { timesBound } from '../bound.js';
 import type { Outcome } from '../strategy.js';
@@ -9,14 +9,14 @@ import type { Outcome } from '../strategy.js';
 const BASELINE = 100;
 const PENALTY = 1e6;
 
-/** How a vector fared: its error in multiples of the bound (1 just meets it), infinite where it has none. */
+/** The result of a vector: its error in multiples of the bound (1 just meets it), infinite without one. */
 export interface Verdict {
   readonly error: number;
   readonly isWithin: boolean;
   readonly fitness: number;
 }
 
-/** `perf` is the model's; null where only the outcome can tell. */
+/** `perf` is the model's; null to use the time in the outcome. */
 export function judge(outcome: Outcome, bound: number, perf: number | null): Verdict {
   switch (outcome.kind) {
     case 'accurate': {
@@ -32,7 +32,7 @@ export function judge(outcome: Outcome, bound: number, perf: number | null): Ver
     case 'timed-out':
     case 'infeasible':
     case 'unsafe':
-    case 'probed': // it asks for none
+    case 'probed': // this search does not ask for runs on the shortest input only
       return { error: Number.POSITIVE_INFINITY, isWithin: false, fitness: Number.POSITIVE_INFINITY };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How vectors of the next generation come about (AMPT-GA paper, section 4.4): score-weighted crossover, mutation of whole chains in the
- * space of groups, and a mutation whose direction and step length adapt to the last successful generations.
+ * Breeds the vectors of the next generation (AMPT-GA paper, section 4.4): score-weighted crossover, mutation of whole chains in the space of
+ * groups, and a mutation whose direction and step length adapt to the last successful generations.
  */
 import { type Rungs as Genome, keyOf, type Ladders } from '../ladders.js';
 
@@ -15,9 +15,9 @@ const LONGEST_STEP = 0.5;
 const MOMENTUM = 0.7;
 
 export class Variation {
-  /** Per group, from −1 (wider) to 1 (narrower): where the last successes went. */
+  /** Per group, from −1 (higher precision) to 1 (lower precision): the direction of recent successes. */
   private readonly direction: number[];
-  /** The share of the groups that a mutation moves. */
+  /** The fraction of the groups that a mutation moves. */
   private step = 0.25;
 
   constructor(
@@ -28,7 +28,7 @@ export class Variation {
     this.direction = ladders.lowest.map(() => 0);
   }
 
-  /** The weight of a rank among the parents, the fittest first: less and less, but never nothing. */
+  /** The weight of a rank among the parents, the fittest first: decreasing, but never zero. */
   static weightOf(rank: number): number {
     return 1 / Math.sqrt(rank + 1);
   }
@@ -52,7 +52,7 @@ export class Variation {
     return mutated;
   }
 
-  /** Moves some groups a rung, rather the way that succeeded of late; at the end of its ladder a group turns round. */
+  /** Moves some groups by one rung, preferably in the direction of recent successes; at the end of its ladder a group turns round. */
   mutateAdaptively(genome: Genome): Genome {
     const mutated = [...genome];
     for (const index of this.chosen()) {
@@ -64,7 +64,7 @@ export class Variation {
     return mutated;
   }
 
-  /** `from` was the best before the generation, `to` is the best after it: the same where it brought nothing better. */
+  /** `from`: the best vector before the generation, `to`: the best after it; equal if it brought no improvement. */
   learn(from: Genome, to: Genome): void {
     if (keyOf(from) === keyOf(to)) {
       this.step = Math.max(SHORTEST_STEP, this.step / 2);

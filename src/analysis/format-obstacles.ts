@@ -1,28 +1,28 @@
-/** What keeps a format as it is: of a site what freezes it, of an operation what its format follows from. */
+/** Finds why a format cannot change: for a site, the reason it is frozen; for an operation, the value that its format follows from. */
 import type { Frozen, FrozenCode } from '../program/frozen.js';
 import type { FunctionIndex, Program, SiteIndex, ValueIndex } from '../program/program.js';
 import { formatRules, type ValueRule } from '../space/format-rules.js';
 import type { ValueFormat } from '../space/resolve.js';
 import type { Groups } from './groups.js';
 
-/** What keeps the format of an operation that no site decides, for the program's author. */
+/** Why the format of an operation is fixed without a site, for the program's author. */
 const operationReasons = {
   cast: 'an explicit cast fixes the format',
-  'fixed-function': 'a function fixes the format of what it computes',
-  'unnamed-memory': 'it is read from memory in another format than that is declared in',
-  'wide-constant': 'a constant is wider than what it meets',
+  'fixed-function': 'a library function fixes the format of its result',
+  'unnamed-memory': 'it is read from memory that is declared with another format',
+  'wide-constant': 'a constant has a wider format than the other operand',
 } as const;
 
 export type ObstacleCode = FrozenCode | keyof typeof operationReasons;
 
-/** Why something is kept, apart from where. */
-export interface Kept {
+/** Why a format is fixed, without the place. */
+export interface FormatObstacle {
   readonly code: ObstacleCode;
   readonly reason: string;
 }
 
-/** Why a site's memory keeps its format: the reason of the member that is to blame, by its name. */
-export function keptSite(program: Program, groups: Groups, site: SiteIndex): Kept | null {
+/** Why a site's memory has a fixed format: the id and the reason of the frozen member. */
+export function obstacleOfSite(program: Program, groups: Groups, site: SiteIndex): FormatObstacle | null {
   if (groups.frozen[site] === null) return null;
   const own: Frozen | undefined = program.sites[site]!.frozen[0];
   const { sites, frozen } = groups.groups[groups.groupOf[site]!]!;
@@ -31,8 +31,8 @@ export function keptSite(program: Program, groups: Groups, site: SiteIndex): Kep
   return { code, reason: `${program.sites[culprit ?? site]!.id}: ${reason}` };
 }
 
-/** What keeps the formats of a function's values, by the rules that they come from. */
-export class KeptFormats {
+/** Why the formats of a function's values are fixed, by the rules that they follow from. */
+export class FormatObstacles {
   private readonly rules: readonly ValueRule[];
 
   constructor(
@@ -44,43 +44,43 @@ export class KeptFormats {
     this.rules = formatRules(program, program.functions[index]!, new Set());
   }
 
-  /** Made of constants alone: the compiler computes it. */
+  /** Computed from constants alone, by the compiler. */
   isConstant(value: ValueIndex): boolean {
     return this.rules[value]!.adapts;
   }
 
-  of(value: ValueIndex): { kept: Kept | null; site: SiteIndex | null } {
+  of(value: ValueIndex): { obstacle: FormatObstacle | null; site: SiteIndex | null } {
     const { rule, adapts } = this.rules[value]!;
-    if (adapts) return { kept: null, site: null };
+    if (adapts) return { obstacle: null, site: null };
     switch (rule.kind) {
       case 'integer':
-        return { kept: null, site: null };
+        return { obstacle: null, site: null };
       case 'site':
-        return { kept: keptSite(this.program, this.groups, rule.site), site: rule.site };
+        return { obstacle: obstacleOfSite(this.program, this.groups, rule.site), site: rule.site };
       case 'same':
         return this.of(rule.value);
       case 'fixed':
-        return { kept: this.fixed(value), site: null };
+        return { obstacle: this.fixed(value), site: null };
       case 'meeting': {
         const { format } = this.formats[value]!;
         if (rule.floor !== null && rule.floor === format)
-          return { kept: this.because('wide-constant', value), site: null };
+          return { obstacle: this.because('wide-constant', value), site: null };
         const found = rule.values
           .filter((operand) => this.formats[operand]!.format === format)
           .map((operand) => this.of(operand));
-        return found.find(({ kept }) => kept !== null) ?? { kept: null, site: null };
+        return found.find(({ obstacle }) => obstacle !== null) ?? { obstacle: null, site: null };
       }
     }
   }
 
-  private fixed(index: ValueIndex): Kept {
+  private fixed(index: ValueIndex): FormatObstacle {
     const value = this.program.functions[this.index]!.values[index]!;
     if (value.kind === 'load') return this.because('unnamed-memory', index);
     const isCast = value.kind === 'operation' && this.program.operations[value.operation]!.kind === 'convert';
     return this.because(isCast ? 'cast' : 'fixed-function', index);
   }
 
-  private because(code: keyof typeof operationReasons, value: ValueIndex): Kept {
+  private because(code: keyof typeof operationReasons, value: ValueIndex): FormatObstacle {
     return { code, reason: `${operationReasons[code]}: ${this.textOf(value)}` };
   }
 

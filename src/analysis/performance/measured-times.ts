@@ -1,7 +1,7 @@
 /**
- * Times of the baseline that were seen on the device itself. A model that has them says how each kernel's time changes, not how long it
- * is: what it leaves out of a kernel (access patterns, integers) it leaves out before and after. A kernel that took longer than was
- * modelled waits for something the model does not know; what conversions add is done meanwhile, but for the share that no kernel hides.
+ * Measured times of the baseline on the device itself. With them the model predicts how each kernel's time changes, not how long it is: effects
+ * that it leaves out (access patterns, integers) are the same before and after. A kernel that took longer than modelled waits for something
+ * outside the model; added conversions overlap with that waiting, except for the share that no kernel hides.
  */
 import { formats } from '../../numerics/format.js';
 import type { FunctionIndex, Program, SiteIndex } from '../../program/program.js';
@@ -10,39 +10,39 @@ import type { DeviceProfile } from '../devices/device-profile.js';
 import type { ExecutionCounts } from './block-executions.js';
 import { UNHIDDEN_SHARE } from './kernel-time.js';
 
-export interface SeenTimes {
+export interface MeasuredTimes {
   readonly kernelMs: ReadonlyMap<FunctionIndex, number>;
-  /** Of all kernels that ran, whoever's they are. */
+  /** Time of all kernels that ran, including those of libraries. */
   readonly totalMs: number;
-  /** Null where copies are no part of what is to be faster. */
+  /** Null if the time to optimise excludes copies. */
   readonly copyMs: number | null;
-  /** Seen on a longer input than the one that was counted: they say what each kernel has of the time, not how far the model is off. */
+  /** Measured on a longer input than the profiled one: these times give each kernel's share of the time, not the model's deviation. */
   readonly isOfLonger?: boolean;
 }
 
-/** A kernel of the baseline, as it was modelled and as it was seen. */
+/** A kernel of the baseline: its modelled and its measured time. */
 export interface KernelScale {
   readonly modelledMs: number;
-  readonly seenMs: number;
+  readonly measuredMs: number;
 }
 
 export interface TimeScales {
-  /** By the kernel's place among the program's work. */
+  /** By the kernel's index in the program's work. */
   readonly ofKernel: readonly KernelScale[];
-  /** Kernels that nobody can price: integers, libraries, graphs. No format changes them. */
+  /** Kernels that cannot be priced (integers, libraries, graphs): no format changes them. */
   readonly unpricedMs: number;
   readonly copies: CopyCosts;
   readonly countsCopies: boolean;
 }
 
-/** Copies between host and device: what each byte of a site's numbers takes, all calls together, and what no format changes. */
+/** Copies between host and device: time per byte of a site's numbers, over all calls, and the time that is independent of formats. */
 export interface CopyCosts {
   readonly msPerByte: ReadonlyMap<SiteIndex, number>;
   readonly fixedMs: number;
   readonly conversions: readonly Conversion[];
 }
 
-/** What a copy takes besides where its sides have different formats. */
+/** Additional time of a copy whose sides have different formats. */
 export interface Conversion {
   readonly to: SiteIndex;
   readonly from: SiteIndex;
@@ -51,13 +51,13 @@ export interface Conversion {
 
 /**
  * Time in which one core of the host converts one number into a new buffer: 0.9 ns within its caches, some 7 beyond (g++ -O2 on an Arm server, 10⁵ and
- * 10⁷ numbers, 2026-11-16; the program that measured it was not kept).
+ * 10⁷ numbers, 2026-11-16; the program that measured it no longer exists).
  * Chosen: between the two; nothing else was tried.
  */
 const HOST_CONVERSION_MS = 3e-6;
 
 /**
- * Bytes of a unit in which copies of what is no floating-point number are counted.
+ * Size of the units in which copies of other data than floating-point numbers are counted.
  * Source: the size of fp64 (numerics/format.ts), in which such copies are counted.
  */
 const UNTYPED_NUMBER_BYTES = formats.fp64.sizeBytes;
@@ -75,7 +75,7 @@ export function copyCosts(program: Program, { memory }: DeviceProfile, counts: E
   let fixedMs = 0;
   for (const [index, { elements }] of counts?.transfers ?? []) {
     const { direction, destination, source, sides } = program.transfers[index]!;
-    // what converts does so on the host: the bus carries what the device has
+    // conversions run on the host: the bus transfers the device's format
     const [first, second] = direction === 'device-to-host' ? [source, destination] : [destination, source];
     const [site, other] = [first, second].map((cell) =>
       cell === null ? null : (program.cells[cell]!.site ?? (sides.kind === 'apart' ? shared.siteOf(cell) : null)),
@@ -91,53 +91,53 @@ export function copyCosts(program: Program, { memory }: DeviceProfile, counts: E
   return { msPerByte, fixedMs, conversions };
 }
 
-/** Of the copies whose sides have different formats. */
+/** Time of the copies whose sides have different formats. */
 export function convertingMs({ conversions }: CopyCosts, siteFormats: { readonly [site: SiteIndex]: unknown }): number {
   let sum = 0;
   for (const { to, from, ms } of conversions) if (siteFormats[to] !== siteFormats[from]) sum += ms;
   return sum;
 }
 
-const AS_MODELLED: KernelScale = { modelledMs: 1, seenMs: 1 };
+const AS_MODELLED: KernelScale = { modelledMs: 1, measuredMs: 1 };
 
 export function unscaled(kernels: number, copies: CopyCosts): TimeScales {
   return { ofKernel: Array.from({ length: kernels }, () => AS_MODELLED), unpricedMs: 0, copies, countsCopies: false };
 }
 
-/** What a kernel takes that is modelled to take `ms` under a configuration. */
-export function scaledMs({ modelledMs, seenMs }: KernelScale, ms: number): number {
+/** The predicted time of a kernel with modelled time `ms` under a configuration. */
+export function scaledMs({ modelledMs, measuredMs }: KernelScale, ms: number): number {
   const growth = ms - modelledMs;
-  if (growth <= 0) return (ms * seenMs) / modelledMs;
-  const meanwhile = Math.min(growth, Math.max(0, seenMs - modelledMs));
-  return seenMs + Math.min(1, seenMs / modelledMs) * (growth - (1 - UNHIDDEN_SHARE) * meanwhile);
+  if (growth <= 0) return (ms * measuredMs) / modelledMs;
+  const meanwhile = Math.min(growth, Math.max(0, measuredMs - modelledMs));
+  return measuredMs + Math.min(1, measuredMs / modelledMs) * (growth - (1 - UNHIDDEN_SHARE) * meanwhile);
 }
 
-/** So that the baseline takes what was seen; a kernel that nobody saw is as far off as all of them together. */
+/** Scales so that the baseline takes the measured time; a kernel without a measurement has the mean scale of the others. */
 export function scaledTo(
-  times: SeenTimes,
+  times: MeasuredTimes,
   modelled: { readonly kernels: readonly { readonly function: FunctionIndex; readonly timeMs: number }[] },
   copies: CopyCosts,
   program: Program,
 ): TimeScales {
   const known = modelled.kernels.filter((one) => one.timeMs > 0 && (times.kernelMs.get(one.function) ?? 0) > 0);
   const shares = known.map((one) => one.timeMs / times.kernelMs.get(one.function)!);
-  const seen = times.isOfLonger && known.length > 0 ? shortened(times, Math.min(...shares)) : times;
+  const measured = times.isOfLonger && known.length > 0 ? shortened(times, Math.min(...shares)) : times;
   const sum = (ms: (one: (typeof known)[number]) => number) => known.reduce((total, one) => total + ms(one), 0);
-  const seenMs = (one: (typeof known)[number]) => seen.kernelMs.get(one.function)!;
-  const together = known.length === 0 ? 1 : sum(seenMs) / sum(({ timeMs }) => timeMs);
+  const measuredMs = (one: (typeof known)[number]) => measured.kernelMs.get(one.function)!;
+  const together = known.length === 0 ? 1 : sum(measuredMs) / sum(({ timeMs }) => timeMs);
   return {
     ofKernel: modelled.kernels.map((one) => {
       const modelledMs = one.timeMs || 1;
-      return { modelledMs, seenMs: known.includes(one) ? seenMs(one) : together * modelledMs };
+      return { modelledMs, measuredMs: known.includes(one) ? measuredMs(one) : together * modelledMs };
     }),
-    unpricedMs: known.length === 0 ? 0 : Math.max(0, seen.totalMs - sum(seenMs)),
-    copies: seen.copyMs === null ? copies : copiesTaking(seen.copyMs, copies, program),
-    countsCopies: seen.copyMs !== null && known.length > 0,
+    unpricedMs: known.length === 0 ? 0 : Math.max(0, measured.totalMs - sum(measuredMs)),
+    copies: measured.copyMs === null ? copies : copiesTaking(measured.copyMs, copies, program),
+    countsCopies: measured.copyMs !== null && known.length > 0,
   };
 }
 
-/** In proportion; by so much that no kernel takes longer than is modelled, for none of them is known to wait. */
-function shortened({ kernelMs, totalMs, copyMs }: SeenTimes, factor: number): SeenTimes {
+/** Scales all times by one factor so that no kernel takes longer than modelled, since none of them is known to wait. */
+function shortened({ kernelMs, totalMs, copyMs }: MeasuredTimes, factor: number): MeasuredTimes {
   return {
     kernelMs: new Map([...kernelMs].map(([kernel, ms]) => [kernel, factor * ms])),
     totalMs: factor * totalMs,

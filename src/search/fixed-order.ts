@@ -1,9 +1,9 @@
-/** Points in an order that no outcome changes: some at a time, and as many ahead as there is room for. */
+/** Points in an order independent of outcomes: a batch at a time, and as many ahead as asked for. */
 import { type Asked, type Point, withAhead } from './strategy.js';
 
 const SIDE_BY_SIDE = 16;
 
-export function* inTurn<One>(
+export function* inFixedOrder<One>(
   order: Iterable<One>,
   pointOf: (one: One) => Point,
 ): Generator<Asked, void, readonly unknown[]> {

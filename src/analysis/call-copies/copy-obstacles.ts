@@ -1,4 +1,4 @@
-/** Why a function that is called from several places stays one function: what a copy of its text would not be. */
+/** Decides whether a function that is called from several places can be copied, and gives the reason if a copy would behave differently. */
 import { isRecordDeclaration } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
@@ -8,70 +8,70 @@ import { reachedFrom } from '../../program/reached-functions.js';
 import { branchesAround } from '../accumulators/statement-text.js';
 import type { Declaration, FunctionMentions } from './function-mentions.js';
 
-/** A declaration from its first word to its last, without a `;`, and the function's name in it. */
+/** A declaration from its first word to its last, without the `;`, and the function's name in it. */
 export interface DeclarationText extends Range {
   readonly name: Range;
   readonly isStatic: boolean;
 }
 
-/** The texts that a copy is made of. */
+/** The texts to copy. */
 export interface CopiedTexts {
   readonly kind: 'texts';
   readonly definition: DeclarationText;
-  /** Declarations that a call needs: it stands before the definition, or leaves arguments out. */
+  /** Declarations that calls depend on, because a call precedes the definition or relies on default arguments. */
   readonly declarations: readonly DeclarationText[];
 }
 
-/** Why a function stays one, in words that follow its name. */
-const oneFunctionReasons = {
+/** Why a function stays one, as a phrase that follows its name. */
+const copyObstacleReasons = {
   'address-taken': 'its address is taken',
-  'any-arguments': 'it takes any number of arguments',
-  'begins-otherwise': 'its declaration begins with more than its type',
-  'between-branches': 'it stands between #if and #endif',
-  'behind-pragma': 'a pragma stands before it',
-  'called-by-macro': 'a macro calls it',
+  'any-arguments': 'it is variadic',
+  'begins-otherwise': 'its declaration does not begin with its return type',
+  'between-branches': 'it is inside #if … #endif',
+  'behind-pragma': 'a #pragma precedes it',
+  'called-by-macro': 'it is called in a macro',
   'called-from-another-file': 'it is called from another file',
-  'called-outside-functions': 'it is called outside of functions',
-  constant: 'the compiler evaluates it',
+  'called-outside-functions': 'it is called outside functions',
+  constant: 'it is evaluated at compile time',
   'declared-extern': 'it is declared extern',
   'declared-in-another-file': 'it is declared in another file',
   'declared-in-a-header': 'it is declared in a header',
   'declared-inside': 'it is declared inside a function or a class',
-  'declared-with-others': 'it is declared together with others',
+  'declared-with-others': 'it is declared together with other names',
   'declares-a-type': 'it declares a type',
   'defined-in-several-units': 'it is defined in several units',
-  'has-a-lambda': 'it holds a lambda',
+  'has-a-lambda': 'it contains a lambda',
   'included-again': 'it is defined or called in a file that is included more than once',
-  'keeps-memory': 'it keeps its static memory from call to call',
-  namesakes: 'other functions have its name',
-  'not-seen': 'it is a member of a class, or not defined in what is read',
+  'keeps-memory': 'it has a static variable',
+  namesakes: 'other functions have the same name',
+  'not-seen': 'it is a class member, or its definition was not found',
   operator: 'it is an operator',
-  'other-build': 'another build of the same text has to stay right',
-  'own-lines': 'it says its own lines',
-  'own-name': 'it says its own name',
+  'other-build': 'another build (--also) compiles the same text',
+  'own-lines': 'it uses __LINE__',
+  'own-name': 'it uses __func__ or another form of its own name',
   recursive: 'it calls itself',
   template: 'it is a template',
-  'tied-to-its-text': 'it holds assembly or labels whose address is taken',
-  'too-many-copies': 'it would be too many functions',
+  'tied-to-its-text': 'it contains assembly or labels whose address is taken',
+  'too-many-copies': 'it would become too many functions',
   'uncompiled-copies': 'copies of functions do not compile',
-  'written-by-macro': 'a macro writes its declaration',
+  'written-by-macro': 'its declaration comes from a macro',
 } as const;
 
-export interface WhyOneFunction {
-  readonly code: keyof typeof oneFunctionReasons;
+export interface CopyObstacle {
+  readonly code: keyof typeof copyObstacleReasons;
   readonly reason: string;
 }
 
-export interface OneFunction extends WhyOneFunction {
+export interface NotCopied extends CopyObstacle {
   readonly kind: 'one';
 }
 
-/** `place`: where that is seen. */
-export function staysOne(
-  code: WhyOneFunction['code'],
+/** `place`: where the reason was found. */
+export function notCopied(
+  code: CopyObstacle['code'],
   place = '',
-  reason: string = oneFunctionReasons[code],
-): OneFunction {
+  reason: string = copyObstacleReasons[code],
+): NotCopied {
   return { kind: 'one', code, reason: place === '' ? reason : `${reason} (${place})` };
 }
 
@@ -79,50 +79,50 @@ export function copiedTexts(
   syntax: ProgramSyntax,
   index: FunctionIndex,
   mentions: FunctionMentions,
-): CopiedTexts | OneFunction {
+): CopiedTexts | NotCopied {
   const { places, scopes } = syntax;
   const { functions } = scopes[0]!.builder;
   const draft = functions[index]!;
   const [defined, ...further] = mentions.declarations.filter(({ node }) => bodyIn(node) !== undefined);
-  if (draft.templateParameters.length > 0) return staysOne('template');
-  if (!defined || draft.body === null) return staysOne('not-seen');
+  if (draft.templateParameters.length > 0) return notCopied('template');
+  if (!defined || draft.body === null) return notCopied('not-seen');
   if ([draft.place.range, ...mentions.calls].some((range) => places.isReadAgain(range)))
-    return staysOne('included-again');
-  if (further.length > 0) return staysOne('defined-in-several-units');
-  if (!/^\w+$/.test(draft.name.split('::').at(-1)!)) return staysOne('operator');
+    return notCopied('included-again');
+  if (further.length > 0) return notCopied('defined-in-several-units');
+  if (!/^\w+$/.test(draft.name.split('::').at(-1)!)) return notCopied('operator');
   const namesakes = functions.filter(({ name }) => name.split('::').at(-1) === defined.node.name).length;
-  if (namesakes > 1) return staysOne('namesakes', '', `${namesakes} functions have its name`);
+  if (namesakes > 1) return notCopied('namesakes', '', `${namesakes} functions have this name`);
   if (defined.node.variadic || /,\s*\.\.\.\)$/.test(defined.node.type?.qualType ?? ''))
-    return staysOne('any-arguments');
+    return notCopied('any-arguments');
   const [other] = mentions.others;
-  if (other) return staysOne(OTHERWISE[other.what], at(syntax, other.place));
-  if (reachedFrom(syntax.program, syntax.program.functions[index]!.calls).has(index)) return staysOne('recursive');
+  if (other) return notCopied(CODE_OF_MENTION[other.what], at(syntax, other.place));
+  if (reachedFrom(syntax.program, syntax.program.functions[index]!.calls).has(index)) return notCopied('recursive');
   if (draft.isConstexpr || scopes.some(({ constantFunctions }) => constantFunctions.has(index)))
-    return staysOne('constant');
-  const kept = draft.holdsLambda ? staysOne('has-a-lambda') : whatOnlyOneCanHave(places, defined.node);
+    return notCopied('constant');
+  const kept = draft.holdsLambda ? notCopied('has-a-lambda') : uncopyableConstruct(places, defined.node);
   if (kept !== null) return kept;
   const texts = mentions.declarations.map((declaration) => ({ declaration, text: wholeText(syntax, declaration) }));
   const definition = texts.find(({ declaration }) => declaration === defined)!.text;
   if ('kind' in definition) return definition;
   const elsewhere = mentions.calls.find(({ file }) => file !== definition.file);
-  if (elsewhere) return staysOne('called-from-another-file', at(syntax, { range: elsewhere, spelling: null }));
+  if (elsewhere) return notCopied('called-from-another-file', at(syntax, { range: elsewhere, spelling: null }));
   const outside = mentions.calls.find((call) => !functions.some(({ body }) => body !== null && isWithin(call, body)));
-  if (outside) return staysOne('called-outside-functions', at(syntax, { range: outside, spelling: null }));
+  if (outside) return notCopied('called-outside-functions', at(syntax, { range: outside, spelling: null }));
   const [first] = mentions.calls;
   const before: DeclarationText[] = [];
   for (const { declaration, text } of texts) {
     if (declaration === defined) continue;
     if ('kind' in text) return text;
     if (text.file !== definition.file)
-      return staysOne('declared-in-another-file', at(syntax, { range: text, spelling: null }));
-    if (!/^\s*;/.test(places.files[text.file]!.source.text.slice(text.end))) return staysOne('declared-with-others');
+      return notCopied('declared-in-another-file', at(syntax, { range: text, spelling: null }));
+    if (!/^\s*;/.test(places.files[text.file]!.source.text.slice(text.end))) return notCopied('declared-with-others');
     before.push(text);
   }
   const isCalledBefore = first !== undefined && first.begin < definition.begin;
   return { kind: 'texts', definition, declarations: isCalledBefore || hasDefaults(mentions) ? before : [] };
 }
 
-const OTHERWISE = { named: 'address-taken', 'called in a macro': 'called-by-macro' } as const;
+const CODE_OF_MENTION = { named: 'address-taken', 'called in a macro': 'called-by-macro' } as const;
 
 function at({ scopes }: ProgramSyntax, place: Place | null): string {
   return place ? scopes[0]!.builder.at(place) : '';
@@ -138,39 +138,40 @@ function bodyIn(node: AstNode): AstNode | undefined {
   return children(node).find(({ kind }) => kind === 'CompoundStmt');
 }
 
-/** Memory that its calls share, types of its own, its own name: two copies would have two of them. */
-function whatOnlyOneCanHave(places: ProgramSyntax['places'], node: AstNode): OneFunction | null {
+/** Constructs that two copies would duplicate: static memory, local types, the function's own name. */
+function uncopyableConstruct(places: ProgramSyntax['places'], node: AstNode): NotCopied | null {
   if (node.kind === 'VarDecl' && (node.storageClass === 'static' || node.tls !== undefined))
-    return staysOne('keeps-memory', '', `it keeps ${node.name} from call to call`);
+    return notCopied('keeps-memory', '', `its variable ${node.name} is static or thread-local`);
   if ((isRecordDeclaration(node) || node.kind === 'EnumDecl') && node.isImplicit !== true)
-    return staysOne('declares-a-type');
-  if (node.kind === 'PredefinedExpr' && !places.isInSystemMacro(node)) return staysOne('own-name');
-  if (isTiedToItsText(node)) return staysOne('tied-to-its-text');
+    return notCopied('declares-a-type');
+  if (node.kind === 'PredefinedExpr' && !places.isInSystemMacro(node)) return notCopied('own-name');
+  if (isTiedToItsText(node)) return notCopied('tied-to-its-text');
   for (const child of children(node)) {
-    const why = whatOnlyOneCanHave(places, child);
+    const why = uncopyableConstruct(places, child);
     if (why !== null) return why;
   }
   return null;
 }
 
-/** The text of a declaration as it can be written once more beside it, or why it cannot. */
-function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | OneFunction {
+/** The text of a declaration, if it can be repeated beside the original; else the reason why not. */
+function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | NotCopied {
   const isPlain = node.range && !node.range.begin.expansionLoc && !node.range.end.expansionLoc;
   const place = isPlain ? places.ofNode(node) : null;
   const name = places.ofName(node)?.range;
-  if (!place || !name || places.text(name) !== node.name) return staysOne('written-by-macro');
+  if (!place || !name || places.text(name) !== node.name) return notCopied('written-by-macro');
   const { file, begin, end } = place.range;
   const { absolutePath, source } = places.files[file]!;
   const where = scope.builder.at(place);
-  if (isInside) return staysOne('declared-inside', where);
-  if (absolutePath !== scope.unit.file) return staysOne('declared-in-a-header', where);
-  if (branchesAround(source.tokens, begin) !== '') return staysOne('between-branches', where);
+  if (isInside) return notCopied('declared-inside', where);
+  if (absolutePath !== scope.unit.file) return notCopied('declared-in-a-header', where);
+  if (branchesAround(source.tokens, begin) !== '') return notCopied('between-branches', where);
   const before = source.tokens.list[source.tokens.indexFrom(begin) - 1];
-  if (before?.directive?.name === 'pragma') return staysOne('behind-pragma', where);
-  if (before && !before.directive && ![';', '{', '}'].includes(before.text)) return staysOne('begins-otherwise', where);
+  if (before?.directive?.name === 'pragma') return notCopied('behind-pragma', where);
+  if (before && !before.directive && ![';', '{', '}'].includes(before.text))
+    return notCopied('begins-otherwise', where);
   const words = source.tokens.within({ begin, end }).map(({ text }) => text);
-  if (words.includes('extern')) return staysOne('declared-extern', where);
-  if (words.includes('__LINE__')) return staysOne('own-lines', where);
+  if (words.includes('extern')) return notCopied('declared-extern', where);
+  if (words.includes('__LINE__')) return notCopied('own-lines', where);
   return { ...place.range, name, isStatic: node.storageClass === 'static' };
 }
 

@@ -1,0 +1,29 @@
+/** Reasons why the size of a thread block cannot change, as phrases that follow its name. */
+export const blockSizeObstacles = {
+  asksForPlace: (name: string) => `${name} reads the thread's index`,
+  assembly: () => 'it contains inline assembly',
+  changesBeforeLaunch: (name: string) => `${name} may change between the computation of the grid and the launch`,
+  computed: () => 'its block size is computed at run time, or set in several steps',
+  cooperativeGroups: () => 'it uses cooperative groups',
+  definedTwice: (name: string) => `${name} is defined more than once`,
+  gridIsOfItsOwn: () => 'its grid size is not computed from its block size',
+  gridIsRoundedDown: () => 'its grid size is rounded down, so another block size would leave elements out',
+  inKernel: (kernel: string, reason: string) => `in ${kernel}, ${reason}`,
+  kernelIsNotSeen: () => 'the definition of its kernel was not found',
+  launchBounds: () => '__launch_bounds__ fixes the number of threads in its blocks',
+  leavesLoop: () => 'a thread may leave its loop before its last element',
+  notPlain: () => 'it is not written as a plain number',
+  notPlainOrUnequal: (text: string) =>
+    `'${text}' is not written as a plain number, or sizes that must be equal are not`,
+  oneThread: () => 'its blocks have one thread',
+  otherBound: (kernel: string) =>
+    `${kernel} checks its index against another bound than the one that its grid is computed from`,
+  sharedByThreads: (name: string) => `${name} is shared by the threads of a block`,
+  takenAlong: (name: string) => `${name} carries a value from one element of a thread to the next`,
+  textIsNotSeen: () => 'its definition was not found',
+  threadsExchange: (name: string) => `${name} makes threads of a block wait for one another or exchange values`,
+  unguarded: (axis: string) => `no condition keeps threads beyond the last element (along ${axis}) from running this`,
+  usedByItself: (name: string) => `${name} is used on its own, not as part of the thread's index in the grid`,
+  usedElsewhere: (name: string) => `${name} is also used here`,
+  warpSize: () => 'it reads the warp size',
+} as const;
