@@ -4,7 +4,7 @@ import { probeCommit, probeGpuState, probeTools } from '../../execution/machine.
 import { memorySizeText } from '../../support/memory-size.js';
 import { packageVersion } from '../../support/package-root.js';
 
-/** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
+/** The environment that measured figures depend on: versions, machine, compilers, and the state of the GPU. */
 export async function describeEnvironment(root: string): Promise<Record<string, string>> {
   const [probed, gpu, commit] = await Promise.all([probeTools(), probeGpuState(), probeCommit(root)]);
   const cacheBytes = lastLevelCacheBytes();
