@@ -6,7 +6,7 @@ import type { Goal } from '../journal/records.js';
 import type { Format } from '../numerics/format.js';
 import { describePlace, outputPlace } from '../study/judging/program-output.js';
 import { studyFolder } from '../study/open-study.js';
-import type { NeighbourhoodPlan } from '../study/plan.js';
+import type { PerturbationRequest } from '../study/plan.js';
 import { chooseStrategy } from '../study/planning/choose-strategy.js';
 import { Deadline } from '../support/deadline.js';
 import type { TuneOptions } from './commands/tune.js';
@@ -35,7 +35,7 @@ export interface TuneRequest {
   readonly jobs: number | null;
   readonly maxTrials: number;
   readonly limits: { readonly timeoutMs: number; readonly maxMemoryBytes: number };
-  readonly nearby: NeighbourhoodPlan | null;
+  readonly nearby: PerturbationRequest | null;
   readonly energy: 'beside' | 'objective' | null;
   /** Of the study. */
   readonly folder: string;
@@ -73,7 +73,7 @@ export function tuneRequest(options: TuneOptions, { name, settings }: Project): 
   };
 }
 
-function neighbourhoodOf(options: TuneOptions): NeighbourhoodPlan | null {
+function neighbourhoodOf(options: TuneOptions): PerturbationRequest | null {
   if (!options.verify) return null;
   return { samples: wholeNumber('--verify-samples', options.verifySamples), spread: spreadFrom(options.variance) };
 }

@@ -12,46 +12,45 @@ export interface CacheEntry {
   readonly digest: string;
   readonly sizeBytes: number;
   readonly dependencies: readonly string[];
-  /** Null where nobody measured it. */
+  /** Build time; null if unknown. */
   readonly tookMs: number | null;
 }
 
 interface Manifest {
   readonly digest: string;
   readonly sizeBytes: number;
-  /** Files read beside the request itself, with their digests then. */
+  /** Files that the build read, with their digests. */
   readonly dependencies: readonly (readonly [file: string, digest: string])[];
-  /** Building it; entries of earlier versions do not say. */
+  /** Build time; missing in entries of earlier versions. */
   readonly tookMs?: number;
 }
 
 const DEFAULT_LIMIT_BYTES = 512 * 2 ** 20;
-/** An entry used this recently may be in use by another process: never removed. */
+/** Entries used more recently may be in use by another process, and are never removed. */
 const IN_USE_MS = 60 * 60_000;
-/** So often what this process was given is marked as used. */
-const MARKED_MS = IN_USE_MS / 6;
+/** Interval at which the entries of this process are marked as used. */
+const MARK_INTERVAL_MS = IN_USE_MS / 6;
 const ABANDONED_MS = 24 * 60 * 60_000;
 
 /**
- * What compilers made, by what they were given: the key covers the request, and a manifest beside the result lists every header
- * read with its digest, so an edited header misses (a header that newly shadows another does not). Requests that differ in their headers
- * alone have one key and each a result of its own, under a name that follows from key and headers: what was handed out is
- * never replaced by something else. Results appear by one rename; the manifest is written last, and an entry without one, or
- * of another size than it says, does not exist. When the folder outgrows its limit the entries not used for longest go; what was handed
- * out is in use as long as the process lives, however long ago that was.
+ * Cache of compiler results. The key covers the request; a manifest beside the result lists every header with its digest, so that an edited
+ * header is a miss (a header that newly shadows another is not). Requests that differ only in their headers share a key, but have separate
+ * results, whose names follow from key and headers: a result in use is never replaced. Results appear by one rename and the manifest is written
+ * last; an entry without a manifest, or of another size, is ignored. When the folder exceeds its limit, the least recently used entries are
+ * removed, except those that this process uses.
  */
 export class BuildCache {
   private readonly digests = new FileDigests();
   private readonly handedOut = new Set<string>();
   private marking: NodeJS.Timeout | null = null;
-  private writtenBytes = Number.POSITIVE_INFINITY; // unknown: look at the first store
+  private writtenBytes = Number.POSITIVE_INFINITY; // unknown: the size is checked at the first store
 
   constructor(
     readonly folder: string,
     private readonly limitBytes = DEFAULT_LIMIT_BYTES,
   ) {}
 
-  /** `root`: the temporary folder that stands in this build for the one of the build that was stored. */
+  /** `root`: the temporary folder of this build, which replaces that of the stored build. */
   find(key: string, extension: string, root?: string): CacheEntry | null {
     for (const name of this.namesOf(key)) {
       const file = path.join(this.folder, name + extension);
@@ -102,11 +101,11 @@ export class BuildCache {
     touch(entry.file);
     this.marking ??= setInterval(() => {
       for (const file of this.handedOut) touch(file);
-    }, MARKED_MS).unref();
+    }, MARK_INTERVAL_MS).unref();
     return entry;
   }
 
-  /** Of everything stored under a key, without extensions. */
+  /** Names of all entries with a key, without extensions. */
   private namesOf(key: string): string[] {
     try {
       return fs
@@ -118,7 +117,7 @@ export class BuildCache {
     }
   }
 
-  /** A folder of our own to build in, on the cache's file system so that a rename can publish the result. */
+  /** A build folder on the cache's file system, so that a rename can publish the result. */
   scratch(): TemporaryFolder {
     try {
       fs.mkdirSync(this.folder, { recursive: true });
@@ -128,7 +127,7 @@ export class BuildCache {
     }
   }
 
-  /** An entry that turned out to be of no use. */
+  /** Removes an unusable entry. */
   discard({ file }: CacheEntry): void {
     this.handedOut.delete(file);
     fs.rmSync(manifestOf(file), { force: true });
@@ -159,10 +158,10 @@ export class BuildCache {
     for (const entry of entries) {
       if (total <= this.limitBytes || now - entry.usedMs < IN_USE_MS) break;
       if (this.handedOut.has(entry.file)) continue;
-      fs.rmSync(manifestOf(entry.file), { force: true }); // first: without it the rest does not exist
+      fs.rmSync(manifestOf(entry.file), { force: true }); // first, because an entry without manifest is ignored
       fs.rmSync(entry.file, { force: true });
       const key = path.basename(entry.file).replace(/(?:-[0-9a-f]*)?\.[^.]+$/, '');
-      // what the compiler looks up beside a result lies there by the key, for all of them
+      // a header beside the results is shared by all entries of the key
       if (this.namesOf(key).length === 0) fs.rmSync(path.join(this.folder, `${key}.h`), { force: true });
       total -= entry.sizeBytes;
     }
@@ -175,7 +174,7 @@ function touch(file: string): void {
   try {
     fs.utimesSync(file, now, now);
   } catch {
-    // a cache we may only read is still a cache
+    // a read-only cache can still be used
   }
 }
 

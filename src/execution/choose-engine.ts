@@ -8,16 +8,16 @@ export interface EngineChoice {
   readonly why: string;
 }
 
-/** What `--engine auto` means: the project's own commands where it has them; else the first for its language that is available. */
+/** Chooses for `--engine auto`: the project's own commands if it has any, otherwise the first available engine for its language. */
 export async function chooseEngine(isCuda: boolean, commands?: ProjectCommands): Promise<EngineChoice> {
-  if (commands) return { engine: AUTOMATIC.ownCommands, why: `the project file says how to run it: ${commands.run}` };
+  if (commands) return { engine: AUTOMATIC.ownCommands, why: `the project file has a run command: ${commands.run}` };
   const missing: string[] = [];
   for (const name of AUTOMATIC[isCuda ? 'cuda' : 'plain']) {
     const availability = await availabilityOf(name);
     if (availability.ok) return { engine: name, why: availability.version };
     missing.push(availability.reason);
   }
-  return { engine: ALWAYS_THERE, why: ['the embedded engine, which needs nothing installed', ...missing].join('; ') };
+  return { engine: ALWAYS_THERE, why: ['the embedded engine, which needs no installation', ...missing].join('; ') };
 }
 
 export async function isAvailable(name: EngineName): Promise<boolean> {

@@ -1,18 +1,18 @@
-/** What an engine is like, for whoever decides by it: nobody asks for its name. A study's journal keeps them beside the name. */
+/** Capabilities of an engine. Decisions depend on them, never on the engine's name. A study's journal records both. */
 export interface EngineCapabilities {
   /**
-   * What its times are worth. `modelled`: nothing about any other machine, so that speedups are the performance model's. `cpu` and `gpu`:
-   * they are the program's own there. `either`: they are, wherever the project's own command runs it.
+   * The meaning of its times. `modelled`: they are not representative, and speedups come from the performance model. `cpu`, `gpu`: times of the
+   * program on that device. `either`: times of the program wherever the project's own command runs it.
    */
   readonly timing: 'modelled' | 'cpu' | 'gpu' | 'either';
-  /** Whether every run tells how long each of its kernels took. */
+  /** Whether every run reports the time of each kernel. */
   readonly timesKernels: boolean;
-  /** Whether a built program prints bit for bit what was emulated: contraction is off, and nothing is reordered. */
+  /** Whether a built program prints bit for bit what its emulation prints: without contraction and reordering. */
   readonly isExact: boolean;
-  /** Whether runs at the same time leave one another alone: programs on a CPU do; a GPU and a project's own tree are for one at a time. */
+  /** Whether runs may overlap: true for CPU programs, false for a GPU and for a project's own build tree. */
   readonly sharesMachine: boolean;
-  /** Whether to build a configuration may cost less than to emulate it; a trial then goes the way that has cost less of late. */
+  /** Whether building a configuration may be cheaper than emulating it; trials then use the cheaper way. */
   readonly rebuildsCheaply: boolean;
-  /** `own`: an input is what it is. `stand-in`: it is small enough for a CPU, and stands for one that is worth a GPU. */
+  /** `own`: inputs have their real size. `stand-in`: inputs are small enough for a CPU, and represent larger ones for a GPU. */
   readonly inputs: 'own' | 'stand-in';
 }

@@ -3,26 +3,25 @@ import type { EngineCapabilities } from './engine-capabilities.js';
 import type { MemoryInspection, MemoryTool } from './memory-inspection.js';
 
 /**
- * An engine builds complete C and C++ sources and runs the result. What a run means (which source, which configuration) is
- * not its business; how it ends always is: every outcome is typed, and nothing a program does may reach our own output,
- * outlive its time limit, or fill the machine's memory.
+ * An engine builds complete C and C++ sources and runs the result. It knows nothing about configurations. Every outcome of a run is typed, and a
+ * program cannot write to Mantissa's own output, outlive its time limit, or fill the machine's memory.
  */
 export interface Source {
-  /** As diagnostics and `__FILE__` name it; need not exist on disk. */
+  /** Name in diagnostics and `__FILE__`; need not exist on disk. */
   readonly name: string;
   /** One character per byte (Latin-1), as ByteText holds it. */
   readonly text: string;
-  /** `cuda`: for engines that build CUDA as it is; the others take it ported to C++. */
+  /** `cuda`: for engines that build CUDA directly; for others it is ported to C++. */
   readonly language: 'cuda' | 'c++' | 'c';
   /** As the compiler's -std takes it: `c++20`, `gnu17`. */
   readonly standard: string;
-  /** Where it stands among its headers; it is compiled there. Written to a folder of the engine's own when not given. */
+  /** The file to compile, beside its headers; if missing, the text is written to a folder of the engine. */
   readonly file?: string;
-  /** Flags of this source alone, as the compiler takes them, behind those of the request. */
+  /** Compiler flags for this source, after those of the request. */
   readonly flags?: readonly string[];
   /**
-   * `lp64`: a program's own text, which has the meaning of 64-bit Linux on every engine. Text of ours, which is the same for every
-   * target, does without.
+   * `lp64`: the program's own source, which must have the meaning of 64-bit Linux on every engine. Missing for support sources, which are
+   * independent of the data model.
    */
   readonly dataModel?: 'lp64';
 }
@@ -37,11 +36,11 @@ export interface BuildRequest {
   /** Absolute paths, included before each source's first line, in order. */
   readonly forcedIncludes: readonly string[];
   readonly optimisation?: 0 | 1 | 2 | 3;
-  /** For the link: what the user asks for besides. */
+  /** Further link flags from the user. */
   readonly linkFlags?: readonly string[];
-  /** A temporary folder the sources stand in: where it is decides nothing about what is built, so the cache forgets its name. */
+  /** The temporary folder of the sources, whose name does not affect the build and is ignored by the cache. */
   readonly root?: string;
-  /** For the command engine, instead of sources: files of the project with other contents, by path relative to its root. */
+  /** For the command engine, instead of sources: other contents of project files, by path relative to the root. */
   readonly overlay?: Readonly<Record<string, string>>;
 }
 
@@ -49,14 +48,14 @@ export interface Artifact {
   readonly engine: EngineName;
   /** The program on disk, in the cache; for the command engine the built tree. */
   readonly file: string;
-  /** SHA-256 of its bytes: two builds with one digest are one program. */
+  /** SHA-256 of its bytes: builds with equal digests are the same program. */
   readonly digest: string;
   readonly sizeBytes: number;
-  /** What building it took, now or before it was in the cache; where an engine says it. */
+  /** Build time, also if it comes from the cache; missing if the engine does not report it. */
   readonly tookMs?: number;
 }
 
-/** Why a source was refused. `exceptions` and `threads`: this engine cannot do what the program asks at any price. */
+/** Why a source was refused. `exceptions` and `threads`: the program needs a feature that this engine does not have. */
 export type BuildFault =
   | 'source'
   | 'link'
@@ -71,54 +70,54 @@ export type BuildOutcome =
   | {
       readonly kind: 'build-failed';
       readonly fault: BuildFault;
-      /** The compiler's own words, with the given source names in place of our temporary paths. */
+      /** The compiler's message, with the given source names instead of temporary paths. */
       readonly diagnostics: string;
       readonly remedy: string | null;
       readonly durationMs: number;
     }
-  /** The compiler or the disk is gone: no source would build now. */
+  /** No build is possible now, for example because the compiler or the disk is missing. */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly remedy: string };
 
 export interface RunRequest {
   readonly arguments: readonly string[];
-  /** All the program sees; nothing is inherited. */
+  /** The complete environment; nothing is inherited. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where relative paths start; a fresh temporary folder, removed afterwards, when not given. */
+  /** The working directory; if missing, a temporary folder that is removed afterwards. */
   readonly workingFolder?: string;
   /** Written into the working folder before the run: relative path → contents. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
-  /** Copied into the working folder before the run, where it does not hold them: relative path → file. */
+  /** Copied into the working folder before the run, unless they exist there: relative path → file. */
   readonly copies?: Readonly<Record<string, string>>;
-  /** Files read back from the working folder afterwards, where they exist. */
+  /** Files read from the working folder afterwards, if they exist. */
   readonly collect?: readonly string[];
-  /** Folders beyond the working folder that absolute paths may name. The native engine opens them all anyway. */
+  /** Further folders that the program may access by absolute paths. The native engine does not restrict access. */
   readonly openFolders?: readonly string[];
   readonly timeoutMs: number;
-  /** Of stdout and stderr together. */
+  /** For stdout and stderr together. */
   readonly maxOutputBytes: number;
-  /** The embedded engine has 4 GiB at most. */
+  /** At most 4 GiB in the embedded engine. */
   readonly maxMemoryBytes: number;
-  /** Of any one file the program writes; 1 GiB when not given. */
+  /** For each file that the program writes; by default 1 GiB. */
   readonly maxFileBytes?: number;
 }
 
-/** What the GPU was seen doing, by CUDA events on the streams. Kernels of libraries that bring their own runtime are not seen. */
+/** GPU activity measured by CUDA events on the streams, without the kernels of libraries that have their own runtime. */
 export interface GpuTimes {
   readonly kernels: readonly { readonly name: string; readonly launches: number; readonly ms: number }[];
   readonly kernelMs: number;
   readonly copyMs: number;
   /**
-   * From the start of the first kernel to the end of the last one, gaps between launches included, with the copies before and after: what a
-   * user waits for. Absent where no kernel was measured.
+   * From the start of the first kernel to the end of the last one, including gaps between launches, and the copies before and after: the time
+   * that a user waits. Missing if no kernel was measured.
    */
   readonly spanMs?: number;
-  /** The error the CUDA runtime still held at exit, which the program never asked for. */
+  /** The CUDA runtime's last error at exit, which the program did not check. */
   readonly lastError: string | null;
-  /** What the whole GPU used from the program's first copy or launch to its end, which took so long; where it was asked for and is counted. */
+  /** Energy of the whole GPU from the program's first copy or launch to its end, and that duration; if requested and available. */
   readonly energy?: { readonly joules: number; readonly ms: number };
-  /** Why it is not counted, where it was asked for. */
+  /** Why the requested energy is not available. */
   readonly uncounted?: string;
-  /** Multiprocessors of the device, and of each kernel the blocks that would have most threads at work; where the program could be asked. */
+  /** Multiprocessors of the device, and for each kernel the block size with the highest occupancy; if the program reports them. */
   readonly occupancy?: {
     readonly multiprocessors: number;
     readonly kernels: readonly { readonly name: string; readonly threads: number; readonly blocks: number }[];
@@ -128,28 +127,28 @@ export interface GpuTimes {
 interface Captured {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
-  /** Time of the program itself, without what the engine needs to start it. */
+  /** Wall-clock time of the program, without the start-up of the engine. */
   readonly durationMs: number;
-  /** Processor time of the program and its children; null where the engine cannot tell. */
+  /** CPU time of the program and its children; null if the engine does not measure it. */
   readonly cpuMs: number | null;
-  /** Largest memory the program held; null where the engine cannot tell. */
+  /** Peak memory of the program; null if the engine does not measure it. */
   readonly peakMemoryBytes: number | null;
-  /** Involuntary context switches: how often another process was given the processor instead. Absent where the engine cannot tell. */
+  /** Number of involuntary context switches; missing if the engine does not count them. */
   readonly preemptions?: number;
-  /** null where nothing was measured: no GPU, or the program ended without its exit handlers. */
+  /** Null if nothing was measured: there is no GPU, or the program ended without running its exit handlers. */
   readonly gpu: GpuTimes | null;
-  /** Of a program that failed with words about memory: the limit it ran under, and how to change it. */
+  /** The memory limit and how to change it, for a program that failed with a message about memory. */
   readonly remark?: string;
 }
 
 export type RunOutcome =
   | ({ readonly kind: 'exited'; readonly exitCode: number; readonly collected: ReadonlyMap<string, Buffer> } & Captured)
   | ({ readonly kind: 'crashed'; readonly crash: Crash; readonly reason: string } & Captured)
-  /** wasm: what was printed until then is lost. */
+  /** In the wasm engine the output until then is lost. */
   | ({ readonly kind: 'timed-out'; readonly timeoutMs: number } & Captured)
   | ({ readonly kind: 'output-limit'; readonly reason: string } & Captured)
   | ({ readonly kind: 'memory-limit'; readonly reason: string } & Captured)
-  /** The program never ran: its file is gone, or the machine refused to start it. */
+  /** The program could not be started: its file is missing, or the system refused to start it. */
   | { readonly kind: 'not-started'; readonly reason: string };
 
 export type Crash =
@@ -162,7 +161,7 @@ export type Crash =
   | 'unsupported-exception'
   | 'unsupported-thread'
   | 'killed'
-  /** A launch failed or a kernel faulted, whatever the exit code says. */
+  /** A launch or a kernel failed, regardless of the exit code. */
   | 'gpu-error'
   | 'other';
 
@@ -172,11 +171,11 @@ export type Availability =
   | { readonly ok: true; readonly version: string; readonly limits: readonly string[] }
   | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
-/** Runs of one program in one process, one after the other. */
+/** Runs one program repeatedly in one process. */
 export interface Session {
-  /** As a process of its own would; of one that did not end well, `durationMs` may include starting again. */
+  /** Equivalent to a run in its own process. After a failed run, `durationMs` may include a restart. */
   run(request: RunRequest): Promise<RunOutcome>;
-  /** How many runs the present process has had; 0 when the last ended it, by exit() or badly, and the next starts another. */
+  /** Number of runs in the current process; 0 if the last run ended the process, and the next one starts another. */
   readonly runsInProcess: number;
   /** Ends the process. */
   close(): Promise<void>;
@@ -187,8 +186,8 @@ export type InTurnOutcome =
   | { readonly failure: string; readonly isOverTime: boolean };
 
 /**
- * What an engine builds. `standard`: C and C++, to which CUDA is ported first. `cuda`: the program's own text, with the flags of its
- * units. `project`: the program's own text, by the project's own build command.
+ * The input of an engine. `standard`: C and C++, to which CUDA is ported. `cuda`: the program's own source, with the flags of its units.
+ * `project`: the program's own source, built by the project's own command.
  */
 export type EngineInput = 'standard' | 'cuda' | 'project';
 
@@ -202,28 +201,28 @@ export interface Engine {
   build(request: BuildRequest): Promise<BuildOutcome>;
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome>;
   /**
-   * clang's syntax tree, as JSON, of a source whose text stands in `file`, as it is built; null where the headers of its language are read
-   * each time. Missing where something else builds. `movable`: the temporary folder it stands in.
+   * clang's syntax tree, as JSON, of a source in `file`, with the options of its build; null if its headers are not precompiled. Missing if the
+   * engine does not use clang. `movable`: the temporary folder of the file.
    */
   tree?(file: string, source: Source, request: BuildRequest, movable: string): Promise<Buffer | null>;
   /**
-   * Runs the program once, watched; `tools` leaves some of the engine's out. Missing where an engine has none: a program that is not
-   * watched well (no tool, no time) is no program without faults.
+   * Runs the program once under memory sanitizers; `tools` selects some of them. Missing if the engine has none. A program that cannot be checked
+   * is reported as such, not as free of errors.
    */
   inspectMemory?(
     request: BuildRequest,
     run: RunRequest,
     tools?: (tool: MemoryTool) => boolean,
   ): Promise<MemoryInspection>;
-  /** For programs with runtime/instrument/mantissa_serve.c in them, on engines where starting a process costs. */
+  /** For programs that contain runtime/instrument/mantissa_serve.c, on engines with a costly process start. */
   open?(artifact: Artifact): Session;
-  /** Runs at the same time that there is room for; a matter of this machine's processors where nothing is said. */
+  /** Number of simultaneous runs; by default determined by this machine's processors. */
   readonly width?: number;
-  /** Of these, those that nobody else uses: so many may run before anybody is sure to want them. None where nothing is said. */
+  /** Number of simultaneous runs including speculative ones, which use idle places; by default none are speculative. */
   readonly places?: number;
   /**
-   * Where runs are spread over machines: both programs in turn on one of them that is theirs alone, over all requests, as the settings say.
-   * What comes of it is the study's to read. `failure` where they used up what they were given.
+   * For engines with several machines: runs both programs alternately on one exclusive machine, with these settings. The study interprets the
+   * outcome. `failure`: they exceeded their limits.
    */
   inTurn?(
     baseline: Artifact,
@@ -231,7 +230,7 @@ export interface Engine {
     requests: readonly RunRequest[],
     settings: Readonly<Record<string, unknown>> & { readonly mostMs: number | null },
   ): Promise<InTurnOutcome>;
-  /** Ends worker threads and runs under way; the engine can not be used afterwards. */
+  /** Ends worker threads and current runs; the engine cannot be used afterwards. */
   close(): Promise<void>;
 }
 

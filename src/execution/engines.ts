@@ -7,17 +7,17 @@ import { WasmEngine } from './wasm/wasm-engine.js';
 
 export interface EngineOptions {
   readonly cache: string;
-  /** The front end's, to share its warm module. */
+  /** The front end's compiler, to share its loaded module. */
   readonly clang?: EmbeddedClang;
-  /** For the native engine: g++ or clang++, by name or path. */
+  /** The compiler of the native engine, by name or path. */
   readonly compiler?: string;
-  /** For the command engine. */
+  /** The commands of the command engine. */
   readonly commands?: ProjectCommands | undefined;
-  /** How much it keeps of what it built; some hundred MiB where nothing is said. */
+  /** Limit of its build cache; by default a few hundred MiB. */
   readonly cacheLimitBytes?: number;
 }
 
-/** Every engine there is, by the names a project file may say; the conformance suite runs over this list. */
+/** All engines by name; the conformance suite runs over this list. */
 export const engines: Readonly<Record<EngineName, (options: EngineOptions) => Engine>> = {
   wasm: ({ cache, clang }) => new WasmEngine({ cache, ...(clang && { clang }) }),
   native: ({ cache, compiler, cacheLimitBytes }) =>
@@ -26,18 +26,18 @@ export const engines: Readonly<Record<EngineName, (options: EngineOptions) => En
   command: ({ cache, commands }) => new CommandEngine({ cache, commands }),
 };
 
-/** It needs nothing installed; what is only read and rewritten is opened on it too. */
+/** The engine that needs no installation. Commands that only read and rewrite a program use it, too. */
 export const ALWAYS_THERE: EngineName = 'wasm';
 
-/** It runs what the embedded engine refuses. */
+/** The engine for programs that the embedded engine refuses. */
 export const HOST_COMPILER: EngineName = 'native';
 
-/** What `--engine auto` takes; ALWAYS_THERE where none of these is available. */
+/** The engines for `--engine auto`; ALWAYS_THERE if none of them is available. */
 export const AUTOMATIC: {
-  /** Where the project file says how the program is run. */
+  /** For projects with a run command. */
   readonly ownCommands: EngineName;
   /** The first that is available. */
   readonly cuda: readonly EngineName[];
-  /** C and C++, which nothing has to model: the user's own compiler, whose program is the one the user runs. */
+  /** For C and C++: the user's own compiler, which builds the program that the user runs. */
   readonly plain: readonly EngineName[];
 } = { ownCommands: 'command', cuda: ['cuda'], plain: ['native'] };

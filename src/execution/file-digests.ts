@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 export class FileDigests {
   private readonly known = new Map<string, { stamp: string; digest: string }>();
 
-  /** null: the file is not there. */
+  /** Null if the file does not exist. */
   of(file: string): string | null {
     try {
       const stat = fs.statSync(file, { bigint: true });

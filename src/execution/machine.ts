@@ -2,7 +2,7 @@ import { run } from './spawn.js';
 
 export interface Tool {
   readonly name: string;
-  /** First line of its version; null when it is not there or does not answer. */
+  /** First line of its version; null if it is missing or does not answer. */
   readonly version: string | null;
   readonly usedFor: string;
   readonly withoutIt: string;
@@ -10,7 +10,7 @@ export interface Tool {
 
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** The compilers and the GPU on this machine, each asked for its version. */
+/** The versions of the compilers and the GPU of this machine. */
 export async function probeTools(): Promise<Tool[]> {
   return Promise.all([
     probe(
@@ -50,16 +50,16 @@ async function probe(name: string, args: string[], pattern: RegExp, usedFor: str
   return { name: name === 'nvidia-smi' ? 'GPU' : name, version, usedFor, withoutIt };
 }
 
-/** The GPU as it was found: what others do with it, and whether its clock may move. */
+/** The state of the GPU before a run: its clock, and its use by other programs. */
 export interface GpuState {
   readonly clockMHz: number;
   readonly highestClockMHz: number;
   readonly utilisationPercent: number;
-  /** Programs that hold a context on it; a container may hide those of others. */
+  /** Number of programs with a context on it; a container may hide some. */
   readonly processes: number;
 }
 
-/** Null where there is no GPU that answers. Asked before a run of ours: afterwards it would find ourselves. */
+/** Null without a GPU. To be called before Mantissa's own runs, which would be counted otherwise. */
 export async function probeGpuState(): Promise<GpuState | null> {
   const [first] = (process.env.CUDA_VISIBLE_DEVICES ?? '').split(',');
   const which = first ? ['-i', first] : [];
@@ -72,7 +72,7 @@ export async function probeGpuState(): Promise<GpuState | null> {
   return clocks.ok ? parseGpuState(clocks.stdout, programs.ok ? programs.stdout : '') : null;
 }
 
-/** What nvidia-smi cannot tell it writes as words (`[N/A]`); such a GPU has no state to speak of. */
+/** Null if nvidia-smi does not report the clocks (`[N/A]`). */
 export function parseGpuState(clocks: string, programs: string): GpuState | null {
   const [clockMHz, highestClockMHz, utilisationPercent] = (clocks.split('\n')[0] ?? '').split(',').map(Number);
   if (!Number.isFinite(clockMHz) || !Number.isFinite(highestClockMHz)) return null;
@@ -84,7 +84,7 @@ export function parseGpuState(clocks: string, programs: string): GpuState | null
   };
 }
 
-/** The commit that a folder's files are of, and whether they have changed since; null outside git. */
+/** The commit of a folder, and whether it has uncommitted changes; null outside git. */
 export async function probeCommit(folder: string): Promise<string | null> {
   const git = (...words: string[]) => run('git', ['-C', folder, ...words], { timeoutMs: PROBE_TIMEOUT_MS });
   const [head, status] = await Promise.all([

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 
-/** Where a command is that a shell would find; the launcher looks nothing up. Null where it is nowhere. */
+/** The file of a command on the PATH, which the launcher does not search; null if there is none. */
 export function onPath(command: string): string | null {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const files = command.includes('/')

@@ -4,11 +4,11 @@ import { type ContainedEnd, type ContainedProcess, startContained } from './spaw
 
 export interface Call {
   readonly folder: string;
-  /** From argv[0] on. */
+  /** Starting with argv[0]. */
   readonly arguments: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Of stdout and stderr together. */
+  /** For stdout and stderr together. */
   readonly maxOutputBytes: number;
 }
 
@@ -23,24 +23,24 @@ export type CallEnd =
       readonly exitCode: number;
       readonly wallMs: number;
       readonly cpuMs: number;
-      /** Of the process, in all of its calls so far. */
+      /** Peak of the process over all of its calls so far. */
       readonly peakMemoryBytes: number;
     } & Said)
-  /** The process ended before it answered, by itself or because it had to be stopped; `report` is its launcher's. */
+  /** The process ended or was stopped before it answered; `report`: the launcher's report. */
   | ({ readonly kind: 'gone'; readonly end: ContainedEnd; readonly report: string; readonly wallMs: number } & Said);
 
 const TALK = 4;
 
 /**
- * A process whose program is called again and again: the host's side of runtime/instrument/mantissa_serve.c. What a call prints ends
- * with a marker drawn for that call, so nothing a program prints can be taken for it.
+ * A process whose program is called repeatedly: the host's side of runtime/instrument/mantissa_serve.c. The output of a call ends with a random
+ * marker, so that the program's own output cannot be mistaken for it.
  */
 export class ServingProcess {
   private readonly process: ContainedProcess;
   private readonly ended: Promise<ContainedEnd>;
   private report = '';
   private forced: ContainedEnd | null = null;
-  private hear: ((stream: 'stdout' | 'stderr' | 'talk', chunk: Buffer) => void) | null = null;
+  private receive: ((stream: 'stdout' | 'stderr' | 'talk', chunk: Buffer) => void) | null = null;
 
   constructor(
     command: string,
@@ -53,16 +53,16 @@ export class ServingProcess {
       pipes: 2,
     });
     const [, stdout, stderr, report, talk] = this.process.streams as (Readable | undefined)[];
-    stdout?.on('data', (chunk: Buffer) => this.hear?.('stdout', chunk));
-    stderr?.on('data', (chunk: Buffer) => this.hear?.('stderr', chunk));
-    talk?.on('data', (chunk: Buffer) => this.hear?.('talk', chunk));
+    stdout?.on('data', (chunk: Buffer) => this.receive?.('stdout', chunk));
+    stderr?.on('data', (chunk: Buffer) => this.receive?.('stderr', chunk));
+    talk?.on('data', (chunk: Buffer) => this.receive?.('talk', chunk));
     report?.on('data', (chunk: Buffer) => {
       this.report += chunk.toString('latin1');
     });
     this.ended = this.process.ended;
   }
 
-  /** One call at a time; none after one that ended with the process gone. */
+  /** One call at a time, and none after the process has ended. */
   call(call: Call): Promise<CallEnd> {
     const started = performance.now();
     const marker = `\x1e${randomBytes(16).toString('hex')}`;
@@ -74,10 +74,10 @@ export class ServingProcess {
       const timer = setTimeout(() => this.stop({ kind: 'timed-out' }), Math.min(call.timeoutMs, 2 ** 31 - 1));
       const settle = (end: CallEnd) => {
         clearTimeout(timer);
-        this.hear = null;
+        this.receive = null;
         resolve(end);
       };
-      this.hear = (stream, chunk) => {
+      this.receive = (stream, chunk) => {
         if (this.forced) return;
         if (stream === 'talk') answer += chunk.toString('latin1');
         else output[stream].add(chunk);
@@ -96,7 +96,7 @@ export class ServingProcess {
     });
   }
 
-  /** Ends the process and all it started. */
+  /** Ends the process and its children. */
   async close(end: ContainedEnd = { kind: 'cancelled' }): Promise<void> {
     this.stop(end);
     await this.ended;
@@ -109,7 +109,7 @@ export class ServingProcess {
   }
 }
 
-/** What a stream brings up to and with its marker. */
+/** The output of a stream up to its marker. */
 class MarkedOutput {
   private readonly chunks: Buffer[] = [];
   private tail = Buffer.alloc(0);
@@ -142,7 +142,7 @@ class MarkedOutput {
   }
 }
 
-/** As a fresh run's output is cut: stdout first here, since the order in which the two came is not known. */
+/** Cuts the output at its limit: stdout first, because the order of the two streams is unknown. */
 function cut(stdout: Buffer, stderr: Buffer, most: number): Said {
   const first = stdout.subarray(0, most);
   return { stdout: first, stderr: stderr.subarray(0, most - first.length) };

@@ -4,14 +4,14 @@ import type { Readable, Writable } from 'node:stream';
 import { execa } from 'execa';
 import { registerCleanup } from '../support/at-exit.js';
 
-/** How a child process ended, in one shape whatever happened to it. */
+/** The result of a child process, in the same form for every kind of end. */
 export interface ProcessResult {
   readonly ok: boolean;
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
   readonly timedOut: boolean;
-  /** The program could not be started at all: not found, not executable. */
+  /** The program could not be started, because it was not found or is not executable. */
   readonly missing: boolean;
 }
 
@@ -41,14 +41,14 @@ export async function run(
 
 export interface ContainedOptions {
   readonly folder: string;
-  /** All of it; nothing is inherited. */
+  /** The complete environment; nothing is inherited. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Of stdout and stderr together. */
+  /** For stdout and stderr together. */
   readonly maxOutputBytes: number;
   /** Another pipe, on descriptor 3, whose text is returned as `report`. */
   readonly withReport?: boolean;
-  /** First SIGTERM to the child, which ends its own children; SIGKILL to its group after this long. At once when not given. */
+  /** Time between SIGTERM to the child, which ends its own children, and SIGKILL to its group. If missing, SIGKILL is sent at once. */
   readonly graceMs?: number;
   readonly signal?: AbortSignal;
 }
@@ -67,13 +67,13 @@ export interface ContainedResult {
   readonly durationMs: number;
 }
 
-/** How long a pipe may stay open after its process ended, in the hands of something that escaped it. */
+/** Time for which a pipe may stay open after its process ended, if a child escaped the process group. */
 const LINGER_MS = 500;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Runs a program we do not trust: stdin at its end, a session of its own so that all of its process group is killed with it, output
- * captured as bytes and cut at a limit, a time limit.
+ * Runs an untrusted program: with empty stdin, in its own session so that its whole process group can be killed, with a time limit, and with
+ * its output captured as bytes up to a limit.
  */
 export async function runContained(
   command: string,
@@ -105,7 +105,7 @@ export async function runContained(
   gather(running.streams[3] as Readable, outputs.report, false);
   const onAbort = () => stop({ kind: 'cancelled' });
   let hasEnded = false;
-  // after work that took longer than the limit, the timer comes before the end of a process that was in time
+  // if this process was busy, the timer may fire before the end of a child that was in time is seen
   const onTimeout = () => setImmediate(() => hasEnded || stop({ kind: 'timed-out' }));
   const timer = setTimeout(onTimeout, Math.min(options.timeoutMs, MAX_TIMER_MS));
   if (options.signal?.aborted) onAbort();
@@ -124,15 +124,15 @@ export async function runContained(
 }
 
 export interface ContainedProcess {
-  /** By descriptor; nothing for stdin, and nothing at all where the process was not started. */
+  /** By descriptor; stdin is undefined. Empty if the process was not started. */
   readonly streams: readonly (Readable | Writable | undefined)[];
-  /** Once all it held open is closed. */
+  /** Resolves when all of its pipes are closed. */
   readonly ended: Promise<ContainedEnd>;
-  /** Ends all of its group. */
+  /** Kills its process group. */
   stop(): void;
 }
 
-/** Starts a program we do not trust; it has `pipes` more, on the descriptors from 3 on, open both ways. */
+/** Starts an untrusted program with `pipes` additional bidirectional pipes, from descriptor 3 on. */
 export function startContained(
   command: string,
   args: readonly string[],
@@ -150,8 +150,8 @@ export function startContained(
     return { streams: [], ended: Promise.resolve(notStarted(error)), stop: () => {} };
   }
   const streams = child.stdio.map((stream) => stream ?? undefined);
-  for (const stream of streams) stream?.on('error', () => {}); // the other end went away: 'close' follows
-  // one in a session of its own hears nothing of a signal to ours
+  for (const stream of streams) stream?.on('error', () => {}); // the other end was closed: 'close' follows
+  // a process in its own session does not receive signals to this process
   const forget = registerCleanup(() => stop());
   const ended = new Promise<ContainedEnd>((resolve) => {
     child.once('error', (error) => {
@@ -175,13 +175,13 @@ export function startContained(
 }
 
 /**
- * Whoever was busy for long comes to its timers before it has read what lies in the pipes: they are left open until they have been looked
- * at and had nothing more, but not much longer than that.
+ * A busy event loop runs timers before it reads pending pipe data. Pipes are therefore left open until a read finds nothing more, or the time
+ * is up.
  */
 function destroyOnceQuiet(streams: ContainedProcess['streams'], until: number): void {
   const readSoFar = () => streams.reduce((sum, stream) => sum + ((stream as Socket | undefined)?.bytesRead ?? 0), 0);
   const before = readSoFar();
-  // what is immediate comes after the pipes' turn
+  // setImmediate runs after pending reads
   setImmediate(() => {
     if (readSoFar() > before && performance.now() < until) return destroyOnceQuiet(streams, until);
     for (const stream of streams) stream?.destroy();
@@ -198,6 +198,6 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // all of it is gone already
+    // the group has ended already
   }
 }

@@ -6,10 +6,10 @@ import { irregularity } from '../support/regular-file.js';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.js';
 import type { RunRequest } from './engine.js';
 
-/** A program may write a gigabyte; more is no output that anybody compares. */
+/** Largest output file that is collected. */
 const MOST_COLLECTED_BYTES = 2 ** 31;
 
-/** Where a run's relative paths start: the folder it names, or a temporary one that goes away with it. */
+/** The working directory of a run: the requested folder, or a temporary one that is removed afterwards. */
 export class WorkingFolder {
   readonly path: string;
   private readonly temporary: TemporaryFolder | null;
@@ -36,7 +36,7 @@ export class WorkingFolder {
     }
   }
 
-  /** What the program wrote, by the names asked for; a file that is not there is not in the map. */
+  /** The requested output files by name; missing files are left out. */
   collect(): Map<string, Buffer> {
     const found = new Map<string, Buffer>();
     for (const name of this.request.collect ?? []) {
@@ -55,16 +55,17 @@ export class WorkingFolder {
   }
 }
 
-/** The file of a folder that a name means: never one outside, neither by its text nor through links. */
+/** Resolves a name in a folder. Throws if the result is outside, by its text or through links. */
 export function fileInside(folder: string, name: string): string {
   const why = whyNotInside(name);
   if (why) throw new MantissaError('MX2026', `${name}: ${why}`);
   const file = path.resolve(folder, name);
-  if (!isReallyBelow(folder, file)) throw new MantissaError('MX2026', `${name}: a link on the way leads out of it`);
+  if (!isReallyBelow(folder, file))
+    throw new MantissaError('MX2026', `${name}: a link in its path leads out of the folder`);
   return file;
 }
 
-/** An output of an earlier run must not pass for the next one's. A link is removed, never what it leads to. */
+/** Removes the output of an earlier run, so that it is not mistaken for that of the next. Links are removed, never their targets. */
 export function removeEarlierOutput(folder: string, name: string): void {
   const why = whyNotInside(name);
   if (why) throw new MantissaError('MX2026', `${name}: ${why}`);

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { TemporaryFolder } from '../support/temporary-folder.js';
 import type { Source } from './engine.js';
 
-/** The sources of a request on disk: where they stand, or each in a folder of its own, since two may have one name and a name may be any path. */
+/** The sources of a request on disk: existing files, or files in separate folders, because names may be equal or contain paths. */
 export class WrittenSources {
   readonly files: { readonly source: Source; readonly file: string; readonly object: string }[] = [];
 
   readonly folder: string;
 
-  /** The folder goes with them. */
+  /** `place`: removed with the sources. */
   constructor(
     private readonly place: TemporaryFolder,
     sources: readonly Source[],
@@ -24,14 +24,14 @@ export class WrittenSources {
     });
   }
 
-  /** Compiler output with the given names in place of our temporary ones. */
+  /** Compiler output with the given names instead of temporary paths. */
   withGivenNames(diagnostics: string): string {
     let text = diagnostics;
     for (const { source, file } of this.files) text = text.replaceAll(file, source.name);
     return text.replaceAll(`${this.folder}/`, '');
   }
 
-  /** `__FILE__` says the given name too, so that a program's output and bytes do not depend on where it was built. */
+  /** Flags that give `__FILE__` the given name, so that a program does not depend on its build folder. */
   prefixMaps(): string[] {
     return this.files
       .filter(({ source }) => !source.file)

@@ -1,4 +1,4 @@
-/** Whether a patch that `mantissa apply --write` wrote is still in the sources. */
+/** Checks whether the patch of `mantissa apply --write` is still in the sources. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { readRegularFile } from '../support/regular-file.js';
@@ -9,7 +9,7 @@ export function digestText(text: string): string {
   return createHash('sha256').update(text, 'latin1').digest('hex');
 }
 
-/** Whether every file that the patch wrote still has the text that it wrote. */
+/** Whether every patched file is unchanged since. */
 export function isInPlace({ files }: AppliedRecord, root: string): boolean {
   return files.every(({ path: name, after }) => {
     try {

@@ -1,13 +1,13 @@
-/** A trial that `mantissa apply --write` wrote into the sources: what they were and are, so that the study knows its own patch. */
+/** A trial that `mantissa apply --write` wrote into the sources, with the digests by which the study recognizes its own patch. */
 import { z } from 'zod';
 import { trialNumber } from './written-values.js';
 
 export const appliedRecord = z.strictObject({
   kind: z.literal('applied'),
   trial: trialNumber,
-  /** Digest of the sources with the patch in them. */
+  /** Digest of the patched sources. */
   sources: z.string(),
-  /** The files that were written, relative to the project: their text before, a byte string, null where there was none; and the SHA-256 of what they are now. */
+  /** Written files, relative to the project: the text before (a byte string, null for new files) and the SHA-256 after. */
   files: z.array(z.strictObject({ path: z.string(), before: z.string().nullable(), after: z.string() })),
 });
 

@@ -1,6 +1,6 @@
 /**
- * A trial's rewritten source, built and run on every input, the held-out ones included: a closed union over whether it held. In the file
- * every confirmation has every field, as trials do.
+ * The confirmation of a trial: its rewritten source, built and run on every input, including the held-out ones. The type is a closed union over
+ * the outcome; in the file every confirmation has every field.
  */
 import { z } from 'zod';
 import { OUTCOMES } from './outcomes.js';
@@ -12,14 +12,14 @@ const values = z.strictObject({
   found: z.array(printed),
 });
 
-/** Some of the values a built program printed for an input, beside what it should have printed. */
+/** A sample of the values that a built program printed on an input, with the expected values. */
 const outputSample = z.strictObject({
   input: z.string(),
-  /** How many there were. */
+  /** Number of all values. */
   count: z.number().int(),
-  /** Evenly spread, all where they are few. */
+  /** Values evenly spread over the output, or all of them. */
   even: values,
-  /** The furthest off by the goal's metric, worst first; `places` says where each stands in a text. */
+  /** Values with the largest errors in the goal's metric, worst first; `places`: their locations in a text output. */
   worst: values.extend({ places: z.array(z.string()).optional() }),
 });
 export type OutputSample = z.infer<typeof outputSample>;
@@ -27,29 +27,29 @@ export type OutputSample = z.infer<typeof outputSample>;
 const written = z.strictObject({
   kind: z.literal('confirmation'),
   trial: trialNumber,
-  /** `accurate` when it held. */
+  /** `accurate`: the trial is confirmed. */
   outcome: writtenOutcome.pipe(z.enum(OUTCOMES).exclude(['duplicate', 'unsafe'])),
   error: figure.nullable(),
   evidence: z.string().nullable(),
-  /** SHA-256 of the built program; null where none came about. */
+  /** SHA-256 of the built program; null if there is none. */
   digest: z.string().nullable(),
   inputs: z.array(z.string()),
-  /** Whether it printed bit for bit what was emulated; null where that was not asked (a GPU contracts and reorders). */
+  /** Whether it printed bit for bit what the emulated run printed; null if they were not compared (a GPU contracts and reorders). */
   asEmulated: z.boolean().nullable(),
-  /** The rewritten source as a patch of what the study read, a byte string; null where it could not be written. */
+  /** The rewritten source as a patch of the study's sources, a byte string; null if it could not be written. */
   patch: z.string().nullable().optional(),
   outputs: z.array(outputSample).optional(),
-  /** Where it printed something else than was emulated: the first difference, and how both outputs begin, as byte strings. */
+  /** A difference from the emulated run: the first differing value or line, and the beginnings of both outputs as byte strings. */
   contradiction: z
     .strictObject({ input: z.string(), difference: z.string(), built: z.string(), emulated: z.string() })
     .optional(),
 });
 type Written = z.infer<typeof written>;
 
-/** Whether it held, and what says so. */
+/** The outcome, with the fields that it has. */
 export type ConfirmationResult =
   | { readonly outcome: 'accurate'; readonly error: number; readonly evidence: null; readonly digest: string }
-  /** It has an error where it ran far enough to be compared. */
+  /** `error` is null if there was no output to compare. */
   | {
       readonly outcome: 'inaccurate' | 'contradicted' | 'run-failed' | 'timed-out';
       readonly error: number | null;
@@ -64,13 +64,13 @@ export type ConfirmationResult =
     };
 
 export type ConfirmationRecord = Omit<Written, keyof ConfirmationResult> & ConfirmationResult;
-/** One that held: a program that can be timed. */
-export type HeldConfirmation = Extract<ConfirmationRecord, { outcome: 'accurate' }>;
+/** A successful confirmation, whose program can be timed. */
+export type SuccessfulConfirmation = Extract<ConfirmationRecord, { outcome: 'accurate' }>;
 
 export const confirmationRecord = written.transform((flat, context): ConfirmationRecord => {
   const result = resultOf(flat);
   if (result !== null) return { ...flat, ...result };
-  context.addIssue('confirmed, and without an error or a program');
+  context.addIssue('an accurate confirmation without an error or a digest');
   return z.NEVER;
 });
 

@@ -1,11 +1,14 @@
 import type { ConstraintRecord, TrialRecord } from './records.js';
 
 /**
- * Whether formats hold what a constraint is about. What cannot be written is about these formats; what contradicted is about the
- * groups: whatever was wrong with one narrower format is not trusted in another.
+ * Whether a constraint applies to formats. An infeasible combination applies to exactly its formats. A contradiction applies to its groups in any
+ * changed format, because the cause is unknown.
  */
-export function covers({ formats: held, contradicted }: ConstraintRecord, formats: TrialRecord['formats']): boolean {
-  return Object.entries(held).every(([id, format]) =>
+export function covers(
+  { formats: constrained, contradicted }: ConstraintRecord,
+  formats: TrialRecord['formats'],
+): boolean {
+  return Object.entries(constrained).every(([id, format]) =>
     contradicted ? formats[id] !== undefined : formats[id] === format,
   );
 }

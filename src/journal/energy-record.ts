@@ -1,4 +1,4 @@
-/** What runs of a built program and of the baseline used of the GPU's energy, in the order they were counted. */
+/** GPU energy of a built program and of the baseline; samples are in the order of measurement. */
 import { z } from 'zod';
 import { trialNumber } from './written-values.js';
 
@@ -6,14 +6,14 @@ export const energyRecord = z.strictObject({
   kind: z.literal('energy'),
   trial: trialNumber,
   digest: z.string(),
-  /** Joules of one run, over so many that the counter moves often. */
+  /** Joules of one run, averaged over `runs` runs. */
   samples: z.array(
     z.strictObject({ program: z.enum(['baseline', 'variant']), joules: z.number(), runs: z.number().int().positive() }),
   ),
-  /** Joules of a run, the middling sample of each. */
+  /** Joules of one run: medians of the samples. */
   baselineJoules: z.number(),
   variantJoules: z.number(),
-  /** Energy of the baseline ÷ energy of the trial, with its 95 % interval. */
+  /** Baseline energy ÷ trial energy, with the 95 % interval. */
   ratio: z.number(),
   low: z.number(),
   high: z.number(),

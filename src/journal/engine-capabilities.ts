@@ -1,4 +1,4 @@
-/** What a study's engine was like, for readers who see the journal alone. */
+/** Capabilities of a study's engine, for readers that only have the journal. */
 import { z } from 'zod';
 import type { EngineCapabilities } from '../execution/engine-capabilities.js';
 
@@ -13,19 +13,19 @@ export const engineCapabilities = z.strictObject({
 
 const ON_A_CPU = { timesKernels: false, isExact: true, sharesMachine: true, inputs: 'stand-in' } as const;
 const ONE_BY_ONE = { isExact: false, sharesMachine: false, rebuildsCheaply: false, inputs: 'own' } as const;
-const WHEREVER_IT_RUNS: EngineCapabilities = { timing: 'either', timesKernels: false, ...ONE_BY_ONE };
+const COMMAND: EngineCapabilities = { timing: 'either', timesKernels: false, ...ONE_BY_ONE };
 
-/** What the names meant while a journal held the engine's name alone; no engine is added here. */
-const MEANT: ReadonlyMap<string, EngineCapabilities> = new Map<string, EngineCapabilities>([
+/** Capabilities of the engines of old journals, which contain only the engine's name. New engines are not added here. */
+const BY_OLD_NAME: ReadonlyMap<string, EngineCapabilities> = new Map<string, EngineCapabilities>([
   ['wasm', { timing: 'modelled', rebuildsCheaply: false, ...ON_A_CPU }],
   ['native', { timing: 'cpu', rebuildsCheaply: true, ...ON_A_CPU }],
   ['cuda', { timing: 'gpu', timesKernels: true, ...ONE_BY_ONE, rebuildsCheaply: true }],
-  ['command', WHEREVER_IT_RUNS],
+  ['command', COMMAND],
 ]);
 
 export function capabilitiesOf(started: {
   readonly engine: string;
   readonly engineCapabilities?: EngineCapabilities | undefined;
 }): EngineCapabilities {
-  return started.engineCapabilities ?? MEANT.get(started.engine) ?? WHEREVER_IT_RUNS;
+  return started.engineCapabilities ?? BY_OLD_NAME.get(started.engine) ?? COMMAND;
 }

@@ -1,4 +1,4 @@
-/** The program with everything in scope in the narrowest format: the most that lowering can buy, however wrong its output. */
+/** The ideal speedup: everything in scope in its lowest precision, regardless of the error. */
 import { z } from 'zod';
 import { clock, sample } from './measurement-record.js';
 import { figure, format } from './written-values.js';
@@ -6,10 +6,10 @@ import { figure, format } from './written-values.js';
 const written = z.strictObject({
   kind: z.literal('ideal'),
   formats: z.record(z.string(), format),
-  /** `modelled` where there is no clock to trust. */
+  /** `modelled` if times cannot be measured. */
   clock: z.enum([...clock.options, 'modelled']),
   samples: z.array(sample),
-  /** Baseline time ÷ its time; null where it does not run to its end. */
+  /** Baseline time ÷ its time; null if its run failed or there are no operation counts. */
   ratio: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -21,7 +21,7 @@ const written = z.strictObject({
 type Written = z.infer<typeof written>;
 
 export type IdealResult =
-  /** Timed or modelled; it has an error where it was run and its output can be compared, and evidence where that misses the goal. */
+  /** Timed or modelled. `error` is null if there was no output to compare; `evidence` explains a missed goal. */
   | {
       readonly ratio: number;
       readonly low: number;
@@ -29,7 +29,7 @@ export type IdealResult =
       readonly error: number | null;
       readonly evidence: string | null;
     }
-  /** It does not run to its end, as the evidence says; or nobody could count what a model would price. */
+  /** Its run failed, with evidence; or there are no operation counts for the model. */
   | {
       readonly ratio: null;
       readonly low: null;

@@ -1,4 +1,4 @@
-/** The recommended program timed against the baseline on one input that trials are not timed on; samples in the order they ran. */
+/** The recommended program timed against the baseline on an input on which trials are not timed; samples in the order of the runs. */
 import { z } from 'zod';
 import { clock, sample } from './measurement-record.js';
 import { trialNumber } from './written-values.js';

@@ -1,4 +1,4 @@
-/** Reads along in a journal that somebody else writes: never locks it, never writes, and looks only at what was added. */
+/** Follows a journal that another process writes: reads only new lines, without locking. */
 import * as fs from 'node:fs';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { irregularity } from '../support/regular-file.js';
@@ -13,7 +13,7 @@ export class JournalFollower {
 
   constructor(private readonly file: string) {}
 
-  /** Takes in what is new; true where there was something. A journal that was begun anew is read anew. */
+  /** Reads new records; true if there were any. A journal that was started over is read from the beginning. */
   catchUp(): boolean {
     const descriptor = openIfThere(this.file);
     if (descriptor === null) return this.restart(null);
@@ -32,7 +32,7 @@ export class JournalFollower {
       records.forEach((record, at) => {
         this.state.add(record, times[at] ?? null);
       });
-      this.position += length - torn; // a line that is being written is read when it is whole
+      this.position += length - torn; // an incomplete line is read once it is complete
       this.lines += records.length;
       return isAnother || records.length > 0;
     } finally {
@@ -52,7 +52,7 @@ export class JournalFollower {
 
 function openIfThere(file: string): number | null {
   try {
-    return fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK); // a pipe is not waited for
+    return fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK); // does not block on a pipe
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -1,6 +1,6 @@
 /**
- * The journal is the truth of a study: one JSON document a line, each with a checksum, on disk before it counts. State, report and
- * resume are replays of it. A line torn by a crash is dropped; a damaged line in the middle is an error, never skipped silently.
+ * The journal is the only state of a study: one JSON document per line, each with a checksum, synced to disk before it is used. State, report
+ * and resume replay it. A last line cut short by a crash is dropped; a damaged line elsewhere is an error, never skipped silently.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -15,14 +15,14 @@ import { StudyLock } from './study-lock.js';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 
-/** Some million trials; more is no study. */
+/** Enough for about a million trials. */
 export const MOST_JOURNAL_BYTES = 2 ** 30;
 
 export interface JournalContents {
   readonly records: JournalRecord[];
-  /** When each was written, in milliseconds of the clock of the machine that did; null where an earlier version did not say. */
+  /** Time of each record in milliseconds, by the clock of the machine that wrote it; null in old journals. */
   readonly times: (number | null)[];
-  /** Length in bytes of a last line that was cut short. */
+  /** Length in bytes of an incomplete last line. */
   readonly torn: number;
 }
 
@@ -39,7 +39,7 @@ export function readJournal(file: string): JournalContents {
   return parseJournal(bytes, file);
 }
 
-/** Every whole record in these bytes, which `file` and the number of lines before them name in messages. */
+/** Every complete record in these bytes. `file` and `linesBefore` locate errors. */
 export function parseJournal(bytes: Buffer, file: string, linesBefore = 0): JournalContents {
   const records: JournalRecord[] = [];
   const times: (number | null)[] = [];
@@ -50,7 +50,7 @@ export function parseJournal(bytes: Buffer, file: string, linesBefore = 0): Jour
     if (entry === null) {
       const isLast = end < 0 || end === bytes.length - 1;
       if (isLast) return { records, times, torn: bytes.length - at };
-      throw new MantissaError('MX1008', { text: 'its checksum does not match its contents', place: { file, line } });
+      throw new MantissaError('MX1008', { text: 'the checksum does not match the contents', place: { file, line } });
     }
     records.push(entry.record);
     times.push(entry.at);
@@ -59,31 +59,31 @@ export function parseJournal(bytes: Buffer, file: string, linesBefore = 0): Jour
   return { records, times, torn: 0 };
 }
 
-/** One process's hold on a study's journal: what it held before, and a way to add to it. */
+/** The journal of a study, locked by this process: its state, and a way to append records. */
 export class Journal {
   private constructor(
-    /** Everything the journal holds, kept up to date as records are added. */
+    /** The state of all records, updated with each new one. */
     readonly state: StudyState,
     private readonly file: string,
     private descriptor: number | null,
     private readonly lock: StudyLock,
   ) {}
 
-  /** Opens or creates the journal in a study's folder, or begins it anew; refuses while another process has it. */
+  /** Opens or creates the journal in a study's folder, or starts it over; throws if another process has locked it. */
   static open(folder: string, { isFresh = false } = {}): Journal {
     try {
       makeFolder(folder);
     } catch (error) {
-      throw cannotWrite(folder, error, 'name another folder with --study, one that can be written');
+      throw cannotWrite(folder, error, 'choose a writable folder with --study');
     }
     const lock = StudyLock.acquire(folder);
     try {
       const file = path.join(folder, JOURNAL_FILE);
       if (isFresh) fs.rmSync(file, { force: true });
-      // what a line cut short leaves is cut off the file: never off another one
+      // truncating an incomplete line must not truncate another file
       if (fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
         throw new MantissaError('MX2025', {
-          text: 'it is a link, and a study is not written through one',
+          text: 'it is a symbolic link; a study is not written through links',
           place: { file },
         });
       const { records, times, torn } = fs.existsSync(file) ? readJournal(file) : { records: [], times: [], torn: 0 };
@@ -95,10 +95,10 @@ export class Journal {
     }
   }
 
-  /** Adds a record; when it returns, the record survives a crash of the machine. What could not be written whole leaves no trace. */
+  /** Appends a record, which is on disk when it returns. A record that cannot be written completely is removed again. */
   append(record: JournalRecord): void {
     const { descriptor } = this;
-    if (descriptor === null) throw new Error('the journal is closed'); // its number may be another file's by now
+    if (descriptor === null) throw new Error('the journal is closed'); // the descriptor may belong to another file by now
     const at = Date.now();
     const line = journalLine(record, at);
     const before = fs.fstatSync(descriptor).size;
@@ -125,20 +125,20 @@ function cannotWrite(file: string, error: unknown, remedy?: string): MantissaErr
   return new MantissaError('MX1007', { text, place: { file } }, { cause: error, ...(remedy && { remedy }) });
 }
 
-/** A record as it stands in the file. */
+/** The line of a record in the file. */
 export function journalLine(record: JournalRecord, at: number): Buffer {
   const text = JSON.stringify(record, (_, value) =>
     typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
   );
   const { success, error } = journalRecord.safeParse(JSON.parse(text));
-  // what could not be read back must not be written: the study would be lost when it is resumed
-  if (!success) throw new Error(`a ${record.kind} record that breaks its schema: ${error.issues[0]?.message}`);
+  // a record that cannot be read back would make the study unusable
+  if (!success) throw new Error(`a ${record.kind} record violates its schema: ${error.issues[0]?.message}`);
   return Buffer.from(`{"sum":"${checksum(`${at} ${text}`)}","at":${at},"record":${text}}\n`);
 }
 
 const LINE = /^\{"sum":"([0-9a-f]{8})",(?:"at":(\d+),)?"record":(.*)\}$/s;
 
-/** Null for a line that is not as it was written; one whose record this version does not know is an error, never dropped. */
+/** Null for a damaged line. A record that this version does not know is an error, never dropped. */
 function decode(line: Buffer, file: string, number: number): { record: JournalRecord; at: number | null } | null {
   const [, sum, at, text] = LINE.exec(line.toString('utf8')) ?? [];
   if (text === undefined || checksum(at === undefined ? text : `${at} ${text}`) !== sum) return null;
@@ -147,21 +147,21 @@ function decode(line: Buffer, file: string, number: number): { record: JournalRe
   if (parsed.success) return { record: parsed.data, at: at === undefined ? null : Number(at) };
   const place = { file, line: number };
   const issue = parsed.error.issues[0];
-  const newer = whatIsNewer(written, issue);
+  const newer = newerContents(written, issue);
   if (newer) throw new MantissaError('MX2045', { text: newer, place });
   throw new MantissaError('MX1008', {
-    text: `another version of mantissa wrote this record: ${issue?.path.join('.')} ${issue?.message}`,
+    text: `this record was written by another version of mantissa: ${issue?.path.join('.')} ${issue?.message}`,
     place,
   });
 }
 
-/** What a record holds that only a later version can have written; null where that is not the trouble. */
-function whatIsNewer(written: unknown, issue: z.core.$ZodIssue | undefined): string | null {
+/** The part of a record that only a later version can have written; null if there is none. */
+function newerContents(written: unknown, issue: z.core.$ZodIssue | undefined): string | null {
   const { kind, schemaVersion } = written as { kind?: unknown; schemaVersion?: unknown };
   if (typeof schemaVersion === 'number' && schemaVersion > SCHEMA_VERSION)
-    return `its schema is ${schemaVersion}, this version reads ${SCHEMA_VERSION}`;
+    return `its schema version is ${schemaVersion}; this version of mantissa reads ${SCHEMA_VERSION}`;
   const isKnown = issue?.code !== 'invalid_union' || issue.path.join('.') !== 'kind';
-  return isKnown ? null : `a record of the kind '${String(kind)}', which this version does not know`;
+  return isKnown ? null : `this version of mantissa does not know records of kind '${String(kind)}'`;
 }
 
 function checksum(text: string): string {

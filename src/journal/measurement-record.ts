@@ -1,11 +1,11 @@
-/** Timed runs of a built program against the baseline, in the order they ran; the times of all inputs that trials are timed on, added up. */
+/** Timed runs of a built program and of the baseline, in the order of the runs. Times are sums over all timed inputs. */
 import { z } from 'zod';
 import { trialNumber } from './written-values.js';
 
 export const sample = z.strictObject({
   program: z.enum(['baseline', 'variant']),
   ms: z.number(),
-  /** What the program itself calls its speed, where the project says how to read it. */
+  /** The figure of merit, if the project defines one. */
   merit: z.number().optional(),
 });
 const kernel = z.strictObject({ name: z.string(), ms: z.number() });
@@ -27,11 +27,11 @@ export const measurementRecord = z.strictObject({
   verdict: z.string(),
   /** The node of a cluster that ran both programs. */
   node: z.string().optional(),
-  /** Involuntary context switches for each second of CPU time, of both programs. */
+  /** Involuntary context switches per second of CPU time, over both programs. */
   preemptionsPerSecond: z.number().optional(),
-  /** By the GPU's clock, the middling run of each kernel; of both programs, by the names the CUDA runtime knows them by. */
+  /** Median GPU time of each kernel in both programs; names are those of the CUDA runtime. */
   kernels: z.strictObject({ baseline: z.array(kernel), variant: z.array(kernel) }).optional(),
-  /** From the same runs, input by input; of studies with one input, and in older journals, nothing. */
+  /** Speedups per input; missing in studies with one input and in old journals. */
   inputs: z.array(inputSpeed).optional(),
 });
 export type MeasurementRecord = z.infer<typeof measurementRecord>;

@@ -1,4 +1,4 @@
-/** How a trial ends. Apart from the schema, so that a command line can name them without loading it. */
+/** Outcomes of a trial. In a file of its own, so that the command line can list them without loading the schema. */
 export const OUTCOMES = [
   'accurate',
   'inaccurate',

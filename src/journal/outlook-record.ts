@@ -1,17 +1,17 @@
-/** What the model says of the program as written: which kernels its time goes to, what bounds each, and the most that narrowing buys. */
+/** The model's view of the original program: the share of each kernel, the limiting resource, and the possible speedup. */
 import { z } from 'zod';
 
 export const outlookRecord = z.strictObject({
   kind: z.literal('outlook'),
-  /** Where the most of the time goes first. */
+  /** Largest share of the time first. */
   kernels: z.array(
     z.strictObject({
       name: z.string(),
-      /** Of the modelled time of all kernels. */
+      /** Share of the modelled time of all kernels. */
       share: z.number(),
-      /** The resource that takes longest. */
+      /** The limiting resource. */
       bound: z.string(),
-      /** How many times as fast with everything in scope as narrow as it may be. */
+      /** Modelled speedup with everything in scope in its lowest precision. */
       most: z.number(),
     }),
   ),

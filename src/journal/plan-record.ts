@@ -1,32 +1,32 @@
-/** A tuning plan, made before anything was tried; a resumed study walks the same one. */
+/** A tuning plan, made before the first trial. A resumed study follows the same plan. */
 import { z } from 'zod';
 import { format } from './written-values.js';
 
 export const planRecord = z.strictObject({
   kind: z.literal('plan'),
-  /** What an iteration lowers. */
+  /** The kind of unit that an iteration lowers. */
   by: z.enum(['types', 'clusters', 'variables']),
-  /** From the widest to the narrowest. */
+  /** From the highest to the lowest precision. */
   formats: z.array(format),
-  /** What the order goes by: how often everything ran, or what the text says where nobody could count. */
+  /** Source of the execution counts that determine the order: a profiling run, or an estimate from the source. */
   sizesFrom: z.enum(['a counted run', 'the text']),
   iterations: z.array(
     z.strictObject({
       iteration: z.number().int(),
-      /** What is lowered, by one name, and the format it gets. */
+      /** Id of the unit that is lowered, and its new format. */
       unit: z.string(),
       format,
-      /** By id: sites, or operations. */
+      /** Ids of its sites or operations. */
       sites: z.array(z.string()),
       operations: z.array(z.string()),
       reason: z.string(),
     }),
   ),
-  /** What stays as declared through all of it, and why. */
+  /** Groups that never change, with reasons. */
   kept: z.array(z.strictObject({ id: z.string(), place: z.string(), reason: z.string() })),
-  /** Functions that stand for one call of another, and where that is; older journals have none. */
+  /** Copies of functions for single calls, and the place of the call; missing in old journals. */
   copies: z.array(z.strictObject({ name: z.string(), of: z.string(), call: z.string() })).optional(),
-  /** Functions that stay one though several calls reach them, and why. */
+  /** Functions that are not copied although several calls reach them, with reasons. */
   together: z.array(z.strictObject({ name: z.string(), place: z.string(), reason: z.string() })).optional(),
 });
 export type PlanRecord = z.infer<typeof planRecord>;

@@ -1,6 +1,6 @@
 /**
- * The program a study is about, as it was read when the study began: text, sites, operations, groups. A report shows it from here, not
- * from files that may have changed since. Text is a byte string (one character a byte), so that offsets index it.
+ * The program as it was read when the study began: text, sites, operations, groups. A report uses this record, because the files may have
+ * changed since. Texts are byte strings (one character per byte), so that offsets index them.
  */
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ const span = z.strictObject({
 
 export const programRecord = z.strictObject({
   kind: z.literal('program'),
-  /** The folder the paths are relative to. */
+  /** The folder to which paths are relative. */
   root: z.string(),
   isCuda: z.boolean(),
   files: z.array(z.strictObject({ path: z.string(), text: z.string() })),
@@ -34,7 +34,7 @@ export const programRecord = z.strictObject({
       type: z.string(),
       format,
       group: z.string(),
-      /** Whether the study may change it: in its scope and not frozen. */
+      /** Whether the study may change it: it is in scope and not frozen. */
       tunable: z.boolean(),
       frozen: z.string().nullable(),
       span,
@@ -63,7 +63,7 @@ export const programRecord = z.strictObject({
     }),
   ),
   warnings: z.array(z.strictObject({ code: z.string(), text: z.string(), span: span.nullable() })),
-  /** Text in `#if` branches that are not compiled: what it stands under, the flag that would compile it, which sites it names. */
+  /** Source in `#if` branches that are not compiled: the directives, the flag that would compile it, and the sites it names. */
   inactive: z
     .array(
       z.strictObject({
@@ -74,7 +74,7 @@ export const programRecord = z.strictObject({
       }),
     )
     .default([]),
-  /** How long reading and analysing it took. */
+  /** Time to read and analyse the program. */
   durationMs: z.number(),
 });
 export type ProgramRecord = z.infer<typeof programRecord>;

@@ -1,12 +1,12 @@
 /**
- * What a counted run saw the groups of a study hold, and how each format they could have would do with it: what a search is offered
- * follows from it. Written once, before the first search; a journal without it offers every format.
+ * The value ranges of groups, observed in a profiling run, and how well each possible format represents them, which decides the formats that a
+ * search is offered. Recorded once, before the first search; without this record every format is offered.
  */
 import { z } from 'zod';
 import { RANGE_FITS } from '../numerics/value-range.js';
 import { format } from './written-values.js';
 
-/** As `ValueRange` has it. */
+/** Schema of `ValueRange`. */
 export const valueRange = z.strictObject({
   largest: z.number(),
   smallest: z.number(),
@@ -16,21 +16,21 @@ export const valueRange = z.strictObject({
 
 export const rangesRecord = z.strictObject({
   kind: z.literal('ranges'),
-  /** What the run was on. */
+  /** The input of the profiling run. */
   input: z.string(),
   groups: z.array(
     z.strictObject({
-      /** As configurations name it. */
+      /** Its id in configurations. */
       id: z.string(),
-      /** Null where nothing but zeros was seen to be stored into it: what a library or a copy puts there is not seen. */
+      /** Null if only zeros were observed. Values stored by libraries or copies are not observed. */
       seen: z
         .strictObject({
           ...valueRange.shape,
-          /** The site that held the largest. */
+          /** The site with the largest value. */
           site: z.string(),
         })
         .nullable(),
-      /** Of the formats it may be written in, other than its own; empty where nothing was seen. */
+      /** One entry for each other format it may have; empty if nothing was observed. */
       fits: z.array(z.strictObject({ format, fit: z.enum(RANGE_FITS) })),
     }),
   ),

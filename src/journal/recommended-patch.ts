@@ -1,12 +1,12 @@
 import { createPatch } from '../rewrite/patch.js';
 import type { StudyState } from './replay.js';
 
-/** The files of a trial whose kernels are on vectors, where that is what the study recommends of it: text by path relative to the project. */
+/** The files of a vectorized trial, if the study recommends its vectorized form: text by path relative to the project. */
 export function filesOnVectors(state: StudyState, trial: number): Readonly<Record<string, string>> | null {
   return state.vectorizations.get(trial)?.files ?? null;
 }
 
-/** What `mantissa apply` writes of a trial, as far as the journal has it: on vectors where they are better, else as it was confirmed. */
+/** The patch that `mantissa apply` writes for a trial, if it is in the journal: vectorized if that is recommended, otherwise as confirmed. */
 export function recommendedPatch(state: StudyState, trial: number): string | null {
   const confirmed = state.trial(trial)?.confirmation?.patch ?? null;
   const vectors = filesOnVectors(state, trial);
@@ -15,7 +15,7 @@ export function recommendedPatch(state: StudyState, trial: number): string | nul
   return createPatch(
     Object.entries(vectors).map(([path, after]) => ({
       ...{ path, after },
-      before: files.find((one) => one.path === path)?.text ?? '', // a header of ours is new
+      before: files.find((one) => one.path === path)?.text ?? '', // a new header
     })),
     root,
   );

@@ -1,4 +1,4 @@
-/** What a journal holds; one schema for whoever writes it and whoever shows it. */
+/** The schema of all journal records, shared by writers and readers. */
 import { z } from 'zod';
 import { binaryFormats } from '../numerics/format.js';
 import { METRICS } from '../numerics/metrics.js';
@@ -20,16 +20,16 @@ import { vectorizationRecord } from './vectorization-record.js';
 import { verificationRecord } from './verification-record.js';
 import { figure, format, printed, trialNumber, writtenAccumulator } from './written-values.js';
 
-/** Grows when records change their meaning; new kinds of records and new optional fields leave it alone. */
+/** Incremented when the meaning of records changes, but not for new kinds of records and new optional fields. */
 export const SCHEMA_VERSION = 1;
 
 const goal = z.strictObject({
   metric: z.enum(METRICS),
   bound: z.number(),
   against: z.enum(['baseline', 'reference']),
-  /** Baseline time ÷ candidate time below which a candidate is not worth it. */
+  /** Smallest acceptable baseline time ÷ candidate time. */
   minSpeedup: z.number().nullable(),
-  /** For the metric `command`: the words that print the error of the second of two files against the first. */
+  /** For the metric `command`: the words of the error command. */
   command: z.array(z.string()).nullable(),
 });
 
@@ -37,7 +37,7 @@ const input = z.strictObject({
   name: z.string(),
   arguments: z.array(z.string()),
   heldOut: z.boolean(),
-  /** Trials are timed on such inputs, and on no others; where no input is marked, on those that are not held out. */
+  /** Trials are timed on marked inputs only; without any, on those that are not held out. */
   timed: z.literal(true).optional(),
 });
 
@@ -51,10 +51,10 @@ const output = z.union([
   }),
 ]);
 
-/** How the program's own figure of its speed is read from what it prints. */
+/** How the program's figure of merit is read from its output. */
 const merit = z.strictObject({ pattern: z.string(), better: z.enum(['higher', 'lower']) });
 
-/** The machine and the command line a process worked with; a study may be resumed elsewhere. */
+/** Command line and machine of a session; a study may be resumed elsewhere. */
 const surroundings = {
   command: z.array(z.string()),
   environment: z.record(z.string(), z.string()),
@@ -64,7 +64,7 @@ const started = z.strictObject({
   kind: z.literal('study-started'),
   schemaVersion: z.literal(SCHEMA_VERSION),
   program: z.string(),
-  /** How the program was named, so that a later command can open it again. */
+  /** The arguments with which a later command can open the program again. */
   opened: z.strictObject({
     inputs: z.array(z.string()),
     includeFolders: z.array(z.string()),
@@ -75,17 +75,17 @@ const started = z.strictObject({
     strictBranches: z.literal(true).optional(),
     convertCopies: z.literal(true).optional(),
     cpuTimes: z.literal(true).optional(),
-    /** Calls of one function have functions of their own. */
+    /** Each call of a function gets a copy of it. */
     callsApart: z.literal(true).optional(),
     also: z.array(z.string()).optional(),
     workingFolder: z.string(),
   }),
-  /** Digest of the sources: a journal speaks of one version of them. */
+  /** Digest of the sources: a journal belongs to one version of them. */
   sources: z.string(),
-  /** The other builds that are to stay right, which decide with it what may change: by their macros, each with a digest; older journals do not say. */
+  /** Other builds that must stay correct and so restrict what may change: their macros and source digests; missing in old journals. */
   otherBuilds: z.array(z.strictObject({ macros: z.array(z.string()), sources: z.string() })).optional(),
   engine: z.string(),
-  /** What the engine is like; `capabilitiesOf` knows it of older journals, which hold its name alone. */
+  /** Missing in old journals, for which `capabilitiesOf` derives it from the engine's name. */
   engineCapabilities: engineCapabilities.optional(),
   strategy: z.string(),
   options: z.record(z.string(), z.unknown()),
@@ -95,12 +95,12 @@ const started = z.strictObject({
   scope: z.enum(['kernels', 'all']),
   inputs: z.array(input),
   output,
-  /** When a trial is timed: only what may be recommended at the end, or each that is accurate, so that the search knows. */
+  /** Which trials are timed: candidates for the recommendation at the end, or every trial within tolerance. */
   timing: z.enum(['recommended', 'every']).default('recommended'),
   merit: merit.nullable().default(null),
-  /** The device profile that modelled speedups have the costs of: its name or its file. */
+  /** The device profile of the cost model: its name or its file. */
   gpu: z.string().default('p100'),
-  /** Digest of that file, for it may change while its name stays; null for a profile that comes with the program. */
+  /** Digest of that file; null for a built-in profile. */
   gpuProfile: z.string().nullable().default(null),
   ...surroundings,
 });
@@ -113,54 +113,54 @@ const baseline = z.strictObject({
   count: z.number().int(),
   /** SHA-256 over all values as fp64. */
   digest: z.string(),
-  /** The first of them. */
+  /** The first values. */
   values: z.array(z.number()),
   durationsMs: z.array(z.number()),
   /** The largest relative difference between two runs. */
   noise: figure,
-  /** Against a reference: how far the baseline itself is from it, by the goal's metric. */
+  /** With a reference: the error of the baseline itself, in the goal's metric. */
   error: figure.nullable(),
-  /** On a GPU, by its own clock: the run whose kernels took least. */
+  /** GPU times of the run with the shortest kernel time. */
   gpu: z
     .strictObject({
-      /** Older journals do not have the launches. */
+      /** `launches` is missing in old journals. */
       kernels: z.array(
         z.strictObject({ name: z.string(), ms: z.number(), launches: z.number().int().nonnegative().optional() }),
       ),
       copyMs: z.number(),
     })
     .optional(),
-  /** The most memory that one of its runs held, where the engine tells. */
+  /** Peak memory of its runs, if the engine measures it. */
   peakMemoryBytes: z.number().optional(),
 });
 
-/** Groups that cannot be written together in these formats, or that contradict (see a confirmation); none could be left out. */
+/** A minimal combination of formats that cannot be written, or whose build contradicts its emulation (see confirmations). */
 const constraint = z.strictObject({
   kind: z.literal('constraint'),
   trial: trialNumber,
   formats: z.record(z.string(), format),
   reason: z.string(),
-  /** Built they print something else than emulated: they are set aside in every narrower format. */
+  /** The build prints something else than the emulation: these groups are excluded in every other format, too. */
   contradicted: z.literal(true).optional(),
 });
 
-/** A confirmed trial's program run once more, watched for bad accesses to memory and other undefined behaviour. */
+/** A confirmed trial's program run under sanitizers. */
 const memory = z.strictObject({
   kind: z.literal('memory'),
   trial: trialNumber,
-  /** What it ran on; null where nothing ran. */
+  /** Null if nothing ran. */
   input: z.string().nullable(),
-  /** What watched it to its end, or to what it found. */
+  /** Sanitizers that ran. */
   tools: z.array(z.string()),
-  /** What did not, and why. */
+  /** Sanitizers that did not run, with reasons. */
   skipped: z.array(z.strictObject({ what: z.string(), why: z.string() })),
-  /** Places where the original does the same; they are not held against the trial. */
+  /** Number of errors that the original program has too, which do not count. */
   inherited: z.number().int(),
-  /** What the original does not do, in one sentence and in the tool's own words: the trial is `unsafe`. */
+  /** An error that the original does not have, with the sanitizer's report: the trial is `unsafe`. */
   finding: z.strictObject({ text: z.string(), report: z.string() }).nullable(),
 });
 
-/** The instrumented baseline: how often each operation ran; of a shadow run also how far its fp32 twin was off, added up. */
+/** A profiling run of the baseline: executions of each operation; in a shadow run also the sum of the errors of its fp32 shadow value. */
 const profile = z.strictObject({
   kind: z.literal('profile'),
   mode: z.enum(['count', 'shadow']),
@@ -170,56 +170,56 @@ const profile = z.strictObject({
       id: z.string(),
       executions: z.number(),
       difference: figure,
-      /** Executions whose error could only be said to be 1. */
+      /** Executions whose error was counted as 1, because it could not be computed. */
       lost: z.number().optional(),
     }),
   ),
-  /** Of a counted run: stores by site, launches and copies by their number in the program; copies in numbers moved. */
+  /** In mode `count`: stores by site, launches and copies by their number in the program; copies in elements. */
   stores: z.array(z.strictObject({ id: z.string(), executions: z.number() })).default([]),
   launches: z.array(z.strictObject({ launch: z.number().int(), times: z.number() })).default([]),
   transfers: z
     .array(z.strictObject({ transfer: z.number().int(), elements: z.number(), largest: z.number() }))
     .default([]),
-  /** Of a counted run: the magnitudes that were stored, by site, of those that something was; older journals have none. */
+  /** In mode `count`: ranges of the stored values by site; missing in old journals. */
   ranges: z.array(z.strictObject({ id: z.string(), ...valueRange.shape })).optional(),
-  /** Time of the instrumented run over that of the plain one, by the same clock. */
+  /** Time of the instrumented run relative to the original one. */
   overhead: z.number().nullable(),
 });
 
-/** The values a search looks at one by one (study/judging/watched-values.ts): where they stand in the output, and what they are as written. */
+/** The values whose deviations a search uses (study/judging/watched-values.ts): their indexes in the output, and their original values. */
 const watched = z.strictObject({
   kind: z.literal('watched'),
   inputs: z.array(
     z.strictObject({
       input: z.string(),
-      /** Of all values compared. */
+      /** Number of all compared values. */
       count: z.number().int(),
-      /** So many of the first moved furthest with everything narrow; the others are spread evenly. */
+      /** Number of leading values chosen for their large errors in the lowest precision; the others are spread evenly. */
       furthest: z.number().int(),
       indexes: z.array(z.number().int()),
       written: z.array(printed),
-      /** Against a reference: what they should be. */
+      /** With a reference: the expected values. */
       expected: z.array(printed).optional(),
     }),
   ),
 });
 
-/** A configuration run on the shortest input alone, for what that teaches a search; no trial. */
+/** A run of a configuration on the shortest input only, as information for the search; it is not a trial. */
 const probe = z.strictObject({
   kind: z.literal('probe'),
   formats: z.record(z.string(), format),
   accumulators: z.record(z.string(), writtenAccumulator).optional(),
   resolution: z.string(),
   input: z.string(),
-  /** By the goal's metric; null where there is nothing to compare. */
+  /** In the goal's metric; null if there is no output to compare. */
   error: figure.nullable(),
-  /** Whether it holds the goal on this input, beyond it, or could not be written, built or run. */
+  /** Whether it meets the goal on this input (`within`), misses it (`beyond`), or could not be written, built or run (`failed`). */
   outcome: z.enum(['within', 'beyond', 'failed']),
   deviations: z.record(z.string(), z.string()).optional(),
   durationMs: z.number(),
 });
 
-/** GPUMixer's sets of operations, and the kernels they were looked for in. */
+/** GPUMixer's sets of operations, and the kernels that were searched for them. */
 const sets = z.strictObject({
   kind: z.literal('sets'),
   sets: z.array(
@@ -227,7 +227,7 @@ const sets = z.strictObject({
       id: z.string(),
       function: z.string(),
       operations: z.array(z.string()),
-      /** Not in the paper: groups, by one of their sites, that are lowered instead of single operations, memory included. */
+      /** Not in the paper: groups, including memory, that are lowered instead of single operations; the id of one site each. */
       memory: z.array(z.string()).optional(),
       arithmetic: z.number(),
       conversions: z.number(),
@@ -238,13 +238,13 @@ const sets = z.strictObject({
   kernels: z.array(
     z.strictObject({
       name: z.string(),
-      /** Of the time of all kernels, 0 to 1; of the counted operations where nothing was timed. */
+      /** Share of the time of all kernels, 0 to 1; of the counted operations if kernels are not timed. */
       share: z.number(),
       shareOf: z.enum(['time', 'operations']),
       sets: z.number().int(),
       arithmeticToCast: z.number().nullable(),
       registers: z.strictObject({ baseline: z.number(), mixed: z.number().nullable() }).nullable(),
-      /** Why its sets are not tried; null where they are. */
+      /** Why its sets are not tried; null if they are. */
       setAside: z.string().nullable(),
     }),
   ),
@@ -264,7 +264,7 @@ const influence = z.strictObject({
 /** The trials of the trade-off between error and speed that were confirmed, the most accurate first. */
 const front = z.strictObject({ kind: z.literal('front'), trials: z.array(trialNumber) });
 
-/** The trial to recommend as far as is known, while the study goes on: built, run on every input, and timed where there is a clock. */
+/** The recommendation so far: built, run on every input, and timed if times can be measured. */
 const bestSoFar = z.strictObject({
   kind: z.literal('best-so-far'),
   trial: trialNumber,
@@ -276,9 +276,9 @@ const ended = z.strictObject({
   kind: z.literal('study-ended'),
   reason: z.enum(['finished', 'trials', 'time', 'interrupted']),
   best: z.number().int().nullable(),
-  /** Nothing that was not tried could be recommended instead, by what is known. */
+  /** By the predictions, no untried configuration could be recommended instead. */
   isComplete: z.literal(true).optional(),
-  /** Of a search that predicts the errors of combinations: how many it then ran, and how far off it was. */
+  /** For a search that predicts the errors of combinations: the number of predictions it checked, and their quality. */
   predictions: z
     .strictObject({
       count: z.number().int(),
@@ -287,19 +287,19 @@ const ended = z.strictObject({
       isTrusted: z.boolean(),
     })
     .optional(),
-  /** Of a search that had a solver: how far the best is from the best there may be, by the models. */
+  /** For a search with a solver: the gap between the best trial and the best possible one, by the models. */
   solved: z.strictObject({ programs: z.number().int(), mostSpeedup: z.number(), gap: z.number() }).optional(),
 });
 
-/** The clock ended the solver while it was at its program of this number: from there on the search does without, when it resumes too. */
+/** The solver reached its time limit in the program with this number. The search does not use it again, also after a resume. */
 const solverGaveUp = z.strictObject({ kind: z.literal('solver-gave-up'), solution: z.number().int() });
 
-/** What the device's occupancy calculator says of the kernels of a trial's program, or of the program as written. */
+/** Results of the device's occupancy calculator for the kernels of a trial, or of the original program (null). */
 const occupancy = z.strictObject({
   kind: z.literal('occupancy'),
   trial: trialNumber.nullable(),
   multiprocessors: z.number().int().nullable(),
-  /** By the names the CUDA runtime knows them by: threads in a block, and blocks at work at once; what each took. */
+  /** By the names of the CUDA runtime: suggested threads per block, resident blocks, and measured time. */
   kernels: z.array(
     z.strictObject({ name: z.string(), threads: z.number().int(), blocks: z.number().int(), ms: z.number() }),
   ),
@@ -355,7 +355,7 @@ export type FigureOfMerit = z.infer<typeof merit>;
 export type StudyInput = z.infer<typeof input>;
 export type OutputPlace = z.infer<typeof output>;
 export type { AmountOfWorkRecord } from './amount-of-work-record.js';
-export type { ConfirmationRecord, HeldConfirmation, OutputSample } from './confirmation-record.js';
+export type { ConfirmationRecord, OutputSample, SuccessfulConfirmation } from './confirmation-record.js';
 export type { IdealRecord } from './ideal-record.js';
 export type { InputSpeedRecord } from './input-speed-record.js';
 export type { InputSpeed, MeasurementRecord } from './measurement-record.js';

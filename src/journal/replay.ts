@@ -1,6 +1,6 @@
 /**
- * The state of a study, from its records alone. A trial's own record says what its accuracy run found; a confirmation that failed,
- * a measurement and a look at its memory that were taken later overrule it.
+ * The state of a study, replayed from its records. A trial's own record has the result of its accuracy run; later records (confirmation,
+ * measurement, memory check) override it.
  */
 
 import type { AmountOfWorkRecord } from './amount-of-work-record.js';
@@ -33,14 +33,14 @@ import type { Refuted, Trial, TrialRecord, Tried } from './trial-record.js';
 import type { VectorizationRecord } from './vectorization-record.js';
 import type { VerificationRecord } from './verification-record.js';
 
-/** A trial with everything known about it. */
+/** A trial with its later records. */
 export type JudgedTrial = Trial & {
   readonly confirmation: ConfirmationRecord | null;
   readonly measurement: MeasurementRecord | null;
   readonly memory: MemoryRecord | null;
 };
 
-/** One that is within the bound, as far as is known. */
+/** A trial within tolerance, as far as known. */
 export type AccurateTrial = Extract<JudgedTrial, { outcome: 'accurate' }>;
 
 /** A record and when it was written (null in old journals). */
@@ -52,51 +52,51 @@ export interface JournalEntry {
 export class StudyState {
   started: StudyStarted | null = null;
   program: ProgramRecord | null = null;
-  /** The command line and machine of the session that came last. */
+  /** The command line and machine of the last session. */
   surroundings: Pick<StudyStarted, 'command' | 'environment'> | null = null;
   ended: StudyEnded | null = null;
-  /** Everything, in the order it was written. */
+  /** All records in order. */
   readonly entries: JournalEntry[] = [];
   readonly baselines = new Map<string, BaselineRecord>();
   readonly constraints: ConstraintRecord[] = [];
   ideal: IdealRecord | null = null;
   outlook: OutlookRecord | null = null;
-  /** Numbers of trials, the most accurate first; null where nobody asked for the trade-off. */
+  /** Numbers of the trials of the trade-off, the most accurate first; null without --front. */
   front: readonly number[] | null = null;
-  /** The number of the mixed-integer program at which the clock ended the solver. */
+  /** The number of the mixed-integer program in which the solver reached its time limit. */
   solverGaveUp: number | null = null;
   sets: SetsRecord | null = null;
-  /** The tuning plan, of a study that walks one. */
+  /** The tuning plan, with --plan. */
   plan: PlanRecord | null = null;
   watched: WatchedRecord | null = null;
-  /** By what they resolve to. */
+  /** By resolution. */
   readonly probes = new Map<string, ProbeRecord>();
-  /** Group → whether what is compared depends on it, as far as that was asked. */
+  /** Group → whether it affects the compared output, for the groups that were checked. */
   readonly influence = new Map<string, boolean>();
-  /** Of groups without influence, where that is known without a perturbed run. */
+  /** Why a group has no influence, if that is known without a perturbed run. */
   readonly unchangedBecause = new Map<string, 'clock' | 'not-executed'>();
-  /** By trial; null is the program as written. */
+  /** By trial; null is the original program. */
   readonly occupancy = new Map<number | null, OccupancyRecord>();
-  /** In the order they were made; of one trial the last is the one that counts. */
+  /** In order; the last one of a trial counts. */
   readonly verifications: VerificationRecord[] = [];
   /** By trial. */
   readonly energies = new Map<number, EnergyRecord>();
-  /** Speeds on inputs that trials are not timed on, in the order they were measured. */
+  /** Speeds on inputs on which trials are not timed, in the order of measurement. */
   readonly inputSpeeds: InputSpeedRecord[] = [];
   /** By trial. */
   readonly amountsOfWork = new Map<number, AmountOfWorkRecord>();
-  /** What was last written into the sources. */
+  /** The patch last written into the sources. */
   applied: AppliedRecord | null = null;
-  /** The corrections of the model that searches went by, in their order. */
+  /** The refits of the model, in order. */
   readonly refits: RefitRecord[] = [];
   /** By trial. */
   readonly vectorizations = new Map<number, VectorizationRecord>();
   /** By mode and input. */
   readonly profiles = new Map<string, ProfileRecord>();
-  /** What groups were seen to hold, and the formats they are offered therefore; null where nobody looked before the first search. */
+  /** Observed value ranges of groups; null if none were observed before the first search. */
   ranges: RangesRecord | null = null;
-  /** The trial that stands as the recommendation: the best so far, or what the study ended with. */
-  private standing: number | null = null;
+  /** Number of the recommended trial, so far or at the end. */
+  private recommendedNumber: number | null = null;
   private readonly trialRecords = new Map<number, TrialRecord>();
   private readonly confirmations = new Map<number, ConfirmationRecord>();
   private readonly memories = new Map<number, MemoryRecord>();
@@ -107,7 +107,7 @@ export class StudyState {
     for (const record of records) this.add(record, times[this.entries.length] ?? null);
   }
 
-  /** Long because it is the one list of what each kind of record changes: one line or two for each. */
+  /** Long because it is the one list of the effects of all kinds of records, with one or two lines for each. */
   add(record: JournalRecord, at: number | null = null): void {
     this.entries.push({ record, at });
     switch (record.kind) {
@@ -138,7 +138,7 @@ export class StudyState {
         return;
       case 'measurement':
         this.measurements.set(record.trial, record);
-        // a record without samples repeats what was measured for another trial
+        // a record without samples is a copy of another trial's
         if (record.samples.length > 0 || !this.measuredPrograms.has(record.digest))
           this.measuredPrograms.set(record.digest, record);
         return;
@@ -203,11 +203,11 @@ export class StudyState {
         this.applied = record;
         return;
       case 'best-so-far':
-        this.standing = record.trial;
+        this.recommendedNumber = record.trial;
         return;
       case 'study-ended':
         this.ended = record;
-        if (record.reason !== 'interrupted') this.standing = record.best;
+        if (record.reason !== 'interrupted') this.recommendedNumber = record.best;
         return;
     }
   }
@@ -223,55 +223,63 @@ export class StudyState {
     const confirmation = this.confirmations.get(number) ?? null;
     const measurement = this.measurements.get(number) ?? null;
     const memory = this.memories.get(number) ?? null;
-    const built = confirmation ? asConfirmed(record, confirmation) : this.unlessSetAside(record);
+    const built = confirmation ? asConfirmed(record, confirmation) : this.unlessExcluded(record);
     const timed = measurement ? this.asMeasured(built, measurement) : built;
-    const watched = memory?.finding ? refuted(timed, 'unsafe', memory.finding.text) : timed;
-    return { ...watched, confirmation, measurement, memory };
+    const sanitized = memory?.finding ? refuted(timed, 'unsafe', memory.finding.text) : timed;
+    return { ...sanitized, confirmation, measurement, memory };
   }
 
-  /** The trial to recommend as far as is known, at any time; null where none was confirmed, or the last one was refuted since. */
+  /** The current recommendation; null if no trial is confirmed, or it was refuted since. */
   get recommended(): AccurateTrial | null {
-    const trial = this.standing === null ? null : this.trial(this.standing);
+    const trial = this.recommendedNumber === null ? null : this.trial(this.recommendedNumber);
     return trial?.outcome === 'accurate' && trial.accepted ? trial : null;
   }
 
-  /** What contradicts in one trial is not trusted in another that was never built. */
-  private unlessSetAside(record: TrialRecord): Trial {
+  /** A trial that was never built is excluded if it contains the contradiction of another trial. */
+  private unlessExcluded(record: TrialRecord): Trial {
     const cause = record.accepted && this.constraints.find((one) => one.contradicted && covers(one, record.formats));
     if (!cause) return record;
     const names = Object.keys(cause.formats).join(', ');
-    return refuted(record, 'contradicted', `not built: ${names}, as in trial ${cause.trial}`);
+    return refuted(
+      record,
+      'contradicted',
+      `not built: it changes ${names}, which contradicted in trial ${cause.trial}`,
+    );
   }
 
   private asMeasured(trial: Trial, { ratio }: MeasurementRecord): Trial {
     const timed = { ...trial, speedup: ratio, speedupKind: 'measured' as const };
     const wanted = this.started?.goal.minSpeedup ?? null;
     if (wanted === null || ratio >= wanted || timed.outcome === 'duplicate') return timed;
-    return { ...timed, accepted: false, evidence: `${ratio.toFixed(2)}× measured, less than ${wanted}×` };
+    return {
+      ...timed,
+      accepted: false,
+      evidence: `its measured speedup is ${ratio.toFixed(2)}×, less than ${wanted}×`,
+    };
   }
 
-  /** The groups without influence on the compared output, as far as that was checked. */
+  /** Groups without influence on the compared output, as far as checked. */
   get unseen(): string[] {
     return [...this.influence].flatMap(([id, seen]) => (seen ? [] : [id]));
   }
 
-  /** Those of them that these formats change. */
+  /** Groups without influence that these formats change. */
   unseenIn(formats: TrialRecord['formats']): string[] {
     return this.unseen.filter((id) => formats[id] !== undefined);
   }
 
-  /** What the accuracy run found, whatever came later: a search is replayed with what it was told. */
+  /** The trial's own record, without later ones: a search is replayed with the outcomes that it received. */
   trialRecord(number: number): TrialRecord | null {
     return this.trialRecords.get(number) ?? null;
   }
 
-  /** The timed runs of a program with this digest, whichever trial they were taken for. */
+  /** The measurement of a program with this digest, for any trial. */
   measurementOf(digest: string): MeasurementRecord | null {
     return this.measuredPrograms.get(digest) ?? null;
   }
 }
 
-/** A build that did not hold overrules what was emulated; its error, where it has one, overrules in any case. */
+/** The outcome of a failed confirmation replaces that of the accuracy run; its error replaces it in any case. */
 function asConfirmed(record: TrialRecord, confirmation: ConfirmationRecord): Trial {
   if (confirmation.outcome !== 'accurate') {
     const { outcome, evidence, error } = confirmation;

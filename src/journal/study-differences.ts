@@ -1,13 +1,13 @@
-/** What a study that is there is about, and what is asked now, in words. */
+/** Compares the settings of an existing study with those of a new request, and describes the first difference. */
 import type { StudyInput, StudyStarted } from './records.js';
 
-/** What may differ when a study goes on: when, where and by whom, not what it is about. Of an engine its name is compared. */
+/** Settings that may differ in a resumed study: they describe the session, not the study. */
 const SURROUNDINGS: readonly (keyof StudyStarted)[] = ['command', 'environment', 'engineCapabilities'];
 
-/** The first thing in which they differ; null where they are about the same. An older journal does not say everything. */
+/** The first differing setting; null if all are equal. Settings that an old journal does not contain are not compared. */
 export function differingKey(started: StudyStarted, asked: StudyStarted): keyof StudyStarted | null {
   const keys = Object.keys(asked) as (keyof StudyStarted)[];
-  // nor does it have options that came later
+  // nor are options that did not exist then
   const startedWith = { ...started, options: { ...asked.options, ...started.options } };
   const differs = (key: keyof StudyStarted): boolean =>
     !SURROUNDINGS.includes(key) && started[key] !== undefined && !isSame(startedWith[key], asked[key]);
@@ -17,27 +17,27 @@ export function differingKey(started: StudyStarted, asked: StudyStarted): keyof 
 export function differenceText(key: keyof StudyStarted, was: StudyStarted, now: StudyStarted): string {
   switch (key) {
     case 'sources':
-      return 'the sources have changed since';
+      return 'the sources have changed since the study began';
     case 'gpuProfile':
-      return 'the device profile has changed since';
+      return 'the device profile has changed since the study began';
     case 'otherBuilds':
-      return 'the other builds that are to stay right have changed since ("variants" in mantissa.json, or what they read)';
+      return 'the other builds that must stay correct have changed since the study began ("variants" in mantissa.json, or their sources)';
     case 'goal':
-      return `its goal was ${goalWords(was.goal)}, and is ${goalWords(now.goal)} now`;
+      return `its goal was ${goalWords(was.goal)}, now ${goalWords(now.goal)}`;
     case 'inputs':
-      return `its inputs were ${was.inputs.map(inputWords).join('; ')}, and are ${now.inputs.map(inputWords).join('; ')} now`;
+      return `its inputs were ${was.inputs.map(inputWords).join('; ')}, now ${now.inputs.map(inputWords).join('; ')}`;
     case 'formats':
-      return `its formats were ${was.formats.join(', ')}, and are ${now.formats.join(', ')} now`;
+      return `its formats were ${was.formats.join(', ')}, now ${now.formats.join(', ')}`;
     case 'output':
-      return `what it compared was ${outputWords(was.output)}, and is ${outputWords(now.output)} now`;
+      return `its compared output was ${outputWords(was.output)}, now ${outputWords(now.output)}`;
     case 'merit':
-      return 'the figure of merit is another one now ("figureOfMerit" in mantissa.json)';
+      return 'the figure of merit has changed since the study began ("figureOfMerit" in mantissa.json)';
     case 'options':
-      return `the options of its search were ${optionWords(was.options)}, and are ${optionWords(now.options)} now`;
+      return `its strategy options were ${optionWords(was.options)}, now ${optionWords(now.options)}`;
     case 'opened':
       return openedWords(was.opened, now.opened);
     default:
-      return `its ${NAMES[key] ?? key} was ${String(was[key])}, and is ${String(now[key])} now`;
+      return `its ${NAMES[key] ?? key} was ${String(was[key])}, now ${String(now[key])}`;
   }
 }
 
@@ -65,7 +65,7 @@ function optionWords(options: StudyStarted['options']): string {
 type Opened = StudyStarted['opened'];
 
 const OPENED: Readonly<Record<keyof Opened, string>> = {
-  inputs: 'it was called for',
+  inputs: 'its program was',
   includeFolders: 'its include folders (-I) were',
   defines: 'its macros (-D) were',
   undefines: 'its undefined macros (-U) were',
@@ -74,9 +74,9 @@ const OPENED: Readonly<Record<keyof Opened, string>> = {
   strictBranches: '--strict-branches was',
   convertCopies: '--convert-copies was',
   cpuTimes: '--cpu-times was',
-  callsApart: 'a function of its own for each call was',
+  callsApart: 'the copy of each function per call was',
   also: 'the other builds (--also) were',
-  workingFolder: 'it was called in',
+  workingFolder: 'its working folder was',
 };
 
 function openedWords(was: Opened, now: Opened): string {

@@ -1,4 +1,4 @@
-/** The journal of a study that begins or goes on, and of one that is only looked at. */
+/** Opens the journal of a new or resumed study, and reads that of an existing one. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -7,7 +7,7 @@ import type { StudyStarted } from './records.js';
 import { StudyState } from './replay.js';
 import { differenceText, differingKey } from './study-differences.js';
 
-/** A study that was begun, replayed from its journal. */
+/** An existing study, replayed from its journal. */
 export interface RecordedStudy {
   readonly folder: string;
   readonly started: StudyStarted;
@@ -15,8 +15,8 @@ export interface RecordedStudy {
 }
 
 /**
- * The study's journal, new or resumed. One about another program, goal or source is refused, unless it holds no trial: that is begun anew. One
- * whose patch is in the sources is set aside as an earlier round, and the next begins.
+ * Creates or resumes a study's journal. A journal with other settings is refused, unless it has no trials: then it starts over. If the study's
+ * patch is in the sources, its journal is archived as an earlier round, and the next round begins.
  */
 export function openStudyJournal(
   folder: string,
@@ -38,19 +38,21 @@ export function openStudyJournal(
   const tried = journal.state.trials().length;
   journal.close();
   if (tried === 0) {
-    say(`the study in ${folder} has no trial, and was about something else: it is begun anew`);
+    say(`the study in ${folder} is empty and was created with other settings: starting over`);
     return openStudyJournal(folder, header, true);
   }
   if (applied && applied.sources === header.sources) {
-    const before = setAside(folder);
-    say(`trial ${applied.trial} is in the sources: this is the next round, and what led to it is in ${before}`);
+    const before = archiveRound(folder);
+    say(
+      `the sources contain the patch of trial ${applied.trial}: starting the next round; the earlier one is in ${before}`,
+    );
     return openStudyJournal(folder, header, false);
   }
   throw new MantissaError('MX2017', { text: differenceText(differs, started, header), place: { file: folder } });
 }
 
-/** Moves the journal into a folder of its own, below the one it was in. */
-function setAside(folder: string): string {
+/** Moves the journal into a subfolder, and returns its path. */
+function archiveRound(folder: string): string {
   let round = 1;
   while (fs.existsSync(path.join(folder, `round-${round}`))) round++;
   const before = path.join(folder, `round-${round}`);
@@ -59,7 +61,7 @@ function setAside(folder: string): string {
   return before;
 }
 
-/** What is known of a study that may have been begun in a folder. */
+/** The state of the study in a folder; null if there is none. */
 export function knownState(folder: string): StudyState | null {
   const file = path.join(folder, JOURNAL_FILE);
   if (!fs.existsSync(file)) return null;
@@ -67,7 +69,7 @@ export function knownState(folder: string): StudyState | null {
   return new StudyState(records, times);
 }
 
-/** The study in a folder, replayed; the process that works on it, if there is one, is not disturbed. */
+/** Reads the study in a folder without locking it, so that a running process is not disturbed. */
 export function readStudy(folder: string): RecordedStudy {
   const file = path.join(folder, JOURNAL_FILE);
   if (!fs.existsSync(file)) throw new MantissaError('MX2096', { text: 'there is no journal', place: { file } });
@@ -75,6 +77,6 @@ export function readStudy(folder: string): RecordedStudy {
   const state = new StudyState(records, times);
   const { started } = state;
   if (records.length === 0) throw new MantissaError('MX2046', { text: 'its journal is empty', place: { file } });
-  if (!started) throw new MantissaError('MX1008', { text: 'its beginning is missing', place: { file } });
+  if (!started) throw new MantissaError('MX1008', { text: 'its first record is missing', place: { file } });
   return { folder, started, state };
 }

@@ -5,7 +5,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { registerCleanup } from '../support/at-exit.js';
 import { readRegularFile } from '../support/regular-file.js';
 
-/** Keeps two processes off one study. A lock whose process is gone (killed, machine restarted) is taken over. */
+/** Prevents two processes from working on one study. The lock of a process that no longer runs is taken over. */
 export class StudyLock {
   private readonly forget: () => void;
 
@@ -27,7 +27,7 @@ export class StudyLock {
         fs.rmSync(file, { force: true });
       }
     }
-    throw new MantissaError('MX2016', { text: 'several processes want it at once', place: { file: folder } });
+    throw new MantissaError('MX2016', { text: 'several processes try to open it at once', place: { file: folder } });
   }
 
   release(): void {
@@ -36,24 +36,24 @@ export class StudyLock {
   }
 }
 
-/** Whether a living process works on the study in this folder; asking does not disturb it. */
+/** Whether a running process has locked the study in this folder. */
 export function isHeld(folder: string): boolean {
   const holder = readHolder(path.join(folder, 'lock'));
   return holder !== null && mayLive(holder);
 }
 
-/** Refuses a study that another process has, before anything of it is touched. */
+/** Throws if another process has locked the study. */
 export function checkNotHeld(folder: string): void {
   refuseHeld(folder, readHolder(path.join(folder, 'lock')));
 }
 
 interface Holder {
   readonly pid: number;
-  /** Where it runs; here, where an earlier version wrote the lock. */
+  /** Its host; this host for locks of earlier versions. */
   readonly host: string;
 }
 
-/** A number, the name of a machine and a line's end. */
+/** A process number, a host name and a newline. */
 const MOST_LOCK_BYTES = 320;
 
 function readHolder(file: string): Holder | null {
@@ -65,7 +65,7 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-/** Of a process on another machine that shares the folder, nobody here can say that it is gone. */
+/** A process on another host that shares the folder may always be running. */
 function mayLive({ pid, host }: Holder): boolean {
   return host !== os.hostname() || isAlive(pid);
 }
@@ -74,8 +74,8 @@ function refuseHeld(folder: string, holder: Holder | null): void {
   if (holder === null || !mayLive(holder)) return;
   const { pid, host } = holder;
   if (host !== os.hostname())
-    throw new MantissaError('MX2095', { text: `process ${pid} on ${host} works on it`, place: { file: folder } });
-  throw new MantissaError('MX2016', { text: `process ${pid} works on it`, place: { file: folder } });
+    throw new MantissaError('MX2095', { text: `locked by process ${pid} on ${host}`, place: { file: folder } });
+  throw new MantissaError('MX2016', { text: `locked by process ${pid}`, place: { file: folder } });
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-/** What a study's records cannot know: where it lies, whether somebody works on it, whether its files have changed since. */
+/** The facts about a study that are not in its records: its folder, whether it is running, and whether its sources have changed. */
 import path from 'node:path';
 import { readRegularFile } from '../support/regular-file.js';
 import { isInPlace } from './applied-files.js';
@@ -7,12 +7,12 @@ import type { StudyState } from './replay.js';
 import { isHeld } from './study-lock.js';
 
 export interface StudySurroundings {
-  /** Its folder, as seen from the current one. */
+  /** Its folder, relative to the current one. */
   readonly study: string;
   readonly isRunning: boolean;
-  /** Files of the program whose text is not the one that the study read. */
+  /** Source files that have changed since the study began. */
   readonly changedFiles: readonly string[];
-  /** The trial whose patch is in the files, and the files that it wrote. */
+  /** The trial whose patch is in the sources, and the patched files. */
   readonly applied: { readonly trial: number; readonly files: readonly string[] } | null;
 }
 
@@ -35,7 +35,7 @@ function changedFiles({ root, files }: ProgramRecord): string[] {
     try {
       return readRegularFile(path.resolve(root, name), text.length).toString('latin1') === text ? [] : [name];
     } catch {
-      return [name]; // gone, longer, or not ours to read any more
+      return [name]; // missing, longer, or unreadable
     }
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A trial: a closed union over how it ended, so that whoever asks what kind it is knows what it has. In the file every trial has every
- * field, null where its kind has none; reading it makes it one of the union.
+ * A trial: a closed union over its outcome, so that the outcome determines the available fields. In the file every trial has every field, null
+ * if its outcome has none; reading converts it to a member of the union.
  */
 import { z } from 'zod';
 import type { TrialOutcome } from './outcomes.js';
@@ -11,42 +11,42 @@ const written = z.strictObject({
   number: trialNumber,
   /** Site or group id → format, for what differs from the baseline. */
   formats: z.record(z.string(), format),
-  /** Site id → how it is added up, for sums that are added up otherwise than as written. */
+  /** Site id → summation method, for sums that are changed. */
   accumulators: z.record(z.string(), writtenAccumulator).optional(),
-  /** Sizes of thread blocks by their ids, for those that differ from the text. */
+  /** Changed thread-block sizes by id. */
   blocks: z.record(z.string(), z.number().int()).optional(),
-  /** The sets of operations it lowers, where the search is over sets. */
+  /** The sets of operations it lowers, if the search is over sets. */
   sets: z.array(z.string()).optional(),
-  /** The iteration of a tuning plan that it is, where it is one. */
+  /** Its iteration in a tuning plan. */
   iteration: z.number().int().optional(),
-  /** Digest of what the configuration resolves to: two trials with one digest are one program. */
+  /** Digest of the resolved configuration: trials with equal digests are the same program. */
   resolution: z.string(),
   how: z.enum(['emulated', 'rebuilt', 'known']),
   outcome: writtenOutcome,
-  /** By the goal's metric, over the inputs: the worst. */
+  /** The largest error over the inputs, in the goal's metric. */
   error: figure.nullable(),
   speedup: z.number().nullable(),
   speedupKind: z.enum(['measured', 'modelled']).nullable(),
   accepted: z.boolean(),
-  /** Why it is not `accurate`, or accurate and not accepted, in words. */
+  /** Why it is not `accurate`, or accurate but not accepted. */
   evidence: z.string().nullable(),
-  /** By input, how far each watched value moved from where it is as written: little-endian fp64 in base 64. */
+  /** By input, the deviation of each watched value from its original value: little-endian fp64 in base 64. */
   deviations: z.record(z.string(), z.string()).optional(),
   durationMs: z.number(),
 });
 type Written = z.infer<typeof written>;
 
-/** What every trial has, however it ended. */
+/** Fields of every trial, independent of the outcome. */
 export type Tried = Omit<Written, 'outcome' | 'error' | 'speedup' | 'speedupKind' | 'accepted' | 'evidence'>;
 
-/** Baseline time ÷ its time, and who says so. Nobody does where it was not timed and its operations could not be counted. */
+/** Baseline time ÷ its time, and how it was obtained; null if it was neither timed nor modelled. */
 export type Speed =
   | { readonly speedup: number; readonly speedupKind: 'measured' | 'modelled' }
   | { readonly speedup: null; readonly speedupKind: null };
 
 export const NO_SPEED = { speedup: null, speedupKind: null } as const;
 
-/** Within the bound; not accepted where it is slower than the goal asks, with that as evidence. */
+/** Within tolerance; not accepted if it misses the required speedup, which is then the evidence. */
 export type Accurate = Speed & {
   readonly outcome: 'accurate';
   readonly error: number;
@@ -54,7 +54,7 @@ export type Accurate = Speed & {
   readonly evidence: string | null;
 };
 
-/** Beyond the bound; without an error where the output cannot be compared. */
+/** Beyond the bound; without an error if the output cannot be compared. */
 export type Inaccurate = Speed & {
   readonly outcome: 'inaccurate';
   readonly error: number | null;
@@ -64,7 +64,7 @@ export type Inaccurate = Speed & {
 
 export type FailedOutcome = Exclude<TrialOutcome, 'accurate' | 'inaccurate' | 'duplicate'>;
 
-/** Nothing that could be compared or timed came about. */
+/** There was nothing to compare or to time. */
 export type Failed = typeof NO_SPEED & {
   readonly outcome: FailedOutcome;
   readonly error: null;
@@ -72,7 +72,7 @@ export type Failed = typeof NO_SPEED & {
   readonly evidence: string;
 };
 
-/** The program of an earlier trial, which it names, with that trial's figures. */
+/** The same program as an earlier trial (in the evidence), with that trial's figures. */
 export type Duplicate = Speed & {
   readonly outcome: 'duplicate';
   readonly error: number | null;
@@ -80,7 +80,7 @@ export type Duplicate = Speed & {
   readonly evidence: ReturnType<typeof sameProgramAs>;
 };
 
-/** Refuted by what came after its accuracy run, whose figures it still has. */
+/** Refuted by a later record; it still has the figures of its accuracy run. */
 export type Refuted = Speed & {
   readonly outcome: 'inaccurate' | FailedOutcome;
   readonly error: number | null;
@@ -88,10 +88,10 @@ export type Refuted = Speed & {
   readonly evidence: string;
 };
 
-/** How an accuracy run ends. */
+/** The outcome of an accuracy run. */
 export type TrialResult = Accurate | Inaccurate | Failed | Duplicate;
 export type TrialRecord = Tried & TrialResult;
-/** A trial, whether or not it has been looked at since its accuracy run. */
+/** A trial, possibly changed by later records. */
 export type Trial = Tried & (Accurate | Duplicate | Refuted);
 
 export const trialRecord = written.transform((flat, context): TrialRecord => {
@@ -101,7 +101,7 @@ export const trialRecord = written.transform((flat, context): TrialRecord => {
   return z.NEVER;
 });
 
-/** The member of the union a written trial is; a string says why it is none. */
+/** The union member of a written trial, or why it is invalid. */
 function resultOf({ outcome, error, evidence, accepted, ...flat }: Written): TrialResult | string {
   const speed: Speed =
     flat.speedup === null || flat.speedupKind === null
@@ -109,12 +109,12 @@ function resultOf({ outcome, error, evidence, accepted, ...flat }: Written): Tri
       : { speedup: flat.speedup, speedupKind: flat.speedupKind };
   switch (outcome) {
     case 'accurate':
-      return error === null ? 'accurate, and without an error' : { outcome, error, ...speed, accepted, evidence };
+      return error === null ? 'an accurate trial without an error' : { outcome, error, ...speed, accepted, evidence };
     case 'inaccurate':
       return { outcome, error, ...speed, accepted: false, evidence: evidence ?? NO_EVIDENCE };
     case 'duplicate': {
       const earlier = SAME_PROGRAM.exec(evidence ?? '');
-      if (!earlier) return 'a duplicate that names no earlier trial';
+      if (!earlier) return 'a duplicate without the number of an earlier trial';
       return { outcome, error, ...speed, accepted: false, evidence: sameProgramAs(Number(earlier[1])) };
     }
     default:
@@ -141,13 +141,13 @@ export function duplicateOf(first: TrialRecord): Duplicate {
   return { outcome: 'duplicate', error: first.error, ...speed, accepted: false, evidence: sameProgramAs(first.number) };
 }
 
-/** For whoever ranks trials: one that nobody could time or price stands behind all others. */
+/** The speedup for ranking trials: those with unknown speed come last. */
 export function rankedSpeedup({ speedup }: Speed): number {
   return speedup === null ? NO_SPEEDUP : speedup;
 }
 
-/** Less than any program has. */
+/** Less than any real speedup. */
 export const NO_SPEEDUP = 0;
 
-/** What one that nobody could time or price is taken for: as fast as the baseline. */
+/** Assumed speedup of a trial with unknown speed: as fast as the baseline. */
 export const AS_FAST = 1;

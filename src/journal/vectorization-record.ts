@@ -1,4 +1,4 @@
-/** The program of a trial once more, with those of its kernels on vectors that can be (`tune --vectorize`). */
+/** The vectorized form of a trial's program (`tune --vectorize`). */
 import { z } from 'zod';
 import { figure, trialNumber } from './written-values.js';
 
@@ -9,25 +9,25 @@ export const vectorizationRecord = z.strictObject({
     z.strictObject({
       name: z.string(),
       width: z.number().int().nullable(),
-      /** Why that many numbers a vector; null where it stays as it is. */
+      /** Why this width was chosen; null if the kernel is not vectorized. */
       reason: z.string().nullable().default(null),
-      /** Why it stays as it is; null where it is on vectors. */
+      /** Why the kernel is not vectorized; null if it is. */
       refusal: z.string().nullable(),
-      /** Of one element, by the model: scalar, and on vectors. */
+      /** Modelled instructions per element, scalar and vectorized. */
       instructions: z.strictObject({ scalar: z.number(), vectors: z.number() }).nullable(),
     }),
   ),
-  /** `nothing`: no kernel could be; otherwise how the program ended, judged by the goal. */
+  /** `nothing`: no kernel can be vectorized; otherwise the judgement by the goal. */
   outcome: z.enum(['nothing', 'accurate', 'inaccurate', 'build-failed', 'run-failed', 'timed-out']),
   error: figure.nullable(),
   evidence: z.string().nullable(),
-  /** What it was timed against, the best that was known then; a trial of null is the program as written. Null where nothing was timed. */
+  /** The program it was timed against, the best one then (trial null: the original program); null if it was not timed. */
   against: z.strictObject({ trial: trialNumber.nullable(), onVectors: z.boolean() }).nullable().default(null),
-  /** How many times as fast as that. */
+  /** Speedup over that program. */
   speedup: z.strictObject({ ratio: z.number(), low: z.number(), high: z.number() }).nullable(),
-  /** Whether it takes the place of the trial's patch: measured to be faster, or where nothing is timed, fewer instructions by the model. */
+  /** Whether it replaces the trial's patch: it is measured to be faster, or, if times are modelled, has fewer instructions. */
   isRecommended: z.boolean(),
-  /** Its files, by path relative to the project; null where it is not recommended. */
+  /** Its files by path relative to the project; null if it is not recommended. */
   files: z.record(z.string(), z.string()).nullable(),
 });
 export type VectorizationRecord = z.infer<typeof vectorizationRecord>;

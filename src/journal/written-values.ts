@@ -1,4 +1,4 @@
-/** Values that several records hold, as they stand in the file. */
+/** Schemas of values that several records share. */
 import { z } from 'zod';
 import { formatNames } from '../numerics/format.js';
 import { type TwoWords, WORDS } from '../numerics/two-words.js';
@@ -6,21 +6,21 @@ import { OUTCOMES } from './outcomes.js';
 
 export const format = z.enum(formatNames);
 
-/** JSON has no infinities: an error without bound is the text `Infinity`. */
+/** JSON has no infinities: an infinite error is the text `Infinity`. */
 export const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
 
-/** A number a program printed, whatever it is. */
+/** A number that a program printed, possibly not finite. */
 export const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
 
-/** Studies from before accuracy had a word of its own called it `measured`. */
+/** Old journals have `measured` instead of `accurate`. */
 export const writtenOutcome = z.union([z.enum(OUTCOMES), z.literal('measured').transform(() => 'accurate' as const)]);
 
 export const trialNumber = z.number().int().positive();
 
-/** Stands where a reader is owed evidence and the file has none: no version wrote such a record. */
-export const NO_EVIDENCE = 'no evidence was written down';
+/** Placeholder for missing evidence. No version has written such a record. */
+export const NO_EVIDENCE = 'no evidence recorded';
 
-/** How a sum is added up, as a configuration file has it. */
+/** A summation method, as in configuration files. */
 export const writtenAccumulator = z.union([
   z.enum(['kahan', 'neumaier']),
   z.strictObject({ fold: z.number().int(), in: format }),

@@ -3,7 +3,7 @@ import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import type { StudySurroundings } from '../journal/study-surroundings.js';
 import { moreIsBetter } from '../numerics/metrics.js';
-import { buysTime, isUnpriced, keptAsItIs, looserBounds } from '../study/timing/gain.js';
+import { fastestWithoutSpeedup, hasSpeedup, isUnmodelled, looserBounds } from '../study/timing/gain.js';
 import { shellWord } from '../support/shell-word.js';
 import type { StudyCondition, Verdict } from './document.js';
 
@@ -36,9 +36,9 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
       does: 'whether inputs near these hold the goal too',
     };
     if (best.number === applied?.trial) return [verify, show];
-    return best.measurement && buysTime(best) ? [apply, verify, show] : [show, verify, apply];
+    return best.measurement && hasSpeedup(best) ? [apply, verify, show] : [show, verify, apply];
   }
-  const kept = keptAsItIs(trials, started.goal, state.unseen);
+  const kept = fastestWithoutSpeedup(trials, started.goal, state.unseen);
   if (kept)
     return [
       ...looserCommand(state, started, kept, study),
@@ -68,7 +68,7 @@ function looserCommand(state: StudyState, { goal, command }: StudyStarted, kept:
 /** Where no model prices anything, a search that times what holds; none where the command names how to search. */
 function timedCommand(state: StudyState, { command }: StudyStarted, kept: JudgedTrial, study: string): Action[] {
   const isChosen = command.some((word) => /^--(strategy|timing|plan|table)\b/.test(word));
-  if (!kept.measurement || !isUnpriced(kept, state) || state.ended?.isComplete || isChosen) return [];
+  if (!kept.measurement || !isUnmodelled(kept, state) || state.ended?.isComplete || isChosen) return [];
   const words = withOptions(command, ['--strategy', 'genetic', '--timing', 'every']);
   return [
     {

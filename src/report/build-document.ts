@@ -8,7 +8,7 @@ import type { StudySurroundings } from '../journal/study-surroundings.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
 import { anyError, type Metric, metrics, moreIsBetter } from '../numerics/metrics.js';
 import { errorText, goalText } from '../study/judging/judge-output.js';
-import { buysTime } from '../study/timing/gain.js';
+import { hasSpeedup } from '../study/timing/gain.js';
 import { describeFormats } from '../study/trials/constraints.js';
 import { shellWord } from '../support/shell-word.js';
 import { describeIdeal, describeKernels, describeSets, describeVerifications } from './analyses.js';
@@ -185,7 +185,7 @@ function recommendedOf(
 ): JudgedTrial | null {
   if (state.recommended || condition.kind === 'finished' || condition.kind === 'stopped') return state.recommended;
   return judged
-    .filter((trial) => trial.accepted && Object.keys(trial.formats).length > 0 && buysTime(trial) !== false)
+    .filter((trial) => trial.accepted && Object.keys(trial.formats).length > 0 && hasSpeedup(trial) !== false)
     .reduce<JudgedTrial | null>(
       (fastest, trial) => (fastest === null || rankedSpeedup(trial) > rankedSpeedup(fastest) ? trial : fastest),
       null,

@@ -9,7 +9,7 @@ import { describeAccumulators } from '../space/accumulator.js';
 import { closestText } from '../study/judging/closest-trial.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
-import { keptAsItIs, nothingBuysTime } from '../study/timing/gain.js';
+import { fastestWithoutSpeedup, noSpeedupText } from '../study/timing/gain.js';
 import { describeBlocks } from '../study/trials/constraints.js';
 import { vectorizationText } from '../study/vectors/vectorization-text.js';
 import { durationText } from '../support/duration-text.js';
@@ -69,9 +69,9 @@ function sentenceOf({
     const walked = walkedPlan(state);
     if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
       return { kind: 'choices', tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
-    const kept = condition.kind === 'running' ? null : keptAsItIs(trials, started.goal, state.unseen);
+    const kept = condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
     if (kept && isOpen) {
-      const nothing = nothingBuysTime(kept, { state, among: `within the goal, ${goal},` });
+      const nothing = noSpeedupText(kept, { state, among: `within the goal, ${goal},` });
       const sentence = `${soFar}${nothing}; the fastest is ${fastestText(kept, started)}.`;
       return { kind: 'no-speedup', tone: 'open', sentence };
     }
@@ -128,7 +128,7 @@ function keepSentence(kept: JudgedTrial, state: StudyState, started: StudyStarte
   const fastest = fastestText(kept, started);
   const [kernels, looser, work] = [kernelsText(state), looserText(state, kept), amountOfWorkText(state, kept)];
   return [
-    `${isCutShort(state) ? 'So far, nothing was found' : 'Keep it as it is'}: ${nothingBuysTime(kept, { state, among: `within the goal, ${goalText(started.goal)},` })}; the fastest is ${fastest}.`,
+    `${isCutShort(state) ? 'So far, nothing was found' : 'Keep it as it is'}: ${noSpeedupText(kept, { state, among: `within the goal, ${goalText(started.goal)},` })}; the fastest is ${fastest}.`,
     ...(work === '' ? [] : [`In it, ${work}.`]),
     ...(kernels === '' ? [] : [`Of its kernels, ${kernels}.`]),
     ...(looser === '' ? [] : [`Looser bounds: ${looser}.`]),

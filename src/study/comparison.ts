@@ -1,6 +1,6 @@
 /**
- * Strategies side by side: every one on the same program, with the same goals, each in a study of its own. The goals are parts of the error
- * that everything narrow has, so that they are as hard on every program: within that error there is nothing to search.
+ * Compares strategies on the same program and goals, each in a study of its own. The goals are fractions of the error of the lowest-precision
+ * configuration, so that they are equally hard for every program: at that error itself there is nothing to search for.
  */
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -18,32 +18,32 @@ import type { StudyEvent, StudyPlan, StudyResult } from './plan.js';
 import { type PlannedStudy, planStudy, type StudyRequest } from './planning/plan-study.js';
 import { studyStarted } from './planning/study-started.js';
 import { meritKind } from './timing/figure-of-merit.js';
-import { buysTime } from './timing/gain.js';
+import { hasSpeedup } from './timing/gain.js';
 
 export interface ComparisonRow {
   readonly program: string;
   readonly goal: string;
   readonly strategy: string;
-  /** `found` something within the goal that is faster; else why it stopped without. */
+  /** `found`: a faster configuration that meets the goal; otherwise why the search ended without one. */
   readonly outcome: 'found' | 'nothing' | 'time' | 'trials';
-  /** Accuracy runs of configurations, whether emulated or built. */
+  /** Accuracy runs of configurations, emulated or built. */
   readonly executions: number;
   /** Configurations that were timed. */
   readonly timed: number;
   readonly seconds: number;
   readonly speedup: number | null;
   readonly timing: 'measured' | 'modelled' | null;
-  /** Of a measured speedup. */
+  /** Confidence interval of a measured speedup. */
   readonly interval?: readonly [low: number, high: number];
-  /** In percent of what everything narrow gains (GPUMixer's equation 3). */
+  /** The speedup in percent of the ideal one (GPUMixer's equation 3). */
   readonly ofIdeal: number | null;
-  /** The speedup of everything narrow, whatever its error; null where nobody could tell. */
+  /** Speedup of the lowest-precision configuration, regardless of its error; null if it is unknown. */
   readonly ideal: number | null;
 }
 
-/** One that is compared, with the options it has. */
+/** A strategy in the comparison, with its options. */
 export interface ComparedStrategy {
-  /** What it is called by: `fisets:mode=1`. */
+  /** Its name in the table, such as `fisets:mode=1`. */
   readonly label: string;
   readonly name: string;
   readonly options: Readonly<Record<string, string>>;
@@ -51,13 +51,13 @@ export interface ComparedStrategy {
 
 export interface ComparisonRequest {
   readonly study: Omit<StudyRequest, 'goal' | 'strategy' | 'deadline'>;
-  /** For each search by itself, so that none has less because another took more. */
+  /** Time limit of each search. A shared limit would shorten later searches after a slow one. */
   readonly searchMs: number | null;
   readonly goal: StudyStarted['goal'];
   readonly strategies: readonly ComparedStrategy[];
-  /** The error of everything narrow is divided by these. */
+  /** Each bound is the error of the lowest-precision configuration divided by one of these. */
   readonly divisors: readonly number[];
-  /** Where the studies are kept, each in a folder below. */
+  /** Contains a folder for each study. */
   readonly folder: string;
   readonly commandLine: readonly string[];
   report(event: { readonly doing: string } | StudyEvent): void;
@@ -67,17 +67,17 @@ export async function* compareStrategies(
   program: OpenedProgram,
   request: ComparisonRequest,
 ): AsyncGenerator<ComparisonRow> {
-  const narrow = await everythingNarrow(program, request);
-  if (narrow === null) return;
-  const ideal = narrow.speedup;
-  let { known } = narrow;
-  for (const bound of boundsFrom(narrow.error, request)) {
+  const lowest = await runLowestPrecision(program, request);
+  if (lowest === null) return;
+  const ideal = lowest.speedup;
+  let { known } = lowest;
+  for (const bound of boundsFrom(lowest.error, request)) {
     const goal = { ...request.goal, bound };
     for (const strategy of request.strategies) {
       request.report({ doing: `${strategy.label}, ${goalText(goal)}` });
       const folder = path.join(request.folder, `${bound}`, strategy.label.replaceAll(':', '-'));
-      const { row, known: foundOut } = await conduct(program, { ...request, goal }, strategy, { folder, known });
-      known = foundOut;
+      const { row, known: knownNow } = await conduct(program, { ...request, goal }, strategy, { folder, known });
+      known = knownNow;
       const kind = meritKind(program.workbench.project.settings?.figureOfMerit ?? null);
       const ofIdeal = row.speedup === null || ideal === null ? null : percentOfIdeal(row.speedup, ideal, kind);
       yield { ...row, ofIdeal, ideal };
@@ -85,18 +85,18 @@ export async function* compareStrategies(
   }
 }
 
-/** Digits that must agree are more for a bound that is tighter. */
+/** A tighter bound is a smaller error, or a larger number of digits that must agree. */
 function boundsFrom(error: number, { goal, divisors }: ComparisonRequest): number[] {
   if (moreIsBetter(goal.metric)) return divisors.map((divisor) => Math.ceil(error + Math.log10(divisor)));
   return divisors.map((divisor) => Number((error / divisor).toPrecision(3)));
 }
 
-/** Its error and, where there is a clock or a model, its speed; null where it cannot be compared. */
-async function everythingNarrow(
+/** Error and, if it is measured or modelled, speedup of the lowest-precision configuration; null if it cannot be compared. */
+async function runLowestPrecision(
   program: OpenedProgram,
   request: ComparisonRequest,
 ): Promise<{ readonly error: number; readonly speedup: number | null; readonly known: Known } | null> {
-  request.report({ doing: 'everything narrow' });
+  request.report({ doing: 'running every group in its lowest precision' });
   const bound = moreIsBetter(request.goal.metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
   const folder = path.join(request.folder, 'narrow');
   const study = { ...request.study, maxTrials: 1 };
@@ -107,19 +107,22 @@ async function everythingNarrow(
     { folder, known: [] },
   );
   const [first] = trials;
-  const leftOut = (why: string) => {
-    request.report({ doing: `${why}; left out` });
+  const skip = (why: string) => {
+    request.report({ doing: `${program.workbench.project.name} is skipped: ${why}` });
     return null;
   };
   if (!first && row.outcome === 'time')
-    throw new MantissaError('MX3003', `the time of a search was up before everything narrow had run on ${row.program}`);
+    throw new MantissaError(
+      'MX3003',
+      `the time limit was reached before the lowest-precision run of ${row.program} ended`,
+    );
   if (!first || Object.keys(first.formats).length === 0)
-    return leftOut('no group in scope can have a narrower format of those that --formats names');
-  if (first.error === null) return leftOut('everything narrow prints nothing that can be compared');
+    return skip('no group in scope can have a lower precision from --formats');
+  if (first.error === null) return skip('in the lowest precision it prints nothing that can be compared');
   return { error: first.error, speedup: best?.speedup ?? first.speedup, known };
 }
 
-/** What strategies would find out before their first trials, whatever the goal: found out once. */
+/** Facts that every strategy needs before its first trial and that do not depend on the goal. They are gathered once. */
 type Known = NonNullable<StudyPlace['known']>;
 
 async function conduct(
@@ -137,17 +140,17 @@ async function conduct(
   const deadline = searchMs === null ? {} : { deadline: new Deadline(searchMs) };
   const wanted = { ...asked, ...deadline, goal, strategy: name, options };
   const planned: PlannedStudy = await planStudy(bench, wanted, null);
-  // where nothing is timed there is nothing to learn from building what a search found: searches are compared
+  // with modelled times only the searches are compared, and building their results would add nothing
   const recommends = !isModelled(bench);
   const plan: StudyPlan = { ...planned.plan, recommends };
   const started = await studyStarted(program, { ...planned, plan }, [...commandLine]);
-  const begun = performance.now();
+  const startMs = performance.now();
   const study = beginStudy(bench, plan, started, { ...place, isFresh: true }, program.openMs, report);
   try {
-    const { trials, best, stopped } = await study.run().catch(hadNothingToTry);
+    const { trials, best, stopped } = await study.run().catch(emptyResultWithoutSets);
     const probes = study.state.probes.size;
-    const seconds = (performance.now() - begun) / 1000;
-    // what held, and nobody knows the speed of, is nothing to compare
+    const seconds = (performance.now() - startMs) / 1000;
+    // a trial without a known speed cannot be compared
     const found = recommends ? (best && rankedSpeedup(best) > 1 ? best : null) : fastestAccepted(trials);
     const row = {
       program: started.program,
@@ -169,13 +172,13 @@ async function conduct(
   }
 }
 
-/** A program without sets that pay for their conversions has nothing for a search over sets, and others to compare. */
-function hadNothingToTry(error: unknown): Pick<StudyResult, 'trials' | 'best' | 'stopped'> {
+/** A search over sets finds nothing in a program without profitable sets (MX4013); the other strategies are still compared. */
+function emptyResultWithoutSets(error: unknown): Pick<StudyResult, 'trials' | 'best' | 'stopped'> {
   if (!(error instanceof MantissaError) || error.code !== 'MX4013') throw error;
   return { trials: [], best: null, stopped: 'finished' };
 }
 
 function fastestAccepted(trials: readonly JudgedTrial[]): JudgedTrial | null {
-  const accepted = trials.filter((one) => one.accepted && buysTime(one));
+  const accepted = trials.filter((one) => one.accepted && hasSpeedup(one));
   return accepted.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a))[0] ?? null;
 }

@@ -1,4 +1,4 @@
-/** A study of an opened program, ready to be asked: planned, its journal begun or gone on with. */
+/** Opens a study of a program: plans it, and creates or continues its journal. */
 import path from 'node:path';
 import type { BaselineRecord, IdealRecord, ProfileRecord, StudyStarted } from '../journal/records.js';
 import { openStudyJournal } from '../journal/study-journal.js';
@@ -13,20 +13,20 @@ import { TuningSpace } from './search-space.js';
 import { Study } from './study.js';
 
 export interface StudyPlace {
-  /** Where its journal is kept. */
+  /** Contains the journal. */
   readonly folder: string;
-  /** Forgets what the folder holds. */
+  /** Starts over: discards an existing journal in the folder. */
   readonly isFresh?: boolean;
-  /** What another study of the same program and inputs has found out already, on this machine and just now. */
+  /** Records of another study of the same program and inputs, from this machine and this session. */
   readonly known?: readonly (BaselineRecord | ProfileRecord | IdealRecord)[];
 }
 
 export interface OpenStudyRequest extends StudyRequest, Partial<StudyPlace> {
-  /** Is told what happens. */
+  /** Called for each event. */
   readonly report?: (event: StudyEvent) => void;
 }
 
-/** A study in a folder, `.mantissa/<program>` where nothing is said; one that is there and about the same goes on. */
+/** Opens a study in a folder, by default `.mantissa/<program>`. An existing study with the same settings continues. */
 export async function openStudy(program: OpenedProgram, request: OpenStudyRequest = {}): Promise<Study> {
   const { project, workbench } = program;
   const folder = path.resolve(request.folder ?? studyFolder(project.name));
@@ -43,7 +43,7 @@ export function studyFolder(program: string): string {
   return path.join('.mantissa', program);
 }
 
-/** `readMs` is how long it took to read the program, for the report. */
+/** `readMs`: how long reading the program took, for the report. */
 export function beginStudy(
   bench: Bench,
   plan: StudyPlan,

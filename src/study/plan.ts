@@ -1,4 +1,4 @@
-/** What a study is asked to do, what it says while it does it, and what it comes to. */
+/** The input of a study (its plan), its events, and its result. */
 import type { DeviceProfile } from '../analysis/devices/device-profile.js';
 import type {
   BaselineRecord,
@@ -18,8 +18,8 @@ import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/run-limits.js';
 import type { RunAhead } from './trials/run-ahead.js';
 
-/** Neighbours of an input: how many, and how far off. */
-export interface NeighbourhoodPlan {
+/** Number of perturbed copies of each input, and the standard deviation of the relative perturbation. */
+export interface PerturbationRequest {
   readonly samples: number;
   readonly spread: number;
 }
@@ -32,58 +32,58 @@ export interface StudyPlan {
   /** The sites a configuration may change. */
   readonly scope: ReadonlySet<SiteIndex>;
   readonly strategy: Strategy;
-  /** As the strategy's own schema gives them. */
+  /** As parsed by the strategy's schema. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly maxTrials: number;
-  /** Of all it does. */
+  /** For the whole study. */
   readonly deadline: Deadline;
-  /** What the command took before the study, in milliseconds: reading the program. */
+  /** Time that the command took before the study (reading the program), in milliseconds. */
   readonly spentMs?: number;
-  /** Accuracy trials at the same time; timed runs are always alone. */
+  /** Accuracy trials at the same time. Timed runs never overlap. */
   readonly jobs: number;
-  /** Compilers at the same time, where several trials are built. */
+  /** Compilers at the same time, when several trials are built. */
   readonly buildJobs: number;
-  /** When a trial is timed: only what may be recommended at the end, or each that is accurate, so that the search knows. */
+  /** Which trials are timed: candidates for the recommendation at the end of a search, or every trial within tolerance, for the search to use. */
   readonly timing: 'recommended' | 'every';
-  /** Host code, for which there is no performance model: every trial is built from its rewritten source, and timed if it is accurate. */
-  readonly goesByClock?: boolean;
+  /** For CPU code, which has no performance model: every trial is built from its rewritten source, and timed if it is within tolerance. */
+  readonly searchesByTiming?: boolean;
   readonly merit: FigureOfMerit | null;
-  /** Whose costs modelled speedups have. */
+  /** The GPU whose cost model is used. */
   readonly device: DeviceProfile;
-  /** Whether that is not the GPU the program runs on: what is seen there then says nothing. */
+  /** Whether the program runs on another GPU than the modelled one, so that its times say nothing about the model. */
   readonly isDeviceElsewhere?: boolean;
-  /** The speed of the narrowest program, where an earlier study of the same program and inputs has measured it. */
+  /** The speedup of the lowest-precision program, if an earlier study of the same program and inputs measured it. */
   readonly ideal?: IdealRecord | null;
   /** Whether groups without influence on the compared output may be lowered too. */
   readonly lowersUnseen?: boolean;
-  /** Groups of clock variables, by their ids: they are outside of the scope. */
+  /** Ids of groups of clock variables, which are out of scope. */
   readonly clockGroups?: readonly string[];
-  /** Whether sums are added up in other ways once formats are found. */
+  /** Whether other summation methods are tried once formats are found. */
   readonly triesSums?: boolean;
-  /** Whether thread blocks of other sizes are tried with what was found, and with the program as written. */
+  /** Whether other thread-block sizes are tried, with the formats found and with the original program. */
   readonly tunesBlocks?: boolean;
-  /** Whether kernels of what is recommended go onto vectors. */
+  /** Whether the kernels of the recommended trial are vectorized. */
   readonly vectorizes?: boolean;
-  /** False for studies that only fill a table: nothing is confirmed and timed at the end. */
+  /** False for studies that only fill a table: no trial is confirmed and timed at the end. */
   readonly recommends?: boolean;
-  /** Whether the search goes on with stricter bounds, for the trade-off between error and speed. */
+  /** Whether the search continues with stricter bounds, for the trade-off between error and speed. */
   readonly front?: boolean;
-  /** Whether what is recommended runs once more, watched for bad accesses to memory. */
+  /** Whether the recommended trial also runs under memory sanitizers. */
   readonly sanitizes?: boolean;
-  /** Whether the energy of what is recommended is counted too, or decides; null: nobody asks. */
+  /** `beside`: the energy of the recommended trial is measured too; `objective`: it is minimized; null: it is not measured. */
   readonly energy?: 'beside' | 'objective' | null;
-  /** What is recommended holds on so many neighbours of each input it was tuned on; null: nobody asks. */
-  readonly nearby?: NeighbourhoodPlan | null;
+  /** Perturbed inputs on which the recommended trial must meet the goal; null if there are none. */
+  readonly nearby?: PerturbationRequest | null;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly signal?: AbortSignal;
 }
 
 export type StudyEvent =
   | { readonly kind: 'note'; readonly text: string }
-  /** Something that takes a while and is no trial. */
+  /** The start of a step that takes a while and is not a trial. */
   | { readonly kind: 'preparing'; readonly what: string }
-  /** It is done, and took so long; what is done at the same time as something else is reported as such. */
+  /** The end of a step. Steps may overlap. */
   | { readonly kind: 'prepared'; readonly what: string; readonly durationMs: number }
   | { readonly kind: 'baseline'; readonly record: BaselineRecord }
   | { readonly kind: 'running'; readonly number: number; readonly formats: TrialRecord['formats'] }
@@ -93,7 +93,7 @@ export type StudyEvent =
       readonly resumed: boolean;
       readonly fastest: TrialRecord | null;
     }
-  /** Another trial stands as the recommendation while the study goes on. */
+  /** The recommendation so far has changed. */
   | { readonly kind: 'best-so-far'; readonly trial: JudgedTrial; readonly elapsedMs: number }
   | { readonly kind: 'confirming'; readonly trial: number }
   | { readonly kind: 'timing'; readonly trial: number | 'ideal'; readonly done: number; readonly of: number };
@@ -102,42 +102,42 @@ export interface StudyResult {
   readonly trials: readonly JudgedTrial[];
   readonly best: AccurateTrial | null;
   readonly stopped: Exclude<StudyEnded['reason'], 'interrupted'>;
-  /** Nothing that was not tried could be recommended instead, by what is known. */
+  /** Whether, by the predictions, no untried configuration could be recommended instead. */
   readonly isComplete: boolean;
-  /** Of a search that predicts the errors of combinations and ran some; null of others. */
+  /** For a search that predicted the errors of combinations and ran some of them; null for others. */
   readonly predictions: PredictionQuality | null;
-  /** Of a search that had a solver to its end; null of others. */
+  /** For a search that finished with a solver; null for others. */
   readonly solved: SolverGap | null;
-  /** What the time did not suffice for, in words. */
+  /** Descriptions of the steps for which there was not enough time. */
   readonly leftOut: readonly string[];
-  /** The confirmed points of the trade-off, the most accurate first; null where it was not asked for. */
+  /** The confirmed points of the trade-off, the most accurate first; null without --front. */
   readonly front: readonly AccurateTrial[] | null;
-  /** Of this session: what came from the journal ran earlier. */
+  /** Runs of this session. Results from the journal were run earlier. */
   readonly executions: {
     readonly emulated: number;
     readonly built: number;
     readonly timed: number;
-    /** What ran before the search asked for it; null where nothing did. */
+    /** Trials that ran before the search asked for them; null if there were none. */
     readonly ahead: RunAhead | null;
   };
 }
 
-/** The user stopped it; everything that had finished is in the journal. */
+/** The user stopped the study. Everything that had finished is in the journal. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 
-  /** How many trials of a study were done by then; null where it was none. */
+  /** Number of trials done; null if no study was under way. */
   constructor(
     readonly trials: number | null = null,
     readonly whatNow = 'run the same command again to resume',
-    /** The recommendation that stood by then, in words. */
+    /** Description of the recommendation so far. */
     readonly best: string | null = null,
   ) {
     super('interrupted');
   }
 }
 
-/** The outcome of the work, unless the signal comes first; what fails while everything is torn down is nobody's business. */
+/** The outcome of the work, unless the signal comes first. Failures after the signal are ignored: everything is being torn down. */
 export function orInterrupted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (!signal) return work;
   work.catch(() => undefined);

@@ -1,14 +1,14 @@
 import type { StudyEvent } from './plan.js';
 
-/** Something that takes a while and is no trial, told when it begins and when it is done. One that fails is never done. */
+/** Reports the start and the end of a step that takes a while and is not a trial. A step that fails has no end event. */
 export async function reportedStep<T>(
   report: (event: StudyEvent) => void,
   what: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const begun = performance.now();
+  const startMs = performance.now();
   report({ kind: 'preparing', what });
   const result = await work();
-  report({ kind: 'prepared', what, durationMs: performance.now() - begun });
+  report({ kind: 'prepared', what, durationMs: performance.now() - startMs });
   return result;
 }

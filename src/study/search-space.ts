@@ -1,4 +1,4 @@
-/** Groups as a strategy sees them, and a strategy's points as configurations. */
+/** The search space of groups, and the conversion of a strategy's points to configurations. */
 import { createHash } from 'node:crypto';
 import type { ModelDimension } from '../analysis/performance-model.js';
 import type { RangesRecord, TrialRecord } from '../journal/records.js';
@@ -12,22 +12,22 @@ import { isOffered, type RangedGroup } from './formats/observed-ranges.js';
 
 export type Formats = TrialRecord['formats'];
 
-/** What a strategy searches, and what its points mean for the program. */
+/** A search space, and the meaning of its points for the program. */
 export interface ConfigurationSpace {
   readonly space: SearchSpace;
-  /** What a point lowers, by the ids a configuration file knows. */
+  /** The formats that a point changes, by the group ids of a configuration file. */
   formatsOf(point: Point): Formats;
-  /** The sets a point lowers, by name; null where dimensions are no sets. */
+  /** Names of the sets that a point lowers; null if the dimensions are not sets. */
   setsOf(point: Point): string[] | null;
-  /** The iteration of a tuning plan that a point is, of a space that has one. */
+  /** In the space of a tuning plan: the iteration that a point stands for. */
   iterationOf?(point: Point): number | null;
   configurationOf(formats: Formats): Configuration;
   resolve(formats: Formats): Resolution;
-  /** How many points there are; infinite where nobody could count them. */
+  /** Number of points; infinite if it is too large for a number. */
   readonly size: number;
 }
 
-/** A group goes by the name of one of its members, the kernel's if there is one. */
+/** The id of a group is that of one of its members, preferably one in device code. */
 export function groupId(program: Pick<Program, 'sites'>, sites: readonly SiteIndex[]): string {
   const named = sites.find((site) => program.sites[site]!.inDeviceCode) ?? sites[0]!;
   return program.sites[named]!.id;
@@ -42,7 +42,7 @@ export class TuningSpace implements ConfigurationSpace {
     private readonly bench: Pick<Bench, 'program' | 'groups'>,
     formats: readonly Format[],
     scope: ReadonlySet<SiteIndex>,
-    /** What groups were seen to hold: they are not offered a format that would lose it. */
+    /** Observed value ranges. Formats that would lose observed values are left out. */
     ranges: RangesRecord | null = null,
   ) {
     const { program, groups } = bench;
@@ -89,7 +89,7 @@ export class TuningSpace implements ConfigurationSpace {
     return resolve(this.bench.program, this.configurationOf(formats));
   }
 
-  /** As the performance model takes them. */
+  /** The dimensions in the form that the performance model reads. */
   get modelDimensions(): ModelDimension[] {
     return this.rangedGroups.map(({ sites, formats }) => ({ sites, operations: [], formats }));
   }
@@ -101,7 +101,7 @@ export class TuningSpace implements ConfigurationSpace {
     }));
   }
 
-  /** Everything as narrow as the space goes. */
+  /** Every group in the lowest precision of the space. */
   get narrowest(): Formats {
     return this.formatsOf(this.space.dimensions.map(({ formats }) => formats.at(-1)!));
   }
@@ -111,7 +111,7 @@ export class TuningSpace implements ConfigurationSpace {
   }
 }
 
-/** Two configurations with one digest are one program: the same formats everywhere, and so the same conversions, the same sums, and the same blocks. */
+/** Configurations with equal digests are the same program: equal formats (and so conversions), summation methods and thread-block sizes. */
 export function digestResolution(
   { siteFormats, operationFormats }: Resolution,
   accumulators?: TrialRecord['accumulators'],

@@ -1,6 +1,6 @@
 /**
- * Everything a study has: what it was asked, its bench and journal, its time, the parts that do the work, and how far it has come. The
- * context is made once and given to every part; a part names what it reads of it.
+ * The state of a study: its plan, bench, journal, time, the parts that do the work, and its progress. One context is created per study and
+ * passed to every part; a part declares with `Pick` which fields it reads.
  */
 import type { Journal } from '../journal/journal.js';
 import type { AccurateTrial } from '../journal/replay.js';
@@ -24,7 +24,7 @@ import { StudySearch } from './search/study-search.js';
 import { type ConfigurationSpace, TuningSpace } from './search-space.js';
 import { StudyEnd } from './study-end.js';
 import { AccumulatorTrials } from './summation/accumulator-trials.js';
-import { buysTime } from './timing/gain.js';
+import { hasSpeedup } from './timing/gain.js';
 import { GpuRuns } from './timing/gpu-runs.js';
 import { TrialEnergy } from './timing/trial-energy.js';
 import { TrialTiming } from './timing/trial-timing.js';
@@ -45,16 +45,16 @@ export class StudyContext {
   readonly time: StudyTime;
   readonly end: StudyEnd;
 
-  /** Groups of sites, whatever the strategy's dimensions are. */
+  /** Groups of sites, independent of the strategy's dimensions. */
   groups: TuningSpace;
-  /** What is searched: groups, sets of operations, or steps of a plan. */
+  /** The space that is searched: groups, sets of operations, or steps of a plan. */
   tuning: ConfigurationSpace;
 
   // before trials
   readonly judge: OutputJudge;
   readonly preparation: Preparation;
   readonly facts: StudyFacts;
-  /** Null where the strategy does not look at single values. */
+  /** Null if the strategy does not use the deviations of single values. */
   readonly watched: WatchedValues | null;
 
   // trials
@@ -75,16 +75,16 @@ export class StudyContext {
   readonly ranking: Ranking;
   readonly standing: BestSoFar;
   readonly influence: OutputInfluence;
-  /** Null where nobody asked for it. */
+  /** Null without --verify. */
   readonly perturbed: PerturbedInputs | null;
   readonly recommendation: StudyRecommendation;
 
-  // how far the study has come
-  /** What was asked and is not answered yet. */
+  // progress
+  /** The batch that waits for its outcomes. */
   asked: Batch | null = null;
   /** Names of the stages that ran since the last search began. */
   readonly stagesRun = new Set<string>();
-  /** What was found since the last search began. */
+  /** The recommendation of the last search. */
   recommended: AccurateTrial | null = null;
 
   constructor(
@@ -94,7 +94,7 @@ export class StudyContext {
     private readonly listener: (event: StudyEvent) => void,
   ) {
     const { goal } = plan;
-    const bench = this.gpuRuns.noting(inTime(given));
+    const bench = this.gpuRuns.recording(inTime(given));
     this.bench = bench;
     this.random = seededRandom(plan.seed);
     this.time = this.studyTime();
@@ -129,7 +129,7 @@ export class StudyContext {
     this.listener(event);
   };
 
-  /** The groups, where they are what is searched; null where sets of operations are, or steps of a plan. */
+  /** The groups, if they are the space that is searched; null for sets of operations and steps of a plan. */
   get searchedGroups(): TuningSpace | null {
     return this.tuning === this.groups ? this.groups : null;
   }
@@ -139,12 +139,12 @@ export class StudyContext {
     return new StudyTime(
       plan,
       () => confirmationCosts({ ...this.preparation.costs, ...this.knownOfFastest }, plan, isModelled(bench)),
-      () => this.ranking.ranked.some((one) => this.ranking.circumstances.mayBeSlower || buysTime(one) !== false),
+      () => this.ranking.ranked.some((one) => this.ranking.circumstances.mayBeSlower || hasSpeedup(one) !== false),
       () => this.journal.state.recommended?.measurement != null,
     );
   }
 
-  /** Steps of the confirmation that are already done. `unasked`: lowered groups whose influence on the output is not known yet. */
+  /** Steps of the confirmation that are already done. `unasked`: number of lowered groups whose influence is not known yet. */
   private get knownOfFastest(): { readonly isBuilt: boolean; readonly unasked: number } {
     const { fastest } = this.trials;
     if (fastest === null) return { isBuilt: false, unasked: 0 };

@@ -1,6 +1,6 @@
 /**
- * What ends a study, decided here and nowhere else: a budget that ran out (trials or time), the user, or that nothing is due any more. A
- * budget that runs out ends the search first; what was found by then is confirmed in the time that is kept for it.
+ * Decides when a study ends, and why: a budget ran out (trials or time), the user interrupted it, or no stage is due any more. A budget
+ * that runs out ends the search first; its results are then confirmed in the time reserved for that.
  */
 import type { AccurateTrial } from '../journal/replay.js';
 import type { SearchEnd } from '../search/strategy.js';
@@ -17,24 +17,24 @@ type Ended = Pick<StudyResult, 'best' | 'stopped' | 'isComplete' | 'predictions'
 export class StudyEnd {
   /** The budget that ran out in the last search. */
   exhausted: Budget | null = null;
-  /** Null until the study has come to its end. */
+  /** Null until the study has ended. */
   reached: Ended | null = null;
 
   constructor(private readonly study: StudyContext) {}
 
-  /** Why the study ends if it ends now. */
+  /** The reason of the end, if the study ended now. */
   get reason(): StudyResult['stopped'] {
     return this.exhausted ?? 'finished';
   }
 
-  /** The budget that leaves no other trial. */
+  /** The budget that allows no further trial; null if there is none. */
   get spent(): Budget | null {
     const { time, trials } = this.study;
     if (trials.left <= 0) return 'trials';
     return time.isUp ? 'time' : null;
   }
 
-  /** Work of the study, unless its time is up first, which ends it, or the user interrupts it. */
+  /** The outcome of the work; null if the time is up first, which ends the study. An interruption is recorded and thrown. */
   async orEnd<T>(work: () => Promise<T>): Promise<T | null> {
     const { journal, ranking } = this.study;
     try {
@@ -50,7 +50,7 @@ export class StudyEnd {
     }
   }
 
-  /** Nothing is due any more: what was found is the answer. */
+  /** Ends the study when no stage is due: its recommendation is the answer. */
   complete(): void {
     this.finish(this.reason, this.study.recommended);
   }
@@ -59,11 +59,15 @@ export class StudyEnd {
     const { journal, plan, recommendation, search } = this.study;
     const { ended } = journal.state;
     if (plan.front) recommendation.writeTradeOff();
-    const said: Partial<SearchEnd> = (stopped === 'finished' && search.conclusion) || {};
-    const { isComplete = false, predictions, solved } = said;
-    const told = { ...(isComplete && { isComplete }), ...(predictions && { predictions }), ...(solved && { solved }) };
+    const conclusion: Partial<SearchEnd> = (stopped === 'finished' && search.conclusion) || {};
+    const { isComplete = false, predictions, solved } = conclusion;
+    const details = {
+      ...(isComplete && { isComplete }),
+      ...(predictions && { predictions }),
+      ...(solved && { solved }),
+    };
     if (ended?.reason !== stopped || ended.best !== (best?.number ?? null))
-      journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null, ...told });
+      journal.append({ kind: 'study-ended', reason: stopped, best: best?.number ?? null, ...details });
     this.reached = {
       best,
       stopped,
@@ -74,14 +78,14 @@ export class StudyEnd {
     };
   }
 
-  /** What a longer time would have been used for. */
+  /** Steps that were skipped for lack of time. */
   private leftOut(best: AccurateTrial | null): string[] {
     const { bench, influence, perturbed, plan, ranking, sums, trials, work } = this.study;
     const candidates = plan.recommends === false ? [] : ranking.ranked;
-    if (best === null && candidates.length === 0 && trials.judged.size > 0) return []; // nothing would have come of it yet
+    if (best === null && candidates.length === 0 && trials.judged.size > 0) return []; // there was no candidate for these steps
     return whatIsLeftOut(candidates, best, {
       isTimed: !isModelled(bench),
-      isWatched: plan.sanitizes !== false,
+      isSanitized: plan.sanitizes !== false,
       isInfluenceOpen: (trial) => plan.lowersUnseen !== true && Object.keys(influence.unasked(trial)).length > 0,
       isUnverified: ({ number }) => perturbed?.isKnown(number) === false,
       doing: work.underWay,

@@ -1,8 +1,8 @@
 /**
- * A study: a strategy proposes, the workbench judges, the journal remembers.
- * - What a study does are stages (stages/stages.ts). The first one that is due runs, until none is due or the time is up.
- * - The search is a stage that asks for trials. Whoever runs the study answers: the workbench (`judge`), or somebody else (`tell`).
- * - The journal holds everything that was found. A study that goes on goes through the same stages, and runs nothing again.
+ * A study: a strategy proposes, the workbench judges, the journal records.
+ * - The work is divided into stages (stages/stages.ts). The first stage that is due runs, until none is due or the time is up.
+ * - The search is a stage that asks for trials. The workbench (`judge`) or the caller (`tell`) provides their outcomes.
+ * - The journal contains every result. A resumed study passes through the same stages and repeats no run.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Journal } from '../journal/journal.js';
@@ -11,13 +11,13 @@ import type { Bench } from '../workbench/bench.js';
 import type { StudyEvent, StudyPlan, StudyResult } from './plan.js';
 import { stages } from './stages/stages.js';
 import { StudyContext } from './study-context.js';
-import type { Batch, Told } from './trials/batches.js';
+import type { Batch, ExternalTrials } from './trials/batches.js';
 import { externalTrial, type ToldOutcome } from './trials/external-outcome.js';
 import type { Proposal } from './trials/trial-judgement.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
 
-const NOTHING_TOLD: Told = new Map();
+const NO_EXTERNAL_TRIALS: ExternalTrials = new Map();
 
 export class Study {
   private readonly context: StudyContext;
@@ -26,15 +26,15 @@ export class Study {
     this.context = new StudyContext(bench, plan, journal, listener);
   }
 
-  /** Asks and judges until there is nothing more to ask. */
+  /** Asks and judges until the study ends. */
   async run(): Promise<StudyResult> {
     while (await this.ask()) await this.judge();
     return this.result;
   }
 
   /**
-   * What is to be judged next, side by side if that suits; null at the end of the study. What the journal knows is not asked for
-   * again; what was asked and not answered is. Between searches, what passed is built, confirmed and timed on the workbench.
+   * The proposals to judge next, possibly in parallel; null at the end of the study. Trials in the journal are not proposed again. Open
+   * proposals of the last call are. Between searches, trials within tolerance are built, confirmed and timed on the workbench.
    */
   ask(): Promise<readonly Proposal[] | null> {
     const { batches, end } = this.context;
@@ -42,31 +42,31 @@ export class Study {
       for (let batch = await this.next(); batch; batch = await this.next()) {
         const open = batches.openIn(batch);
         if (open.length > 0) return open;
-        await this.answer(batch, NOTHING_TOLD);
+        await this.answer(batch, NO_EXTERNAL_TRIALS);
       }
       return null;
     });
   }
 
-  /** Judges what was asked on the workbench. */
+  /** Judges the open proposals on the workbench. */
   async judge(): Promise<void> {
-    await this.context.end.orEnd(() => this.answer(this.asked, NOTHING_TOLD));
+    await this.context.end.orEnd(() => this.answer(this.asked, NO_EXTERNAL_TRIALS));
   }
 
-  /** Takes what somebody else found out about what was asked: an outcome for each, in the same order. */
+  /** Takes outcomes that the caller obtained: one for each open proposal, in the same order. */
   async tell(outcomes: readonly ToldOutcome[]): Promise<void> {
     const { batches, end, plan } = this.context;
     const open = batches.openIn(this.asked);
     if (open.length !== outcomes.length)
-      throw new MantissaError('MX2047', `${outcomes.length} told when ${open.length} were asked for`);
-    const told = open.map((one, at) => [one.resolution, externalTrial(one, outcomes[at]!, plan.goal)] as const);
-    await end.orEnd(() => this.answer(this.asked, new Map(told)));
+      throw new MantissaError('MX2047', `tell() got ${outcomes.length} outcomes for ${open.length} proposals`);
+    const trials = open.map((one, at) => [one.resolution, externalTrial(one, outcomes[at]!, plan.goal)] as const);
+    await end.orEnd(() => this.answer(this.asked, new Map(trials)));
   }
 
-  /** What the study came to, once `ask` has nothing more to ask. */
+  /** The result, once `ask` has returned null. */
   get result(): StudyResult {
     const { ahead, end, journal, plan, preparation, timing } = this.context;
-    if (end.reached === null) throw new MantissaError('MX2047', 'the study has not come to its end');
+    if (end.reached === null) throw new MantissaError('MX2047', 'there is no result yet: ask() has not returned null');
     return {
       trials: journal.state.trials(),
       ...end.reached,
@@ -85,7 +85,7 @@ export class Study {
     return this.context.journal.state;
   }
 
-  /** Lets go of the journal; the study can be opened again, and goes on where it was. */
+  /** Closes the journal. Opening the study again continues it. */
   close(): void {
     this.context.journal.close();
   }
@@ -105,10 +105,10 @@ export class Study {
     return context.asked;
   }
 
-  private async answer(batch: Batch, told: Told): Promise<void> {
+  private async answer(batch: Batch, external: ExternalTrials): Promise<void> {
     const { context } = this;
     const { batches, end, preparation, search, standing, time } = context;
-    const outcomes = await batches.judge(batch, told);
+    const outcomes = await batches.judge(batch, external);
     context.asked = null;
     standing.isStale = true;
     if (typeof outcomes === 'string') end.exhausted = outcomes;
@@ -119,12 +119,12 @@ export class Study {
 
   private get asked(): Batch {
     if (this.context.asked) return this.context.asked;
-    throw new MantissaError('MX2047', 'nothing was asked');
+    throw new MantissaError('MX2047', 'there is no open proposal: call ask() first');
   }
 
   private confirmedTrial(number: number): AccurateTrial {
     const trial = this.context.journal.state.trial(number);
     if (trial?.outcome === 'accurate') return trial;
-    throw new MantissaError('MX1006', `trial ${number} was confirmed, and is not accurate`);
+    throw new MantissaError('MX1006', `trial ${number} is confirmed but not within tolerance`);
   }
 }

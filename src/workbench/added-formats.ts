@@ -1,6 +1,6 @@
 /**
- * What numbers of several parts need beside edits of the program's own text: their header as a file beside the units that include it, and
- * C++17 for every unit, since they are classes. Builds of ours find the header in runtime/mantissa, as somebody else's.
+ * Additions for multi-word formats, which are classes: their header, copied beside the units that include it, and C++17 for every unit.
+ * Mantissa's own builds find the header in runtime/mantissa.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { runtimeFolder } from '../clang/resources.js';
 import { FORMATS_HEADER } from '../frontend/lexical/formats-header.js';
 import type { Project, TranslationUnit } from '../frontend/project/project.js';
 
-/** Rewritten files, by path relative to the project, with the header in every folder from which one includes it. */
+/** The rewritten files, with the header added in every folder in which one of them includes it. */
 export function withFormatsHeader(files: ReadonlyMap<string, string>): Map<string, string> {
   const complete = new Map(files);
   for (const [file, text] of files) {
@@ -22,12 +22,12 @@ export function includesFormats(files: ReadonlyMap<string, string>): boolean {
   return [...files.keys()].some((file) => isFormatsHeader(file));
 }
 
-/** A file that a rewriting adds: none of the program's own. */
+/** Whether a rewritten file is the added header. */
 export function isFormatsHeader(file: string): boolean {
   return path.posix.basename(file) === FORMATS_HEADER;
 }
 
-/** For whoever builds a rewritten program without us. */
+/** Writes the headers beside a rewritten program that is built without Mantissa. */
 export function writeFormatsHeaders(files: ReadonlyMap<string, string>, root: string): void {
   for (const [file, text] of files) if (isFormatsHeader(file)) fs.writeFileSync(path.join(root, file), text, 'latin1');
 }
@@ -39,12 +39,12 @@ function headerText(): string {
   return known;
 }
 
-/** Every unit as C++17 or later: functions of C and C++ units call each other by one name. */
+/** Every unit as C++17 or later. All units must be C++, so that their functions have the same linkage. */
 export function asCplusplus17(project: Project): Project {
   return { ...project, units: project.units.map(asUnit17) };
 }
 
-/** One that computes with classes of ours, whatever it was. */
+/** A unit as C++17 or later, for the classes of the added formats. */
 export function asUnit17(unit: TranslationUnit): TranslationUnit {
   if (unit.language === 'c') return { ...unit, language: 'c++', standard: 'gnu++17' };
   const [, dialect = 'gnu', year = ''] = /^(c|gnu)\+\+(\w+)$/.exec(unit.standard) ?? [];

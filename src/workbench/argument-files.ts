@@ -1,18 +1,18 @@
 /**
- * Files that a program's arguments name. Every run has an empty folder of its own, so that it neither finds what another left nor writes over
- * anything of the user's: what a relative argument names is copied there, under the same name. What lies above the folder it is looked
- * for in gets a place in the run's folder, and the argument names that. Absolute paths are left to the program.
+ * Files named by a program's arguments. Every run has an empty folder of its own, so that it neither reads the output of another run nor
+ * overwrites the user's files. Files with relative names are copied there under the same name. Files above the lookup folder get a place in
+ * the run's folder, and the argument is changed. Absolute paths are not changed.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { RunRequest } from '../execution/engine.js';
 
-/** Where files from above the folder are put. */
+/** Subfolder for files from above the lookup folder. */
 const ABOVE = 'mantissa-arguments';
 
 export type GivenArguments = Pick<RunRequest, 'arguments' | 'copies'>;
 
-/** `folders` are where a relative name is looked for, the first that has it. */
+/** Relative names are looked up in `folders`, in order. */
 export function withArgumentFiles(given: readonly string[], folders: readonly string[]): GivenArguments {
   const copies: Record<string, string> = {};
   const place = (name: string): string => {
@@ -42,13 +42,13 @@ function fileNamed(name: string, folders: readonly string[]): string | null {
     try {
       if (fs.statSync(file).isFile()) return file;
     } catch {
-      // not there, too long for a name, or not to be looked at: it names no file
+      // missing, too long, or not accessible: the argument is not a file
     }
   }
   return null;
 }
 
-/** Arguments that look like the name of a file and name none, for whoever wonders why a program failed. */
+/** Arguments that look like file names but name no file, as a hint when a program fails. */
 export function missingFiles(given: readonly string[], folders: readonly string[]): string[] {
   return given.filter(
     (one) => /[\w)]\.[a-z]\w*$|^[\w.]+\/./i.test(one) && !path.isAbsolute(one) && fileNamed(one, folders) === null,

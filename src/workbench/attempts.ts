@@ -1,24 +1,24 @@
 /**
- * What comes of trying a configuration. That it cannot be written, built or emulated says nothing against the program: it is a value, for
- * whoever has others to try. Each holds the message that a command ends with which has not.
+ * Results of trying a configuration. A configuration that cannot be written, built or emulated is a value, not an exception, because a search
+ * tries others. Each refusal contains the message for a command that has no other configuration.
  */
 import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { type Finding, MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, BuildOutcome, RunOutcome } from '../execution/engine.js';
 
-/** The configuration cannot be written as source, or what was written does not compile. */
+/** The configuration cannot be written as source, or the source does not compile. */
 export interface Infeasible {
   readonly kind: 'infeasible';
   readonly message: MantissaError;
 }
 
-/** It was written, and no program came of it. */
+/** The configuration was written, but its build failed. */
 export interface BuildFailed {
   readonly kind: 'build-failed';
   readonly message: MantissaError;
 }
 
-/** The program has no instrumented twin on this engine, whatever the configuration. */
+/** The program cannot be instrumented on this engine, independent of the configuration. */
 export interface NotInstrumented {
   readonly kind: 'not-instrumented';
   readonly message: MantissaError;
@@ -26,7 +26,7 @@ export interface NotInstrumented {
 
 export type Refusal = Infeasible | BuildFailed | NotInstrumented;
 
-/** The files that change, by path relative to the project. */
+/** Changed files by path relative to the project. */
 export type Rewriting = { readonly kind: 'rewritten'; readonly files: Map<string, string> } | Infeasible;
 export type Building = { readonly kind: 'built'; readonly artifact: Artifact } | Infeasible | BuildFailed;
 export type Emulation = RunOutcome | Infeasible | NotInstrumented;
@@ -35,7 +35,7 @@ export function infeasible(findings: string | readonly Finding[], cause?: unknow
   return { kind: 'infeasible', message: new MantissaError('MX4006', findings, { cause }) };
 }
 
-/** For what clang says of a text of ours: the configuration is at fault, not the program. */
+/** Converts clang's refusal of rewritten source, for which the configuration is responsible. */
 export function refusedSource(error: unknown): Infeasible {
   if (!isRefusedSource(error)) throw error;
   return infeasible(error.findings, error);
@@ -45,7 +45,7 @@ export function isRefusedSource(error: unknown): error is CompilerRefusal {
   return error instanceof CompilerRefusal && error.fault === 'source';
 }
 
-/** Throws where there is no compiler. */
+/** Throws if there is no compiler. */
 export function builtOrRefused(outcome: BuildOutcome): Exclude<Building, Infeasible> {
   switch (outcome.kind) {
     case 'built':
@@ -60,7 +60,7 @@ export function builtOrRefused(outcome: BuildOutcome): Exclude<Building, Infeasi
   }
 }
 
-/** For a command that cannot do without: what was refused ends it. */
+/** For commands that need the result: throws a refusal. */
 export function required<Done extends { readonly kind: string }>(attempt: Done | Refusal): Done {
   if (isRefusal(attempt)) throw attempt.message;
   return attempt;
@@ -70,9 +70,9 @@ export function isRefusal(attempt: { readonly kind: string }): attempt is Refusa
   return 'message' in attempt;
 }
 
-/** The first thing that was found, in words. */
+/** The text of the first finding; for a generated program that does not compile, how to see the compiler's messages. */
 export function reasonOf({ kind, message }: Refusal): string {
   if (kind === 'not-instrumented' && message.code === 'MX4007')
-    return 'the program generated for it does not compile (mantissa run --how reference or --how emulated prints the errors)';
+    return 'the generated program does not compile (mantissa run --how reference or --how emulated prints the errors)';
   return message.findings[0]?.text ?? message.message;
 }

@@ -4,7 +4,7 @@ import type { Runs } from './runs.js';
 import type { Variants } from './variants.js';
 import type { Workbench } from './workbench.js';
 
-/** What a study asks of a workbench. */
+/** The part of a workbench that a study uses. */
 export interface Bench
   extends Pick<Workbench, 'engineName' | 'capabilities' | 'project' | 'program' | 'groups'>,
     Partial<Pick<Workbench, 'calls'>> {
@@ -15,15 +15,15 @@ export interface Bench
   readonly derived: Omit<DerivedBenches, 'of' | 'close'>;
 }
 
-/** Of some benches only. */
+/** Methods that not every bench has. */
 type Further = 'inOneThread' | 'width' | 'places' | 'inTurn';
 
-/** Whether speedups are the performance model's: the engine's times say nothing about any other machine. */
+/** Whether speedups come from the performance model, because the engine's times are not representative. */
 export function isModelled({ capabilities }: Pick<Bench, 'capabilities'>): boolean {
   return capabilities.timing === 'modelled';
 }
 
-/** The same bench, but for its runs. */
+/** The same bench with other runs. */
 export function withRuns(bench: Bench, runs: Bench['runs']): Bench {
   return new Proxy(bench, { get: (target, name) => (name === 'runs' ? runs : Reflect.get(target, name, target)) });
 }

@@ -1,4 +1,4 @@
-/** Parts of what engines are asked to build. */
+/** Parts of the build requests for engines. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { runtimeFolder } from '../clang/resources.js';
@@ -8,27 +8,27 @@ import { FEATURE_MACRO } from '../frontend/units/flatten.js';
 
 export const NO_OPTIONS = { includeFolders: [], systemFolders: [], defines: [], forcedIncludes: [] } as const;
 
-/** What makes MANTISSA_OUTPUT write, see runtime/mantissa/mantissa.h. */
+/** Options that enable MANTISSA_OUTPUT, see runtime/mantissa/mantissa.h. */
 export function recording(): { systemFolders: string[]; defines: string[] } {
   return { systemFolders: [path.join(runtimeFolder(), 'mantissa')], defines: ['MANTISSA_RECORDS'] };
 }
 
-/** The project's own build over its own files, some with other contents. */
+/** The project's own build with other contents of some files. */
 export function overlayRequest(overlay: Readonly<Record<string, string>>): BuildRequest {
   return { ...NO_OPTIONS, sources: [], overlay };
 }
 
-/** What the units ask for, for the link of them all. */
+/** Link flags of all units. */
 export function linkFlags(units: readonly TranslationUnit[]): string[] {
   return [...new Set(units.flatMap(({ flags = [] }) => flags))];
 }
 
-/** What the units tell the C library's headers to declare. */
+/** Feature-test macros of all units. */
 export function featureDefines(units: readonly TranslationUnit[]): string[] {
   return [...new Set(units.flatMap(({ defines }) => defines.filter((define) => FEATURE_MACRO.test(define))))];
 }
 
-/** `NAME=value`, as a compiler is told it, in a text. */
+/** A `-D` definition `NAME=value` as a line of source. */
 export function defineLine(define: string): string {
   return `#define ${define.replace('=', ' ')}`;
 }
@@ -37,7 +37,7 @@ export function instrumentFile(name: string): string {
   return path.join(runtimeFolder(), 'instrument', name);
 }
 
-/** The sources beside those of an instrumented program: the home of its tables, and what calls main again. */
+/** Support sources of an instrumented program: its tables, and the loop that calls main again. */
 export function instrumentSources(
   isRepeatable: boolean,
   built: (text: string) => Pick<Source, 'text' | 'flags'>,

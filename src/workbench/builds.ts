@@ -1,4 +1,4 @@
-/** The programs that the engine builds from one source, each when it is first asked for and once: the original, and the instrumented ones. */
+/** The original and the instrumented builds of one source. Each is built once, on first use. */
 import type { Artifact, BuildOutcome, BuildRequest, Engine } from '../execution/engine.js';
 import type { Project } from '../frontend/project/project.js';
 import type { OperationIndex } from '../program/program.js';
@@ -19,7 +19,7 @@ export interface InstrumentedBuild {
   readonly artifact: Artifact;
 }
 
-/** The original program, as engines take it. */
+/** The build of the original program. */
 export class OriginalProgram {
   readonly artifact = once(() => this.build());
 
@@ -27,8 +27,8 @@ export class OriginalProgram {
     private readonly engine: Engine,
     private readonly project: Project,
     private readonly flat: FlatProgram,
-    /** If its build was begun before the source was read. */
-    private readonly begun?: Promise<BuildOutcome>,
+    /** Its build, if it was started before the source was read. */
+    private readonly started?: Promise<BuildOutcome>,
   ) {}
 
   async request({ input }: Engine = this.engine): Promise<BuildRequest> {
@@ -42,10 +42,10 @@ export class OriginalProgram {
     }
   }
 
-  /** Its widths are checked while it is built, and are reported first where both fail: what is refused need not compile. */
+  /** Integer widths are checked during the build. If both fail, the widths are reported, because they may cause the build to fail. */
   private async build(): Promise<Artifact> {
     const build = async (outcome: Promise<BuildOutcome>) => required(builtOrRefused(await outcome)).artifact;
-    if (this.begun) return build(this.begun);
+    if (this.started) return build(this.started);
     if (this.engine.input !== 'standard') return build(this.engine.build(await this.request()));
     const building = build(this.engine.build(originalRequest(await this.flat.unchecked())));
     const [built, checked] = await Promise.allSettled([building, this.flat.syntax()]);
@@ -69,12 +69,12 @@ export class Builds {
     return this.originalProgram.artifact();
   }
 
-  /** Builds what emulated, counted or reference runs start from, before anybody asks for one; what fails is told to whoever does. */
+  /** Starts the build for emulated, profiling or reference runs early. A failure is reported where the build is used. */
   async prepare(mode: 'emulate' | 'reference' | CountingMode): Promise<void> {
     await this.instrumented(mode).catch(() => undefined);
   }
 
-  /** Operations that can be given no format of their own: in the source, or in an emulated run. */
+  /** Operations whose format cannot be changed individually, in the source or in an emulated run. */
   async fixedOperations(): Promise<ReadonlySet<OperationIndex>> {
     const { untouched } = await this.instrument('emulate');
     return new Set([...untouched, ...operationsOfFixedFormat(this.text.syntax)]);

@@ -1,27 +1,27 @@
-/** What an opened program asks of the feature in src/features/cluster: an engine whose builds and runs are jobs of a cluster. */
+/** The interface of the feature src/features/cluster: an engine whose builds and runs are jobs of a cluster. */
 import type { ProjectCommands } from '../execution/command/command-engine.js';
 import type { Engine, EngineName } from '../execution/engine.js';
 import type { SlurmSettings } from '../frontend/project/slurm-settings.js';
 import { Feature } from '../support/feature.js';
 
 export interface ClusterRequest {
-  /** On a file system that the nodes see. */
+  /** A folder on a file system that the nodes share. */
   readonly folder: string;
-  /** Forgets what was submitted and what came of it. */
+  /** Discards earlier jobs and their results. */
   readonly isFresh?: boolean;
-  /** Whether jobs that are queued or running are to go on when the study is left. */
+  /** Whether queued and running jobs continue when the study is interrupted. */
   keepsJobs(active: number): Promise<boolean>;
-  /** While it is being opened; a study heeds its own. */
+  /** Interrupts the opening; a study has its own signal. */
   readonly signal?: AbortSignal;
 }
 
-/** The engine as a node makes it for itself. */
+/** The settings with which a node creates its own engine. */
 export interface EngineSetup {
   readonly name: EngineName;
   readonly commands?: ProjectCommands | undefined;
 }
 
-/** `local` is that engine on this machine, and `root` the project's folder. */
+/** `local`: the engine on this machine; `root`: the project's folder. */
 export type OpenCluster = (
   local: Engine,
   setup: EngineSetup,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 
-/** How texts of a program are named: by path relative to its root, with slashes. */
+/** The name of a program's file: its path relative to the root, with slashes. */
 export function nameIn(root: string, file: string): string {
   return path.relative(root, file).replaceAll(path.sep, '/');
 }
@@ -16,7 +16,7 @@ export function copyProject(
   folder: string,
 ): Project {
   const texts = new Map(syntax.program.files.map(({ absolutePath, source }) => [absolutePath, source.text]));
-  // a file none of whose text matters to the model is still part of the program
+  // includes files without influence on the model
   const read = syntax.scopes.flatMap(({ userFiles }) => userFiles);
   const files = new Set([...texts.keys(), ...read, ...project.units.map(({ file }) => file)]);
   const folders = [...files].map((file) => path.dirname(file));
@@ -32,7 +32,7 @@ export function copyProject(
     else fs.writeFileSync(target, text, 'latin1');
   }
   for (const unit of project.units) {
-    // `<./../types.h>` is looked up through the include folder, which must be there
+    // `<./../types.h>` is looked up through the include folder, which must exist
     for (const one of unit.includeFolders) if (moved(one) !== one) fs.mkdirSync(moved(one), { recursive: true });
   }
   return {
@@ -47,7 +47,7 @@ export function copyProject(
   };
 }
 
-/** The folder that holds all of these: the project's root, unless some of its headers stand above it. */
+/** The common folder of all files: the project's root, unless some headers are above it. */
 function commonFolder(folders: readonly string[]): string {
   return folders.reduce((common, folder) => {
     let at = common;

@@ -1,8 +1,8 @@
 /**
- * Runs of the one instrumented build, each under a table of formats. Where starting a process costs, they share one, on inputs for which
- * that was seen to make no difference: a narrower configuration, the baseline and the narrower one again have printed, one after the
- * other in one process, what each prints in a process of its own, bit for bit. A narrower one first, because a program that computes
- * something once and keeps it repeats its baseline faithfully; what it has kept in a narrower format shows in the baseline.
+ * Runs of the one instrumented build, each with a table of formats. If starting a process is expensive, runs share one process, on inputs for
+ * which this is verified to make no difference: a lower-precision configuration, the baseline and the same configuration again print, one after
+ * another in one process, bit for bit what each prints in its own process. The lower precision comes first: a value that the program computes
+ * only once would otherwise be the baseline's, and the baseline would always repeat itself.
  */
 import type { Artifact, Engine, RunOutcome, RunRequest, Session } from '../execution/engine.js';
 import type { Format } from '../numerics/format.js';
@@ -15,13 +15,13 @@ import { baselineTable, formatTable } from './format-table.js';
 
 export type TableRun = Omit<RunRequest, 'environment'>;
 
-/** Beyond this a run dwarfs the start of its process. */
+/** In longer runs the start of the process does not matter. */
 const WORTHWHILE_MS = 1000;
-/** The first process of a program may take so much longer to start: on a GPU it is loaded there, and from a disk. */
+/** Slowdown of the first process of a program, which is loaded from disk and to the GPU. */
 const COLD = 3;
-/** Of a narrower configuration, in times of the baseline and some: it may never converge. */
-const PATIENCE = 10;
-const LEAST_PATIENCE_MS = 1000;
+/** Time limit of a lower-precision run, which may never converge: a multiple of the baseline's time plus a constant. */
+const MAX_SLOWDOWN = 10;
+const ADDED_TIME_LIMIT_MS = 1000;
 
 const NOT_TRIED = 'not tried yet';
 const LONG = 'a run takes far longer than starting a process';
@@ -29,14 +29,14 @@ const LONG = 'a run takes far longer than starting a process';
 export class EmulatedRuns {
   private readonly session: Session | null;
   private isBusy = false;
-  /** By input: why every run of it has a process of its own; null where they share one. */
+  /** By input: why every run has a process of its own; null if runs share one. */
   private readonly apart = new Map<string, string | null>();
 
   private constructor(
     private readonly engine: Engine,
     private readonly artifact: Artifact,
     isRepeatable: boolean,
-    /** Tables of the baseline and of narrower configurations, the first of which that ends well is taken. */
+    /** Tables of the baseline and of lower-precision configurations, of which the first that runs successfully is used. */
     private readonly tables: { readonly baseline: string; readonly narrower: readonly string[] },
   ) {
     this.session = (isRepeatable && engine.open?.(artifact)) || null;
@@ -47,7 +47,7 @@ export class EmulatedRuns {
     const some = [() => true, (group: number) => group % 2 === 0, (group: number) => group % 2 === 1];
     return new EmulatedRuns(engine, artifact, runnable.isRepeatable, {
       baseline: baselineTable(runnable.program),
-      narrower: some.map((chosen) => tableOf(narrowed(read, chosen))),
+      narrower: some.map((chosen) => tableOf(lowered(read, chosen))),
     });
   }
 
@@ -62,9 +62,9 @@ export class EmulatedRuns {
     return outcome;
   }
 
-  /** Why runs of an input do not share a process; null where they do. */
+  /** Why runs of an input do not share a process; null if they do. */
   whyApart(run: TableRun): string | null {
-    if (!this.engine.open) return 'on this engine every run has its own';
+    if (!this.engine.open) return 'on this engine every run has its own process';
     if (!this.session) return 'its main cannot be called again';
     const found = this.apart.get(keyOf(run));
     return found === undefined ? NOT_TRIED : found;
@@ -84,14 +84,14 @@ export class EmulatedRuns {
   }
 
   private async findDifference(session: Session, run: TableRun, baseline: RunOutcome): Promise<string | null> {
-    if (!isSound(baseline)) return 'the baseline does not end well';
+    if (!isSound(baseline)) return 'the baseline run failed';
     const isLong = ({ durationMs }: Sound, times = 1) => durationMs > times * WORTHWHILE_MS;
     if (isLong(baseline, COLD)) return LONG;
-    const timeoutMs = Math.min(run.timeoutMs, LEAST_PATIENCE_MS + PATIENCE * baseline.durationMs);
+    const timeoutMs = Math.min(run.timeoutMs, ADDED_TIME_LIMIT_MS + MAX_SLOWDOWN * baseline.durationMs);
     const narrower = await this.firstSound({ ...run, timeoutMs });
-    if (!narrower) return 'no narrower configuration ends well';
+    if (!narrower) return 'every lower-precision run failed';
     if (isLong(baseline) && isLong(narrower.outcome)) return LONG;
-    await session.close(); // what is computed before main is to be computed narrower
+    await session.close(); // a new process, so that computations before main use the lower precision
     const expected = [narrower, { table: this.tables.baseline, outcome: baseline }, narrower];
     for (const [before, { table, outcome }] of expected.entries()) {
       const found = await session.run(request(table, { ...run, timeoutMs }));
@@ -110,8 +110,8 @@ export class EmulatedRuns {
   }
 }
 
-/** The chosen of the groups that may change, in fp32; in bf16, which has the range of fp32, where they are no wider already. */
-function narrowed({ program, groups }: ReadProgram, chosen: (group: number) => boolean): Configuration {
+/** The chosen groups in fp32, or in bf16 (which has the range of fp32) if they are already fp32. */
+function lowered({ program, groups }: ReadProgram, chosen: (group: number) => boolean): Configuration {
   const isFree = (site: number) => groups.frozen[site] === null && !isHalfVector(program, site);
   const sites = groups.groups.flatMap((group, at) => (chosen(at) && group.sites.every(isFree) ? group.sites : []));
   const format = (site: number): Format => (program.sites[site]!.format === 'fp64' ? 'fp32' : 'bf16');

@@ -1,4 +1,4 @@
-/** The program with the headers of its units in place: what every build starts from, but those of engines that take the user's own files. */
+/** The flattened program, with the user's headers in place. All builds use it, except on engines that build the user's own files. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
@@ -16,29 +16,29 @@ import { originalRequest } from './runnable.js';
 import { completeText } from './unit-text.js';
 import { checkWidths, doesNotCompile, widenFlattened } from './wide-program.js';
 
-/** What the parts of a bench work with. */
+/** The tools shared by the parts of a bench. */
 export interface Tools {
   readonly clang: EmbeddedClang;
   readonly engine: Engine;
-  /** For intermediate files. */
+  /** Folder for intermediate files. */
   readonly folder: string;
 }
 
 export class FlatProgram {
   readonly unchecked = once(() => this.flatten());
-  /** Nothing in it has another width on this engine than on 64-bit Linux. */
+  /** Checked to have the integer widths of 64-bit Linux on this engine. */
   readonly syntax = once(() => this.checkWidths());
 
   constructor(
     private readonly tools: Tools,
     private readonly read: Pick<ReadProgram, 'project' | 'program'>,
-    /** If the compiler was given the text before the source was read. */
+    /** The flattening, if it was started before the source was read. */
     private readonly ahead?: Promise<Flattening>,
   ) {}
 
   static begin({ clang, folder }: Tools, project: Project): Promise<Flattening> {
     const flattening = flattenProject(clang, project, flatFolder(folder));
-    flattening.catch(() => undefined); // of a source that does not compile, reading it says so
+    flattening.catch(() => undefined); // errors are reported when the source is read
     return flattening;
   }
 
@@ -53,7 +53,7 @@ export class FlatProgram {
     const { clang, engine, folder } = this.tools;
     const { project, program } = this.read;
     const flat = await readFlattened(clang, project, flatFolder(folder), engine.dataModel, [], program, this.ahead);
-    // the two are read from the same tokens: a difference would give a configuration two meanings
+    // both are read from the same tokens; with a difference a configuration would be ambiguous
     for (const [what, of] of Object.entries(COMPARED))
       if (of(flat.program) !== of(program))
         throw new MantissaError('MX1006', `the flattened program has other ${what} than the source`);
@@ -71,13 +71,13 @@ function flatFolder(folder: string): string {
   return path.join(folder, 'flat');
 }
 
-/** Flattened units that the compiler is reading. */
+/** Flattened units, with the compiler's pending readings. */
 export interface Flattening {
   readonly project: Project;
   readonly parsing: readonly Promise<UnitReading>[];
 }
 
-/** `folder` must be empty and outlive the result. */
+/** Flattens and parses the units; `folder` must be empty and outlive the result. */
 export async function flattenProject(
   clang: EmbeddedClang,
   project: Project,
@@ -95,10 +95,10 @@ export async function readFlattened(
   clang: EmbeddedClang,
   project: Project,
   folder: string,
-  /** What the engine has: the text is made for it. */
+  /** The data model of the engine. */
   dataModel: Engine['dataModel'] = 'lp64',
   strictness: readonly string[] = [],
-  /** The program as the user wrote it, where the two are to be one. */
+  /** The user's program, if the flattened one must correspond to it. */
   like?: Program,
   flattening = flattenProject(clang, project, folder, strictness),
 ): Promise<ProgramSyntax> {
@@ -108,7 +108,7 @@ export async function readFlattened(
   return readSyntax(clang, flattened, undefined, [], like).catch(doesNotCompile);
 }
 
-/** A program without CUDA as it is: its tree is needed only where values of the library's are to be widened. */
+/** The build request of a program without CUDA. Its tree is only needed if library values are widened. */
 export async function plainRequest(
   clang: EmbeddedClang,
   project: Project,
@@ -131,7 +131,7 @@ export async function plainRequest(
   return { ...NO_OPTIONS, sources, systemFolders, ...asked };
 }
 
-/** How a program is built for an engine of standard C++ once some of its files (by absolute path) have another text. `folder` outlives that. */
+/** The build request for an engine of standard C++, with other contents of some files (by absolute path). `folder` must outlive it. */
 export async function requestWithTexts(
   clang: EmbeddedClang,
   engine: Engine,

@@ -8,14 +8,14 @@ import { signsOfLiterals } from '../space/wide-values.js';
 import { type Infeasible, infeasible, required } from './attempts.js';
 import type { InstrumentedRunnable } from './runnable.js';
 
-/** Doubles that carry a number of several parts. */
+/** Number of doubles that represent a multi-word number. */
 export const PARTS = { 'emulate-wide': 2, 'emulate-widest': 4 } as const;
 
 export type WideMode = keyof typeof PARTS;
 
 export const isOfSums = (mode: string): mode is WideMode => mode in PARTS;
 
-/** As runtime/instrument reads them; null for formats that no carrier has. */
+/** The letters of runtime/instrument; null for formats that cannot be emulated. */
 const LETTERS: Readonly<Record<Format, string | null>> = {
   fp8e4m3: 'a',
   fp8e5m2: 'i',
@@ -30,12 +30,12 @@ const LETTERS: Readonly<Record<Format, string | null>> = {
   cmp64x2: null,
 };
 
-/** See them in runtime/instrument/mantissa_instrument.h. */
+/** The perturbing letters, see runtime/instrument/mantissa_instrument.h. */
 const MOVING = { moved: 'j', turned: 'k' } as const;
-/** By a sixteenth; or by as much, turned and set off by one, so that zeros move, and quotients. */
+/** `moved`: perturbs values by a sixteenth; `turned`: also negates them and adds one, so that zeros and ratios change. */
 export type Move = keyof typeof MOVING;
 
-/** The table with the letters of some sites replaced by the one that moves what they are given. */
+/** The table with the letters of some sites replaced by a perturbing one. */
 export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>, how: Move): string {
   const [operations, sites] = table.split('|') as [string, string];
   return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVING[how] : letter)).join('')}`;
@@ -50,7 +50,7 @@ export function formatTable(
   const all = [...operationFormats, ...siteFormats];
   if (all.some(isStorageOnly) && all.some(isSummed)) return infeasible(STORAGE_WITH_MULTI_WORD);
   const foreign = all.find((format) => LETTERS[format] === null);
-  if (foreign) return infeasible(`${foreign} is no format of an emulated run`);
+  if (foreign) return infeasible(`${foreign} cannot be emulated`);
   const ofOperation = (format: Format, index: number) =>
     configuration.operations.has(index)
       ? LETTERS[format]!.replace(/[hb]/, (half) => half.toUpperCase())
@@ -60,7 +60,7 @@ export function formatTable(
   return { kind: 'table', text, mode };
 }
 
-/** The table of a configuration for a program that was instrumented, where everything it asks for can be emulated. */
+/** The table of a configuration for an instrumented program, if all of its formats can be emulated. */
 export function emulatedTable(runnable: InstrumentedRunnable, configuration: Configuration): FormatTable | Infeasible {
   const { program, untouched, inOrder, choices } = runnable;
   const resolution = resolve(program, configuration);
@@ -87,15 +87,15 @@ export function emulatedTable(runnable: InstrumentedRunnable, configuration: Con
   return { ...table, text: `${unrounded.join('')}|${ofSites}|${ofChoices.join('')}` };
 }
 
-/** The table of a counted or shadow run, which has no numbers of several parts. */
+/** The table of a profiling run, which has no multi-word formats. */
 export function profiledTable(runnable: InstrumentedRunnable, configuration: Configuration): string {
   if (configuration === baselineConfiguration) return baselineTable(runnable.program);
   const table = required(emulatedTable(runnable, configuration));
-  if (table.mode !== 'emulate') throw infeasible('a counted run has no formats of several parts').message;
+  if (table.mode !== 'emulate') throw infeasible('a profiling run cannot have multi-word formats').message;
   return table.text;
 }
 
-/** The table under which an instrumented program prints what the original prints. */
+/** The table of the original formats, with which an instrumented program prints what the original prints. */
 export function baselineTable(program: Program): string {
   return required(formatTable(program, baselineConfiguration)).text;
 }
@@ -103,6 +103,6 @@ export function baselineTable(program: Program): string {
 export interface FormatTable {
   readonly kind: 'table';
   readonly text: string;
-  /** Of the program that carries all of its formats. */
+  /** Mode of the instrumented program that can represent all of its formats. */
   readonly mode: 'emulate' | WideMode;
 }

@@ -1,6 +1,6 @@
 /**
- * The instrumented program for engines that build CUDA as it is: nothing is ported, launches stay launches, and each unit keeps its
- * own tables on the GPU (runtime/instrument/device.h).
+ * The instrumented program for engines that build CUDA directly: it is not ported, launches remain, and each unit has its own tables on the GPU
+ * (runtime/instrument/device.h).
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ import {
 } from './build-request.js';
 import { unitText } from './unit-text.js';
 
-/** The tables reach a device before its first kernel does. */
+/** Copies the tables to a device before its first kernel. */
 export function prepareLaunches(edits: SourceEdits): void {
   for (const { node } of edits.syntax.functions) {
     for (const child of descendants(node)) {
@@ -35,15 +35,15 @@ export function prepareLaunches(edits: SourceEdits): void {
 
 interface InstrumentedBuild {
   readonly isRepeatable: boolean;
-  /** The most of a thread; null where the hardware's own limit will do. */
+  /** Register limit per thread; null if the hardware limit suffices. */
   readonly registers: number | null;
   /** Definitions too long for a command line. */
   readonly inText: readonly string[];
-  /** Numbers are carried by a class: everything is C++17. */
+  /** Whether numbers are represented by a class, so that all sources must be C++17. */
   readonly hasClasses: boolean;
 }
 
-/** For the cuda engine: the flattened units, and beside them the table's home and what calls main again. */
+/** For the cuda engine: the flattened units and the support sources. */
 export function instrumentedUnits(
   edits: SourceEdits,
   tables: readonly string[],
@@ -73,20 +73,22 @@ export function instrumentedUnits(
   return { ...NO_OPTIONS, sources: [...sources, ...support], defines: tables };
 }
 
-/** `#if __has_include(<mantissa.h>)` was true where the program was read, and need not be where its own build looks. */
+/** `#if __has_include(<mantissa.h>)` was true when the program was read, but its own build may not find the header. */
 function withOwnHeader(text: string): string {
   const header = byteString(path.join(runtimeFolder(), 'mantissa', 'mantissa.h'));
   return text.replace(/^([ \t]*#[ \t]*include[ \t]*)<mantissa\.h>/gm, (_, include: string) => `${include}"${header}"`);
 }
 
-/** For the command engine, whose flags are not ours: each unit says itself what it needs. */
+/** For the command engine, which uses the project's own flags: each unit includes what it needs. */
 export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[], project: Project): BuildRequest {
   const overlay: Record<string, string> = {};
   const main = unitOfMain(edits);
   edits.syntax.scopes.forEach(({ unit }, index) => {
     const name = path.relative(project.root, project.units[index]!.file);
     if (name.startsWith('..'))
-      throw new NotPortable(`${project.units[index]!.file} is outside ${project.root}, which is what is copied`);
+      throw new NotPortable(
+        `${project.units[index]!.file} is outside the project folder ${project.root}, which is copied for a build`,
+      );
     const lines = [
       ...tables.map(defineLine),
       ...(unit.language === 'c++' && edits.syntax.program.isCuda
@@ -100,7 +102,7 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
   return overlayRequest(overlay);
 }
 
-/** The program's own files as they stand, each with its own flags; `root` is a temporary copy they stand in. */
+/** The program's own files, each with its own flags. `root`: a temporary copy that contains them. */
 export function projectRequest(project: Project, root?: string): BuildRequest {
   return {
     ...NO_OPTIONS,
@@ -126,7 +128,7 @@ function unitFlags(unit: TranslationUnit): string[] {
     ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
     ...recording().systemFolders.flatMap((folder) => ['-isystem', folder]),
     ...recording().defines.map((define) => `-D${define}`),
-    // nvcc's own flags are words; what starts with -f is the host compiler's
+    // flags that start with -f or -m belong to the host compiler
     ...[...unit.arithmeticFlags, ...(unit.flags ?? [])].flatMap((flag) =>
       /^-(?:f(?!mad)|m|pthread)/.test(flag) ? ['-Xcompiler', flag] : [flag],
     ),

@@ -1,15 +1,15 @@
 /**
- * Instruments need registers: a kernel that ran with 1024 threads in a block may want more than a block of them can have, and would
- * then not start at all. So the compiler is told how many there are, by the largest block the program launches.
+ * Instrumentation needs registers: a kernel with 1024 threads per block may then need more than a block can have, and its launch would fail.
+ * The compiler therefore gets a limit that follows from the largest block of the program.
  */
 import type { Program } from '../program/program.js';
 
-/** Of a multiprocessor, and so of a block; every device since compute capability 5.0 has as many. */
+/** Registers per block on every device since compute capability 5.0. */
 const REGISTERS = 65_536;
 const MOST_PER_THREAD = 255;
 const LARGEST_BLOCK = 1024;
 
-/** Registers per thread that every launch can have; null where the hardware's own limit is the lower one. */
+/** Registers per thread with which every launch succeeds; null if the hardware limit is lower. */
 export function registersPerThread({ launches, operations }: Program): number | null {
   const computing = new Set(operations.map((operation) => operation.function));
   const largest = Math.max(

@@ -1,6 +1,6 @@
 /**
- * What each kernel of the program took, by the names the CUDA runtime knows them by: qualified, with template arguments and parameters.
- * Kernels that share a name there, such as overloads, have equal shares of its time.
+ * Assigns measured times to the kernels of the program. The CUDA runtime names kernels by qualified names with template arguments and parameters.
+ * Kernels with the same name, such as overloads, get equal shares of its time.
  */
 import type { KernelLaunches } from '../analysis/performance/amount-of-work.js';
 import type { MeasuredTimes } from '../analysis/performance-model.js';
@@ -9,7 +9,7 @@ import type { FunctionIndex, Program } from '../program/program.js';
 
 type TimedKernels = readonly Pick<GpuTimes['kernels'][number], 'name' | 'ms'>[];
 
-/** For the performance model: what a run of the program as written took. */
+/** Measured times of the original program, for the performance model. */
 export function seenTimes(
   program: Program,
   { kernels, copyMs }: { readonly kernels: TimedKernels; readonly copyMs: number },
@@ -22,7 +22,7 @@ export function seenTimes(
   };
 }
 
-/** Launches of each kernel, and what they took. */
+/** Number of launches and time of each kernel. */
 export function kernelLaunches(program: Program, kernels: GpuTimes['kernels']): KernelLaunches {
   const times = kernelTimes(program, kernels);
   const launches = kernelTimes(
@@ -42,13 +42,13 @@ export function kernelTimes(program: Program, kernels: TimedKernels): Map<Functi
   for (const { name, ms } of kernels) {
     const [ran, last] = [canonicalPath(name), lastPart(canonicalPath(name))];
     const exact = own.filter((one) => one.name === ran);
-    const meant = exact.length > 0 ? exact : own.filter((one) => lastPart(one.name) === last);
-    for (const { index } of meant) found.set(index, found.get(index)! + ms / meant.length);
+    const matching = exact.length > 0 ? exact : own.filter((one) => lastPart(one.name) === last);
+    for (const { index } of matching) found.set(index, found.get(index)! + ms / matching.length);
   }
   return found;
 }
 
-/** Without template arguments, parameters, nameless namespaces and the number of a repeat. */
+/** Without template arguments, parameters, anonymous namespaces and the number of a duplicate name. */
 function canonicalPath(name: string): string {
   return name
     .replaceAll('(anonymous namespace)::', '')

@@ -1,4 +1,4 @@
-/** Writes a configuration into the one text that several builds share. */
+/** Writes a configuration into source that several builds share. */
 import { findGroups, type Groups } from '../analysis/groups.js';
 import { correspondingConfiguration } from '../analysis/other-builds.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
@@ -12,7 +12,7 @@ import type { Configuration } from '../space/resolve.js';
 import { namesIn } from '../support/tokens.js';
 import { type Infeasible, infeasible, type Rewriting, reasonOf } from './attempts.js';
 
-/** What writes one of the builds by itself. */
+/** Writes configurations into the source of one build. */
 export interface BuildWriter {
   readonly syntax: ProgramSyntax;
   replaced(configuration: Configuration, names: TypeNames): Promise<ReplacedText | Infeasible>;
@@ -20,7 +20,7 @@ export interface BuildWriter {
 
 export interface ReplacedText extends BuildText {
   readonly kind: 'replaced';
-  /** Of the text as it is written, before any macro is expanded. */
+  /** Edits of the source before macro expansion. */
   readonly edits: SourceEdits;
 }
 
@@ -34,7 +34,7 @@ export class MergedBuilds {
     this.groups = others.map(({ writer }) => findGroups(writer.syntax.program));
   }
 
-  /** With the program's own names for its types where all builds can follow these, else written out. */
+  /** Uses the program's own type names if all builds agree on them, otherwise plain types. */
   async tryRewrite(configuration: Configuration): Promise<Rewriting> {
     const plain = await this.texts(configuration, writtenOut);
     if (plain.kind === 'infeasible') return plain;
@@ -99,10 +99,12 @@ export class MergedBuilds {
       });
     };
     const site = namedIn(source.text.slice(range.begin, range.end)) ?? namedIn(source.line(line)) ?? changed[0];
-    const written = (text: string | null) => (text === null ? 'leaves it as it is' : `needs '${text.trim()}'`);
+    const written = (text: string | null) => (text === null ? 'keeps it' : `needs '${text.trim()}'`);
     const place = `'${source.text.slice(range.begin, range.end)}' at ${path}:${line}`;
     const who = site === undefined ? 'an operation' : sites[site]!.id;
     const { name } = this.others[build - 1]!;
-    return infeasible(`${who}: the build ${name} ${written(wanted)} for ${place}, where another ${written(other)}`);
+    return infeasible(
+      `${who}: for ${place}, the build ${name} ${written(wanted)}, but another build ${written(other)}`,
+    );
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a program computes once and keeps: objects that exist before main or from their first use on, and functions that run by
- * themselves. They are computed in the formats of the run that came first, so that a second run in the same process would have some of
- * the first one's numbers, whether a comparison of what both print shows it or not.
+ * Finds computations that a program does only once per process: initializers of static objects, and functions that run before main. They use the
+ * formats of the first run, so that a second run in the same process would use some of its numbers, even if a comparison of the outputs
+ * does not show it.
  */
 import { isConstruction } from '../frontend/ast/kinds.js';
 import { type AstNode, children, initialValue } from '../frontend/ast/node.js';
@@ -13,11 +13,11 @@ export function hasOneTimeComputations({ scopes }: ProgramSyntax): boolean {
   return scopes.some(
     (scope) =>
       scope.functionNodes.some(({ node }) => children(node).some(({ kind }) => kind === 'ConstructorAttr')) ||
-      [...scope.others.values()].some((node) => isKept(scope, node) && runsOwnCode(scope, node)),
+      [...scope.others.values()].some((node) => isStatic(scope, node) && runsOwnCode(scope, node)),
   );
 }
 
-function isKept(scope: UnitScope, node: AstNode): boolean {
+function isStatic(scope: UnitScope, node: AstNode): boolean {
   const isVariable = (node.kind === 'VarDecl' || node.kind === 'DecompositionDecl') && node.isImplicit !== true; // not a loop's own iterators
   return isVariable && node.constexpr !== true && !scope.localTo.has(node.id);
 }
@@ -33,7 +33,7 @@ function runsOwnCode(scope: UnitScope, declaration: AstNode): boolean {
   });
 }
 
-/** A class whose objects run code of the program's when they begin or end, or a library's object that holds some of it. */
+/** Whether a type is, or contains, a class of the program with constructors, destructors or initializers. */
 function namesOwnClass(scope: UnitScope, type: string, seen: ReadonlySet<string> = new Set()): boolean {
   if (/\((?:unnamed|anonymous)\b/.test(type)) return true;
   const words = (type.match(/[A-Za-z_]\w*/g) ?? []).filter((word) => !seen.has(word));

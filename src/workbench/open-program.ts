@@ -1,4 +1,4 @@
-/** A program on an engine, opened in one call: its project found, the compiler started, its source read. */
+/** Opens a program on an engine: finds the project, starts the compiler, and reads the source. */
 import os from 'node:os';
 import type { Groups } from '../analysis/groups.js';
 import { EmbeddedClang } from '../clang/compiler.js';
@@ -18,37 +18,37 @@ import { cacheFolder } from '../support/cache-folder.js';
 import { type ClusterRequest, cluster, type EngineSetup } from './cluster.js';
 import { Workbench } from './workbench.js';
 
-/** An embedded compiler takes about half a GiB; the rest of the machine is for others. */
+/** Machine memory per embedded compiler. One uses about half a GiB; the rest is left to other programs. */
 const MEMORY_EACH = 2 * 2 ** 30;
-/** More of them wait for the same precompiled headers. */
+/** More compilers would only wait for the same precompiled headers. */
 const MOST_COMPILERS = 4;
 
-/** How a compiler would be told to read it, and what runs it. */
+/** Compiler options, and the engine that runs the program. */
 export interface OpenOptions extends Partial<Omit<ProjectRequest, 'inputs'>> {
-  /** `auto`, where nothing is said: the project's own commands, a GPU for CUDA, the compiler of the machine, or what is always there. */
+  /** By default `auto`: the project's own commands, a GPU for CUDA, the machine's compiler, or the built-in engine. */
   readonly engine?: EngineName | 'auto';
-  /** Builds and runs are jobs of a cluster. */
+  /** Runs builds and runs as jobs of a cluster. */
   readonly on?: ClusterRequest;
-  /** It will be run under many configurations: what that takes is begun while it is read. */
+  /** Whether many configurations will be run, so that builds start while the source is read. */
   readonly willRun?: boolean;
   readonly onUnit?: OnUnit;
 }
 
 export interface OpenedProgram extends AsyncDisposable {
-  /** As it was named: what it takes to open it again. */
+  /** The request with which it can be opened again. */
   readonly request: ProjectRequest;
   readonly project: Project;
   /** The model: sites, operations, functions. */
   readonly program: Program;
   /** The sites that must change together, and those that may not change. */
   readonly groups: Groups;
-  /** Runs it as written, emulated, and built. */
+  /** Runs the original, emulated and built program. */
   readonly workbench: Workbench;
-  /** Why the embedded engine does not run it, if `auto` took the machine's compiler instead. */
+  /** The reason why the embedded engine refuses the program, if `auto` therefore chose the host compiler; otherwise null. */
   readonly refusal: MantissaError | null;
-  /** How long opening it took. */
+  /** Time to open it, in milliseconds. */
   readonly openMs: number;
-  /** Formats by the ids of sites, groups or operations, ways to add up by the ids of sums, and sizes of thread blocks by theirs; what is not named stays as it is. */
+  /** A configuration from formats by ids of sites, groups or operations, summation methods by ids of sums, and block sizes by their ids. The rest is unchanged. */
   configuration(
     formats: Readonly<Record<string, string>>,
     accumulators?: Readonly<Record<string, WrittenAccumulator>>,
@@ -59,8 +59,8 @@ export interface OpenedProgram extends AsyncDisposable {
 }
 
 /**
- * `inputs` are source files, or one folder, or one project file, or nothing for the project file of the working folder.
- * With `engine: 'auto'`, a program that the embedded engine cannot run as 64-bit Linux would is opened on the machine's compiler.
+ * `inputs`: source files, one folder, or one project file; if empty, the project file of the working folder.
+ * With `engine: 'auto'`, the host compiler runs a program whose results on the embedded engine would differ from 64-bit Linux.
  */
 export async function openProgram(inputs: readonly string[], options: OpenOptions = {}): Promise<OpenedProgram> {
   const { engine: asked = 'auto', willRun = false, on, onUnit, ...reading } = options;
@@ -99,7 +99,7 @@ async function openOnEngine({
   on,
   onUnit,
 }: Opening): Promise<OpenedProgram> {
-  const begun = performance.now();
+  const startMs = performance.now();
   const cache = cacheFolder();
   const clang = new EmbeddedClang(cache, willRun ? compilers() : 1);
   const local = engines[name]({ cache, clang, commands });
@@ -112,7 +112,7 @@ async function openOnEngine({
   try {
     if (on) engine = await openOnCluster(local, { name, commands }, project, on);
     const opening = Workbench.open(clang, engine, project, willRun, onUnit);
-    opening.catch(() => undefined); // an engine that is not there is named first
+    opening.catch(() => undefined); // a missing engine is reported first
     const availability = await engine.available();
     if (!availability.ok) throw new MantissaError('MX2015', availability.reason, { remedy: availability.remedy });
     const workbench = await opening;
@@ -124,7 +124,7 @@ async function openOnEngine({
     return {
       ...{ request, project, program, groups, workbench, close, [Symbol.asyncDispose]: close },
       refusal: null,
-      openMs: performance.now() - begun,
+      openMs: performance.now() - startMs,
       configuration: (formats, accumulators, blocks) =>
         configurationOf(formats, 'the configuration', program, groups, accumulators, blocks),
     };
@@ -134,7 +134,7 @@ async function openOnEngine({
   }
 }
 
-/** What the login node has says nothing of the others. */
+/** The hardware of the login node says nothing about the compute nodes. */
 function engineOfNodes(isCuda: boolean, commands: ProjectCommands | undefined): EngineName {
   return commands ? AUTOMATIC.ownCommands : AUTOMATIC[isCuda ? 'cuda' : 'plain'][0]!;
 }
@@ -146,17 +146,17 @@ async function openOnCluster(
   on: ClusterRequest,
 ): Promise<Engine> {
   if (setup.name === ALWAYS_THERE)
-    throw new MantissaError('MX2094', `the ${setup.name} engine runs within this process, not on a node`);
+    throw new MantissaError('MX2094', `the ${setup.name} engine runs in this process, not on a node`);
   const openCluster = await cluster.loaded();
   return openCluster(local, setup, settings?.slurm ?? {}, root, on);
 }
 
-/** As many compilers at the same time as there are processors and memory for. */
+/** Number of compilers for which there are processors and memory. */
 function compilers(): number {
   return Math.max(1, Math.min(MOST_COMPILERS, os.availableParallelism(), Math.floor(os.totalmem() / MEMORY_EACH)));
 }
 
-/** How the project itself builds and runs, where its mantissa.json says so. */
+/** The project's own build and run commands, if its mantissa.json has any. */
 export function projectCommands(project: Project): ProjectCommands | undefined {
   const { build, run } = project.settings ?? {};
   return run === undefined ? undefined : { root: project.root, build: build ?? null, run };

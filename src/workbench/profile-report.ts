@@ -1,4 +1,4 @@
-/** What an instrumented program writes at its end (runtime/instrument/mantissa_instrument.h). */
+/** Reads the report that an instrumented program writes at its end (runtime/instrument/mantissa_instrument.h). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Groups } from '../analysis/groups.js';
 import type { ExecutionCounts } from '../analysis/performance-model.js';
@@ -18,18 +18,18 @@ export interface OperationProfile {
   readonly executions: number;
   /** Σ |(v64 − v32) / v64|; 0 for a count run. */
   readonly difference: number;
-  /** Executions whose error could only be said to be 1: v64 = 0, an overflow of the shadow, a NaN. Absent where there are none. */
+  /** Executions whose error was counted as 1: v64 = 0, an overflow of the shadow value, or a NaN. Absent if there are none. */
   readonly lost?: number | undefined;
 }
 
 export interface Profile {
   readonly operations: readonly OperationProfile[];
   readonly counts: ExecutionCounts;
-  /** What was stored into each site, of those that something was; null where nobody looked. */
+  /** Range of the values stored to each site; null if ranges were not observed. */
   readonly ranges: ReadonlyMap<SiteIndex, ValueRange> | null;
 }
 
-/** `counted` is what counted for others, where not everything did for itself. */
+/** `counted`: the operations that are represented by the counter of another one; null if each has its own. */
 export function readProfile(
   report: string,
   mode: ProfileMode,
@@ -74,7 +74,7 @@ export function readProfile(
   };
 }
 
-/** What a number takes in an instrumented program: storage that may change is double. A copy that converts says what its count counts. */
+/** Size of an element in an instrumented program, where storage that may change is double. A converting copy counts in its own format. */
 function carriedBytes(program: Program, groups: Groups, transfer: number): number {
   const { destination, source, sides, place } = program.transfers[transfer]!;
   const size = (site: SiteIndex | null, declared: Format) =>

@@ -1,4 +1,4 @@
-/** Reads a program, and the other builds of its text that a patch must keep right. */
+/** Reads a program, and the other builds of its source that a patch must keep correct. */
 import { constrainedByBuilds } from '../analysis/other-builds.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
@@ -18,7 +18,7 @@ export interface ReadOtherBuild {
 }
 
 export interface ReadBuilds {
-  /** The build that is tuned, with what the others ask of it. */
+  /** The tuned build, with the restrictions of the others. */
   readonly syntax: ProgramSyntax;
   readonly others: readonly ReadOtherBuild[];
 }
@@ -47,12 +47,12 @@ export async function readBuilds(
 function doesNotCompile({ name, place }: OtherBuild, refusal: CompilerRefusal): MantissaError {
   const [first, ...rest] = refusal.findings;
   const named = { ...first, text: `${name}: ${first?.text ?? refusal.message}` };
-  return new MantissaError('MX4014', [named, ...rest, ...(place ? [{ text: 'it is named here', place }] : [])], {
+  return new MantissaError('MX4014', [named, ...rest, ...(place ? [{ text: 'requested here', place }] : [])], {
     cause: refusal,
   });
 }
 
-/** A macro that nothing asks for is misspelt, and would be kept right in vain. */
+/** Throws if another build is identical to the tuned one: its macro is probably misspelt. */
 async function requireDifference(
   clang: EmbeddedClang,
   project: Project,
@@ -66,11 +66,11 @@ async function requireDifference(
   const asked = program.inactive.flatMap(({ directives }) => directives.join(' ').match(/\b[A-Za-z_]\w*\b/g) ?? []);
   const names = macros.map((step) => (step.kind === 'undefine' ? step.name : /^\w+/.exec(step.text)![0]));
   const near = names.map((one) => nearestName(one, asked)).find((one) => one !== null && !names.includes(one));
-  const text = `'${name}' changes nothing: every source reads the same with it${near ? `; did you mean ${near}?` : ''}`;
+  const text = `'${name}' changes nothing: every source is the same with it${near ? `; did you mean ${near}?` : ''}`;
   throw new MantissaError('MX2048', { text, place: place ?? { file: program.files[0]!.path } });
 }
 
-/** What is left of a unit for the compiler, without the lines that say where it comes from. */
+/** The preprocessed unit without line markers. */
 async function preprocessed(clang: EmbeddedClang, unit: Project['units'][number], root: string): Promise<string> {
   const { systemHeaders } = scanIncludes(unit, root);
   const { stdout } = await runOnUnit(clang, unit, systemHeaders, '-E');

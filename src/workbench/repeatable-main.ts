@@ -1,6 +1,6 @@
 /**
- * A program whose main can be called again: its symbol has another name, and runtime/instrument/mantissa_serve.c has the main that calls
- * it, once or for every request. In the text it is still main: `__func__` says so, and it may end without a return.
+ * Makes main callable repeatedly: its symbol gets another name, and runtime/instrument/mantissa_serve.c has the main that calls it, once or for
+ * every request. In the source it is still main, so that `__func__` and a missing return keep their meaning.
  */
 import { type AstNode, children, ofKind } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
@@ -9,13 +9,13 @@ import { gatherState } from './resettable-variables.js';
 
 const NAME = 'mx_program_main';
 
-/** What holds other statements; nothing that may not be left in the middle, such as a region of OpenMP, nor another function. */
-const holdsStatements = ofKind(
+/** Statements that contain others and may be left in the middle (no OpenMP regions, no other functions). */
+const containsStatements = ofKind(
   ...(['CompoundStmt', 'IfStmt', 'SwitchStmt', 'CaseStmt', 'DefaultStmt', 'LabelStmt', 'AttributedStmt'] as const),
   ...(['ForStmt', 'WhileStmt', 'DoStmt', 'CXXForRangeStmt', 'CXXTryStmt', 'CXXCatchStmt'] as const),
 );
 
-/** False, and nothing is edited, where main is not one of the usual ones, or something is computed apart from it. */
+/** False, without edits, if main has an unusual form, or the program has one-time computations. */
 export function renameMain(edits: SourceEdits, sites: ReadonlySet<AstNode>): boolean {
   const { functions, program, places } = edits.syntax;
   const mains = functions.filter(({ function: index }) => program.functions[index]!.name === 'main');
@@ -35,7 +35,7 @@ export function renameMain(edits: SourceEdits, sites: ReadonlySet<AstNode>): boo
   const linkage = scope.unit.language === 'c' ? '' : 'extern "C" ';
   gatherState(edits, sites);
   const hasOwnExit = program.functions.some(({ name }) => /(?:^|::)exit(?:~\d+)?$/.test(name));
-  for (const callee of hasOwnExit ? [] : leavings(body!)) {
+  for (const callee of hasOwnExit ? [] : exitCalls(body!)) {
     const name = edits.rangeOf(callee);
     if (name) edits.replace(name, 'leave', () => 'mx_leave_main');
   }
@@ -46,10 +46,10 @@ export function renameMain(edits: SourceEdits, sites: ReadonlySet<AstNode>): boo
   return true;
 }
 
-/** What is called where main ends with `exit(status)` itself: that is no more than its return, but for the variables that stay as they are. */
-function* leavings(node: AstNode): Generator<AstNode> {
+/** Callees of the `exit(status)` calls in main itself, which are equivalent to a return. */
+function* exitCalls(node: AstNode): Generator<AstNode> {
   for (const child of children(node)) {
-    if (holdsStatements(child)) yield* leavings(child);
+    if (containsStatements(child)) yield* exitCalls(child);
     if (child.kind !== 'CallExpr') continue;
     const [cast] = children(child);
     const callee = cast?.kind === 'ImplicitCastExpr' ? children(cast)[0] : undefined;
@@ -58,7 +58,7 @@ function* leavings(node: AstNode): Generator<AstNode> {
   }
 }
 
-/** A stream with a buffer of its own is flushed as at exit; the guard of its header says whether there is one. */
+/** C++ streams are flushed as at exit, if their header is included (its guard is defined). */
 function call(linkage: string, declared: string, passed: string): string {
   return `
 ${linkage}int ${NAME}${declared};

@@ -1,6 +1,6 @@
 /**
- * Edits of a text with macros expanded, as replacements in the text as it is written: a use of a macro that is edited inside is replaced
- * as a whole, everything else where it stands.
+ * Converts edits of a macro-expanded text to replacements in the original text. A macro use with an edit inside is replaced as a whole; other
+ * edits keep their place.
  */
 
 import { rangeKey } from '../frontend/lower/places.js';
@@ -8,7 +8,7 @@ import type { Range } from '../program/place.js';
 import type { Replacement } from '../rewrite/nested-edits.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 
-/** A part of a file as it is written, and where it is in the expanded text: text that is the same in both, or a use and what it stands for. */
+/** A part of a file in the original and the expanded text: identical text, or a macro use and its expansion. */
 export interface ExpandedPart {
   readonly kind: 'same' | 'use';
   readonly original: Range;
@@ -20,12 +20,12 @@ interface Span {
   readonly end: number;
 }
 
-/** `edits` are of the expanded text; `parts` are those of one file, in their order; `expandedUses` the uses that do not stay. */
-export function replacementsAsWritten(
+/** `edits`: of the expanded text; `parts`: of one file, in order; `expandedUses`: macro uses to replace. */
+export function originalReplacements(
   edits: SourceEdits,
   parts: readonly ExpandedPart[],
   expandedUses: ReadonlySet<string>,
-  textAsWritten: string,
+  originalText: string,
 ): Replacement[] {
   const [first] = parts;
   if (!first) return [];
@@ -34,13 +34,13 @@ export function replacementsAsWritten(
   const given = uses.filter(({ original }) => expandedUses.has(rangeKey(original))).map(({ expanded }) => expanded);
   const spans = [...edits.replacements(file), ...given].map((span) => aroundUses(span, uses));
   return merged(spans).flatMap((span) => {
-    const [begin, end] = [asWritten(parts, span.begin, 'begin'), asWritten(parts, span.end, 'end')];
+    const [begin, end] = [originalOffset(parts, span.begin, 'begin'), originalOffset(parts, span.end, 'end')];
     const text = edits.edited({ file, ...span });
-    return textAsWritten.slice(begin, end) === text ? [] : [{ begin, end, text }];
+    return originalText.slice(begin, end) === text ? [] : [{ begin, end, text }];
   });
 }
 
-/** What reaches into a use covers all of it. */
+/** Extends a span that overlaps a macro use to the whole use. */
 function aroundUses({ begin, end }: Span, uses: readonly ExpandedPart[]): Span {
   const touched = uses.filter(({ expanded }) => expanded.begin < end && begin < expanded.end);
   return {
@@ -49,7 +49,7 @@ function aroundUses({ begin, end }: Span, uses: readonly ExpandedPart[]): Span {
   };
 }
 
-/** Spans that overlap become one, and so does an insertion with what begins or ends there. */
+/** Merges overlapping spans, and insertions with spans that begin or end there. */
 function merged(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.begin - b.begin || a.end - b.end)) {
@@ -62,11 +62,11 @@ function merged(spans: readonly Span[]): Span[] {
   return found;
 }
 
-/** Where a place of the expanded text, which is inside no use, is in the text as it is written. */
-function asWritten(parts: readonly ExpandedPart[], at: number, side: 'begin' | 'end'): number {
+/** The offset in the original text of an offset in the expanded text that is not inside a macro use. */
+function originalOffset(parts: readonly ExpandedPart[], at: number, side: 'begin' | 'end'): number {
   const use = parts.find(({ kind, expanded }) => kind === 'use' && expanded[side] === at);
   if (use) return use.original[side];
   const part = parts.find(({ kind, expanded }) => kind === 'same' && expanded.begin <= at && at <= expanded.end);
-  if (!part) throw new RangeError(`no text as it is written for ${at} of the expanded text`);
+  if (!part) throw new RangeError(`offset ${at} of the expanded text has no original offset`);
   return part.original.begin + at - part.expanded.begin;
 }

@@ -1,7 +1,7 @@
 /**
- * Variables that outlive a call of main and are plain enough to be put back as they were before the next: seeds, counters, flags. They
- * are gathered in one section of the program (MX_STATE in runtime/instrument), which mantissa_serve.c copies and restores. What is
- * missed here (objects, floating globals, memory on the heap) is left to the comparison of runs.
+ * Static variables simple enough to be restored between calls of main: seeds, counters, flags. They are placed in one section of the program
+ * (MX_STATE in runtime/instrument), which mantissa_serve.c saves and restores. Other state (objects, floating globals, heap memory) is left
+ * to the comparison of runs.
  */
 import { isParenOrImplicit } from '../frontend/ast/ignoring.js';
 import { isArithmeticLiteral, isFunctionDeclaration } from '../frontend/ast/kinds.js';
@@ -21,7 +21,7 @@ const isElsewhere = ofKind(
 );
 const isOtherConstant = ofKind('StringLiteral', 'UnaryOperator', 'InitListExpr', 'ImplicitValueInitExpr');
 
-/** `declared` are definitions that became declarations in the text that is being made. */
+/** `declared`: definitions that become declarations in the instrumented source. */
 export function gatherState(edits: SourceEdits, declared: ReadonlySet<AstNode>): void {
   const inFunctions = new Set<string>();
   for (const { node: scope } of edits.syntax.functions)
@@ -38,7 +38,7 @@ export function gatherState(edits: SourceEdits, declared: ReadonlySet<AstNode>):
   }
 }
 
-/** C++ lets every unit define it and links one: the linker keeps what is in it apart from a section that units add to. */
+/** A definition that several C++ units may share (inline, template): the linker does not place it in a section of the unit. */
 function isDefinedByMany(node: AstNode): boolean {
   const isInClass = node.kind !== 'FunctionDecl' && isFunctionDeclaration(node);
   return (
@@ -53,15 +53,15 @@ function gather(edits: SourceEdits, node: AstNode): void {
 }
 
 function isPlain({ type, inner, tls }: AstNode & { inner?: readonly AstNode[] }): boolean {
-  if (tls !== undefined) return false; // every thread has its own, in a section of its own kind
-  if (inner?.some((part) => isElsewhere(part))) return false; // not the host's own
+  if (tls !== undefined) return false; // thread-local variables have their own section
+  if (inner?.some((part) => isElsewhere(part))) return false; // not in ordinary host memory
   const name = type?.desugaredQualType ?? type?.qualType ?? '';
   const plain = PLAIN.exec(name);
   const elements = [...(plain?.[1] ?? '').matchAll(/\d+/g)].reduce((product, [size]) => product * Number(size), 1);
   return POINTER.test(name) || (plain !== null && elements * WIDEST_BYTES <= MOST_BYTES);
 }
 
-/** Anything else has its own record of having been computed, which would not be put back. */
+/** Other initializers have a guard variable, which would not be restored. */
 function startsAsConstant(node: AstNode): boolean {
   return children(node).every((part) => [part, ...descendants(part)].every(isConstant));
 }

@@ -5,25 +5,25 @@ import { withArgumentFiles } from './argument-files.js';
 export interface RunLimits {
   readonly arguments: readonly string[];
   readonly timeoutMs: number;
-  /** That is all there is time for: a run that takes longer is given up, and would have been given longer. */
+  /** Whether the limit is the rest of the study's time, so that a longer run says nothing about the program. */
   readonly isRestOfTime?: boolean;
   readonly maxOutputBytes: number;
   readonly maxMemoryBytes: number;
-  /** Files the outcome brings back from the folder the program ran in. */
+  /** Files to collect from the run's folder. */
   readonly collect?: readonly string[];
-  /** Folders in which the files are that relative arguments name: each run has a copy in its own folder. */
+  /** Folders in which relative arguments are looked up; the files are copied to the run's folder. */
   readonly argumentsFrom?: readonly string[];
 }
 
 const MAX_OUTPUT_BYTES = 2 ** 26;
 const TIMEOUT_MS = 600_000;
 
-/** The same for a run that hangs if it takes longer than this. */
+/** Limits for a run that counts as hanging after `timeoutMs`. */
 export function atMost(limits: RunLimits, timeoutMs: number): RunLimits {
   return timeoutMs < limits.timeoutMs ? { ...limits, timeoutMs, isRestOfTime: false } : limits;
 }
 
-/** What a run may take where nothing else is said: ten minutes, 64 MiB of output, the machine's memory. */
+/** Default limits of a run: ten minutes, 64 MiB of output, the machine's memory. */
 export function runLimits(given: Partial<RunLimits> = {}): RunLimits {
   return {
     arguments: [],
@@ -34,7 +34,7 @@ export function runLimits(given: Partial<RunLimits> = {}): RunLimits {
   };
 }
 
-/** A run with the files that its arguments name. */
+/** The run request with the files that its arguments name. */
 export function withFiles({ argumentsFrom, ...limits }: RunLimits): Omit<RunRequest, 'environment'> {
   return argumentsFrom ? { ...limits, ...withArgumentFiles(limits.arguments, argumentsFrom) } : limits;
 }

@@ -1,6 +1,6 @@
 /**
- * A program in a form an engine can build: its original meaning, or instrumented so that one build runs any configuration.
- * Both start from the flattened units; for engines of standard C++, CUDA is ported to C++20 on the way.
+ * Creates build requests for the original program, and for the instrumented one, of which one build runs any configuration. Both use the
+ * flattened units; for engines of standard C++, CUDA is ported to C++20.
  */
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
@@ -43,10 +43,10 @@ import { joinTentativeDefinitions } from './tentative-definitions.js';
 import { unitText } from './unit-text.js';
 
 /**
- * What the calls of an instrumented program do; see runtime/instrument/mantissa_instrument.h. A counted program computes what an emulated
- * one does. It counts as little as tells all (rewrite/counted-places.ts), or with `count-each` everything by itself, which it must agree
- * with; with `count-ranges` it also looks at every number that is stored, which may take half as long again. `emulate-wide` also takes fp32x2 and fp64x2, `emulate-widest` fp64x4
- * besides, in twice the memory.
+ * Modes of an instrumented program, see runtime/instrument/mantissa_instrument.h. A counting program computes the same as an emulated one. It has
+ * the smallest set of counters that determines all counts (rewrite/counted-places.ts), or one for each operation with `count-each`, which must
+ * agree; `count-ranges` also observes every stored number, which may take half as long again. `emulate-wide` adds fp32x2 and fp64x2,
+ * `emulate-widest` also fp64x4, in twice the memory.
  */
 const MODES = {
   emulate: { number: 0, carrier: 'doubles' },
@@ -63,23 +63,23 @@ export type InstrumentMode = keyof typeof MODES;
 
 export interface InstrumentedRunnable {
   readonly request: BuildRequest;
-  /** The flattened program the sources were made from. */
+  /** The flattened program. */
   readonly program: Program;
-  /** Operations that compute as the source does, whatever the configuration says. */
+  /** Operations that always compute as in the source. */
   readonly untouched: ReadonlySet<number>;
-  /** Operations that formats of several parts evaluate in an order of their own. */
+  /** Operations with an evaluation order that multi-word formats do not have. */
   readonly inOrder: ReadonlySet<number>;
-  /** Whose formats the table has behind those of sites, in a run with wide formats. */
+  /** Values whose formats follow those of sites in the table, in a run with wide formats. */
   readonly choices: Instrumenter['choices'];
-  /** One process can run it again and again. */
+  /** Whether one process can run it repeatedly. */
   readonly isRepeatable: boolean;
-  /** What counts, where not everything does by itself. */
+  /** The counted operations, if not every operation has a counter. */
   readonly counted: CountedPlaces | null;
 }
 
 /**
- * Instrumented operations are no updates that OpenMP could make at once: what is instrumented runs in one thread. A program that sees one
- * record as another may be right only where its compiler inlines what does, which it then may no longer.
+ * Instrumented operations are not atomic updates for OpenMP, so that the program runs in one thread. Strict aliasing is disabled because a program
+ * that violates it may rely on inlining, which instrumentation can prevent.
  */
 function instrumentedFlags(flags: readonly string[]): string[] {
   return [...flags.filter((flag) => !/^-fopenmp/.test(flag)), '-fno-strict-aliasing'];
@@ -95,7 +95,7 @@ export function instrumentedRunnable(
   syntax: ProgramSyntax,
   mode: InstrumentMode,
   input: EngineInput = 'standard',
-  /** What the flattened units were made from; the command engine puts them in its place. */
+  /** The project that was flattened; the command engine replaces its files. */
   project?: Project,
   wantsRepeatable = false,
 ): InstrumentedRunnable {
@@ -118,7 +118,7 @@ export function instrumentedRunnable(
     mode === 'shadow' && input !== 'standard',
   );
   const countsAny = counts && input === 'standard';
-  if (counts) countCalls(edits); // a count is reported as the call is given it
+  if (counts) countCalls(edits); // counts are reported with the call's own arguments
   if (countsAny) countIterations(edits);
   instrumenter.run();
   if (input !== 'standard') prepareLaunches(edits);
@@ -178,7 +178,7 @@ function tunableSites(program: Program, groups: Groups): Set<SiteIndex> {
   return new Set(program.sites.flatMap((_, site) => (fixed.has(groups.groupOf[site]!) ? [] : [site])));
 }
 
-/** Storage wide enough for every configuration: double, or the class that carries them (vectors stay double there). */
+/** Types wide enough for every configuration: double, or the class of wide formats (vectors remain double). */
 function carrierTypes(program: Program, tunable: ReadonlySet<SiteIndex>, carrier: CarriedBy): Map<SiteIndex, Spelling> {
   const carriers = new Map<SiteIndex, Spelling>();
   for (const site of tunable) {
@@ -228,7 +228,7 @@ function buildRequest(
     defines: [
       ...recording().defines,
       ...featureDefines(units),
-      // what nvcc defines, where every unit is nvcc's
+      // macros that nvcc defines, if every unit is CUDA
       ...(scopes.length > 0 && scopes.every(({ unit }) => unit.language === 'cuda') ? ['MANTISSA_PORT_CUDA_UNIT'] : []),
       ...(hasClasses && units.some(({ language }) => language === 'c') ? ['restrict=__restrict'] : []),
     ],
@@ -241,8 +241,8 @@ function instrumentInclude(): string {
 }
 
 /**
- * What makes a unit an instrumented one stands in its text, behind the headers it starts with: those are the same for every mode and
- * every program, and are compiled once for all.
+ * Instrumentation lines are inserted after the leading includes of a unit, which are the same for every mode and program, so that their
+ * precompiled headers can be shared.
  */
 function afterIncludes(text: string, lines: readonly string[]): string {
   const leading = /^(?:[ \t]*(?:#[ \t]*include\b[^\n]*)?\n)*/.exec(text)![0];

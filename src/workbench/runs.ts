@@ -1,4 +1,4 @@
-/** Runs of a program: original, emulated, built, instrumented to count. How a run ended is a value; that it could not be tried is thrown. */
+/** Runs of a program: original, emulated, built, profiling. The outcome of a run is a value; a run that cannot be attempted throws. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, Engine, EngineName, InTurnOutcome, RunOutcome } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
@@ -33,12 +33,12 @@ export class Runs {
     private readonly derived: DerivedBenches,
   ) {}
 
-  /** How many runs at the same time the engine has room for; null where that is a matter of this machine. */
+  /** Number of simultaneous runs that the engine allows; null if this machine decides. */
   get width(): number | null {
     return this.engine.width ?? null;
   }
 
-  /** How many runs may be begun before anybody is sure to want them. */
+  /** Number of simultaneous runs, including speculative ones; 0 if these are not useful. */
   get places(): number {
     return this.engine.places ?? 0;
   }
@@ -47,7 +47,7 @@ export class Runs {
     return this.engine.run(artifact, { ...withFiles(limits), environment });
   }
 
-  /** Two programs in turn on one machine of several; null where there is but this one. */
+  /** Times two programs alternately on one node of a cluster; null on a single machine. */
   inTurn(
     baseline: Artifact,
     variant: Artifact,
@@ -62,7 +62,7 @@ export class Runs {
     return this.run(await this.builds.original(), limits);
   }
 
-  /** The original with one thread where OpenMP would make several; null where it makes none. */
+  /** The original program with one OpenMP thread; null if it does not use OpenMP. */
   async inOneThread(limits: RunLimits): Promise<RunOutcome | null> {
     const { units } = this.read.project;
     const isThreaded = units.some(({ flags = [] }) => flags.some((flag) => flag.startsWith('-fopenmp')));
@@ -82,7 +82,7 @@ export class Runs {
     return required(await this.tryEmulate(configuration, limits, digits));
   }
 
-  /** `digits` of numbers wider than fp64 that are printed: see `HowToWrite`. */
+  /** `digits`: printed digits of numbers wider than fp64, see `HowToWrite`. */
   async tryEmulate(configuration: Configuration, limits: RunLimits, digits?: PrintedDigits): Promise<Emulation> {
     const derived = await this.derived.of(configuration);
     if (derived?.kind === 'infeasible') return derived;
@@ -91,7 +91,7 @@ export class Runs {
     if (asked.kind === 'infeasible') return asked; // before anything is built
     const isWide = asked.mode !== 'emulate';
     if (isWide && this.engine.input === 'project') return notEmulatedWide(this.engine.name);
-    // doubles carry no formats of several parts: these have builds of their own
+    // multi-word formats have their own builds
     const made = isWide ? await this.builds.instrumented(asked.mode) : await this.emulating();
     if (made.kind === 'not-instrumented') return made;
     const table = emulatedTable(made.runnable, configuration);
@@ -101,18 +101,18 @@ export class Runs {
     return this.run(made.artifact, limits, environment);
   }
 
-  /** The original, but every value these sites are given is moved: whatever depends on them prints something else. */
+  /** The original program with perturbed values of these sites: output that depends on them changes. */
   async moved(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Move): Promise<RunOutcome> {
     const { runnable, runs } = required(await this.emulating());
     return runs.run(withMovedSites(baselineTable(runnable.program), sites, how), withFiles(limits));
   }
 
-  /** Why emulated runs of an input, whose baseline was emulated before, do not share a process; null where they do. */
+  /** Why emulated runs of an input do not share a process; null if they do. Its baseline must have been emulated. */
   async whyApart(limits: RunLimits): Promise<string | null> {
     return required(await this.emulating()).runs.whyApart(withFiles(limits));
   }
 
-  /** Everything in fp64x2: what the program would print with errors of its own far below double's. */
+  /** A run with everything in fp64x2, whose errors are far below those of double. */
   async reference(limits: RunLimits): Promise<RunOutcome> {
     return required(await this.tryReference(limits));
   }
@@ -123,8 +123,8 @@ export class Runs {
   }
 
   /**
-   * How often each operation ran, and with `shadow` how far its fp32 twin was from it, added up over its executions; with the run that this
-   * comes from, whose time says what the instruments cost. A counted run of a `configuration` computes what an emulated run of it does.
+   * Executions of each operation, with `shadow` also the sum of the errors of its fp32 shadow value; and the profiling run itself, whose time
+   * shows the cost of instrumentation. A profiling run of a `configuration` computes the same as its emulated run.
    */
   async profile(
     mode: ProfileMode,
@@ -132,7 +132,7 @@ export class Runs {
     configuration: Configuration = baselineConfiguration,
   ): Promise<Profile & { readonly outcome: RunOutcome }> {
     if (configuration !== baselineConfiguration && this.engine.input !== 'standard')
-      throw infeasible(`on the ${this.engine.name} engine a program is counted as written only`).message;
+      throw infeasible(`the ${this.engine.name} engine can only profile the original formats`).message;
     const { artifact, runnable } = required(await this.builds.instrumented(mode));
     const { counted, program } = runnable;
     const outcome = await this.engine.run(artifact, {
@@ -157,16 +157,16 @@ export class Runs {
     isWanted?: (tool: MemoryTool) => boolean,
   ): Promise<MemoryInspection> {
     if (!this.engine.inspectMemory)
-      return { kind: 'not-inspected', why: `the ${this.engine.name} engine cannot watch a program's memory` };
+      return { kind: 'not-inspected', why: `the ${this.engine.name} engine has no memory sanitizers` };
     const request = configuration
       ? required(await this.variants.request(configuration)).request
       : await this.builds.originalProgram.request();
     return this.engine.inspectMemory(request, { ...withFiles(limits), environment: {} }, isWanted);
   }
 
-  /** Ends the process that emulated runs share. */
+  /** Ends the shared process of emulated runs. */
   async close(): Promise<void> {
-    const made = await this.emulator?.catch(() => null); // whoever asked for it was told
+    const made = await this.emulator?.catch(() => null); // errors have been reported
     if (made?.kind === 'emulator') await made.runs.close();
   }
 
@@ -182,9 +182,9 @@ export class Runs {
   }
 }
 
-/** Its flags are not ours: neither the language that classes need nor what may be fused is ours to say. */
+/** The project's own flags decide the language version and contraction, which wide formats depend on. */
 function notEmulatedWide(engine: EngineName): NotInstrumented {
-  const text = `formats of several parts are not emulated in the builds of the ${engine} engine`;
+  const text = `the ${engine} engine cannot emulate multi-word formats (fp32x2, fp64x2, fp64x4)`;
   return { kind: 'not-instrumented', message: new MantissaError('MX4006', text) };
 }
 

@@ -1,13 +1,13 @@
 /**
- * With -fcommon a C variable may be defined in several files, as long as one of them at most gives it a value. Instrumented text says
- * `extern` in all the others: variables there stand in sections of ours, and a reference run is C++, which has no such definitions.
+ * With -fcommon a C variable may be defined in several files, at most one of which initializes it. The instrumented source declares it `extern`
+ * in all others, because its variables are in named sections, and a reference run is C++, which has no tentative definitions.
  */
 import type { AstNode } from '../frontend/ast/node.js';
 import type { SourceEdits } from '../rewrite/source-edits.js';
 
 interface Definition {
   readonly node: AstNode;
-  /** Declarators of one declaration begin at one place. */
+  /** Key of the declaration: all its declarators begin at the same place. */
   readonly list: string;
   readonly file: number;
   readonly begin: number;
@@ -23,17 +23,17 @@ export function joinTentativeDefinitions(edits: SourceEdits): ReadonlySet<AstNod
       return [{ node, list: `${range.file}:${range.begin}`, file: range.file, begin: range.begin }];
     });
   });
-  const kept = new Map<string, Definition>();
+  const chosen = new Map<string, Definition>();
   for (const one of definitions) {
     const name = one.node.name ?? '';
-    if (!kept.has(name) || (kept.get(name)!.node.init === undefined && one.node.init !== undefined))
-      kept.set(name, one);
+    if (!chosen.has(name) || (chosen.get(name)!.node.init === undefined && one.node.init !== undefined))
+      chosen.set(name, one);
   }
-  const isLeft = (one: Definition): boolean => kept.get(one.node.name ?? '') === one;
-  const mixed = new Set(definitions.filter(isLeft).map(({ list }) => list));
+  const isChosen = (one: Definition): boolean => chosen.get(one.node.name ?? '') === one;
+  const mixed = new Set(definitions.filter(isChosen).map(({ list }) => list));
   const joined = new Set<AstNode>();
   for (const one of definitions) {
-    if (mixed.has(one.list)) continue; // it also declares what must stay
+    if (mixed.has(one.list)) continue; // the same declaration contains a chosen definition
     joined.add(one.node);
     edits.insert(one.file, one.begin, 'common', 'extern ');
   }

@@ -14,7 +14,7 @@ export function unitText(edits: SourceEdits, unit: TranslationUnit): string {
   });
 }
 
-/** A flattened file with the headers it shares with other units in place, once each. */
+/** A flattened file with its shared headers inserted, once each. */
 export function completeText(flattened: string, textOf: (name: string) => string): string {
   const read = new Set<string>();
   const complete = (name: string): string => {

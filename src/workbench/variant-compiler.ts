@@ -1,4 +1,4 @@
-/** Whether the embedded clang compiles a rewritten program, and what it reads of it. */
+/** Compiles and reads rewritten programs with the embedded clang. */
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project } from '../frontend/project/project.js';
@@ -11,7 +11,7 @@ import type { ReadProgram } from './derived/derived-program.js';
 import { readFlattened, type Tools } from './flat-program.js';
 
 export class VariantCompiler {
-  /** Braces of the original program narrow something already. */
+  /** Whether braces in the original program contain narrowing conversions. */
   private narrows = false;
 
   constructor(
@@ -19,12 +19,12 @@ export class VariantCompiler {
     private readonly original: ReadProgram,
   ) {}
 
-  /** Null where it compiles. */
+  /** Null if it compiles. */
   whyRefused(project: Project): Promise<Infeasible | null> {
     return this.check(project).then(() => null, refusedSource);
   }
 
-  /** Null where every other build that is to stay right compiles with these files. */
+  /** Null if every other build that must stay correct compiles with these files. */
   async whyOthersRefuse(files: ReadonlyMap<string, string>, folder: string): Promise<Infeasible | null> {
     for (const [index, { build, project, syntax }] of this.original.others.entries()) {
       const copy = copyProject(project, syntax, files, path.join(folder, String(index)));
@@ -39,7 +39,7 @@ export class VariantCompiler {
     return null;
   }
 
-  /** A rewritten CUDA program, flattened to be ported: read with halves that are quick to read, or else with nvcc's. */
+  /** Reads a rewritten and flattened CUDA program: first with a small header for half types, then with nvcc's. */
   async readFlat(
     project: Project,
     folder: string,
@@ -55,7 +55,7 @@ export class VariantCompiler {
       .then((syntax) => ({ kind: 'read' as const, syntax }), refusedSource);
   }
 
-  /** Braces may narrow something only if the original's do: that is asked before the tree is read, once it was seen. */
+  /** Narrowing conversions in braces are only allowed if the original has some. */
   private async readNarrowing(project: Project, folder: string): Promise<ProgramSyntax> {
     const { clang, engine } = this.tools;
     if (!this.narrows)

@@ -1,7 +1,7 @@
 /**
- * Writes configurations into the user's source. Most are edits of that source as it stands; where one would have to reach into the
- * body of a macro, the edits are made in the text with all macros expanded, and the uses that need no such edit put back. Where other
- * builds are to stay right, the edits of all are made in the one text they share.
+ * Writes configurations into the user's source. Most edits apply to the source directly. If an edit would be inside the body of a macro, the edits
+ * are made in the macro-expanded text, and the macro uses without such edits are restored. If other builds must stay correct, the edits
+ * of all builds are merged.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ import type { ReadProgram, ReadText } from './derived/derived-program.js';
 import { DerivedPrograms } from './derived/derived-programs.js';
 import { type ExpandedText, expandMacros } from './derived/expanded-macros.js';
 import { MergedBuilds, type ReplacedText } from './merged-builds.js';
-import { replacementsAsWritten } from './replaced-text.js';
+import { originalReplacements } from './replaced-text.js';
 
 interface Writing {
   readonly configuration: Configuration;
@@ -42,20 +42,20 @@ interface Edited {
   readonly addLines: () => void;
 }
 
-/** What is written for the user: `others`, `written` and `families` as in ReadProgram and ProgramOfCalls. */
+/** The source to write into; `others`, `written` and `families` as in ReadProgram and ProgramOfCalls. */
 type WrittenText = ReadText & Partial<Pick<ReadProgram, 'others'> & Pick<ProgramOfCalls, 'written' | 'families'>>;
 
 export class VariantWriter {
-  /** The source with every use of a macro replaced by what it stands for. */
+  /** The source with all macro uses expanded. */
   private readonly expanded = once(() => this.expandEverywhere());
   private readonly united: MergedBuilds | null;
-  /** The programs with other sums or other thread blocks. */
+  /** Programs with other summation methods or block sizes. */
   readonly derived: DerivedPrograms;
 
   constructor(
     private readonly clang: EmbeddedClang,
     private readonly text: WrittenText,
-    /** For intermediate copies of the source. */
+    /** Folder for intermediate copies of the source. */
     private readonly folder: string,
   ) {
     const writers = (text.others ?? []).map((other, index) => ({
@@ -75,7 +75,7 @@ export class VariantWriter {
     return required(await this.tryRewrite(configuration)).files;
   }
 
-  /** `digits` of wide numbers that the text prints: a patch says what its author's text says, a run is judged by all of them. */
+  /** `digits`: printed digits of wide numbers. A patch prints as many as the source, a judged run all of them. */
   async tryRewrite(configuration: Configuration, digits: PrintedDigits = 'as-written'): Promise<Rewriting> {
     const rewriting = await this.rewriteTexts(configuration, digits);
     return rewriting.kind === 'infeasible' ? rewriting : { ...rewriting, files: withFormatsHeader(rewriting.files) };
@@ -95,7 +95,7 @@ export class VariantWriter {
     const { syntax, edits } = edited;
     const changed = new Map<string, string>();
     const { root } = this.syntax.program;
-    // a header of directives alone is none of the program's files until it is edited
+    // also covers headers with directives only, which are not files of the program unless edited
     mergeCopies(edits, this.text.families ?? []);
     syntax.places.files.forEach(({ absolutePath }, index) => {
       const text = edits.apply(index);
@@ -107,7 +107,7 @@ export class VariantWriter {
     return { kind: 'rewritten', files: changed };
   }
 
-  /** The project over a copy of the user's files with the configuration written into them, and those that changed; `folder` becomes its root. */
+  /** Writes the configuration into a copy of the user's files in `folder`, and returns the project there and the changed files. */
   async tryWrite(
     configuration: Configuration,
     folder: string,
@@ -123,16 +123,16 @@ export class VariantWriter {
     return { kind: 'written', files, project: includesFormats(files) ? asCplusplus17(project) : project };
   }
 
-  /** What a configuration puts in place of what, with these names for types; a use of a macro that is edited inside is replaced as a whole. */
+  /** The replacements of a configuration, with these type names. A macro use with an edit inside is replaced as a whole. */
   async replaced(configuration: Configuration, names: TypeNames): Promise<ReplacedText | Infeasible> {
     const writing = { configuration, names };
-    const asWritten = this.editsFor(this.syntax, writing);
-    if (asWritten.kind === 'infeasible') return asWritten;
-    const { edits } = asWritten;
+    const direct = this.editsFor(this.syntax, writing);
+    if (direct.kind === 'infeasible') return direct;
+    const { edits } = direct;
     const text = { kind: 'replaced' as const, syntax: this.syntax, edits };
     const again = await this.withMacrosExpanded(edits, writing);
     if (again?.kind === 'infeasible') return again;
-    (again ?? asWritten).addLines();
+    (again ?? direct).addLines();
     if (again === null) return { ...text, replacements: (file) => edits.replacements(file) };
     const { parts } = await this.expanded();
     const uses = new Set(edits.usesToExpand().map(rangeKey));
@@ -141,7 +141,7 @@ export class VariantWriter {
       ...text,
       replacements: (file) => {
         const own = parts.filter(({ original }) => original.file === file);
-        return replacementsAsWritten(again.edits, own, uses, files[file]!.source.text);
+        return originalReplacements(again.edits, own, uses, files[file]!.source.text);
       },
     };
   }
@@ -158,7 +158,7 @@ export class VariantWriter {
     return last;
   }
 
-  /** The same edits where every use of a macro that they reach into is expanded; null where there is none. */
+  /** The edits with the macro uses expanded that contain edits; null if there are none. */
   private async withMacrosExpanded(edits: SourceEdits, writing: Writing): Promise<Edited | Infeasible | null> {
     const toExpand = new Set(edits.usesToExpand().map(rangeKey));
     if (toExpand.size === 0) return null;
@@ -169,8 +169,8 @@ export class VariantWriter {
     if (left) {
       const use = again.edits.text(left);
       const isOwn = syntax.scopes.some(({ macros }) => macros.has(/^\w*/.exec(use)![0]));
-      const whose = isOwn ? 'stands for something else each time its file is included' : 'is a macro of the system';
-      const reason = `'${use}' ${whose} and would have to be edited inside`;
+      const whose = isOwn ? 'expands differently each time its file is included' : 'is a system macro';
+      const reason = `'${use}' ${whose}, and its expansion would have to be edited`;
       return this.cannotBeWritten([...writing.configuration.sites.keys()][0] ?? 0, reason);
     }
     for (const { kind, original, expanded } of parts)

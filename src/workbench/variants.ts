@@ -1,4 +1,4 @@
-/** Configurations written into copies of the source, checked by the embedded clang, and built. */
+/** Writes configurations into copies of the source, checks them with the embedded clang, and builds them. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../clang/compiler.js';
@@ -28,7 +28,7 @@ import { VariantCompiler } from './variant-compiler.js';
 import type { VariantWriter } from './variant-project.js';
 import { isWidened } from './wide-program.js';
 
-/** Changes of a rewritten program's text; null where there is nothing to change. */
+/** A further change of a rewritten program; null if it changes nothing. */
 export type TextChange = (
   clang: EmbeddedClang,
   project: Project,
@@ -36,10 +36,10 @@ export type TextChange = (
 ) => Promise<ChangedText | null>;
 
 export interface ChangedText {
-  /** What is built, by absolute path. */
+  /** Files to build, by absolute path. */
   readonly files: ReadonlyMap<string, string>;
-  /** What a patch writes, which need not be what this engine builds. */
-  readonly kept: ReadonlyMap<string, string>;
+  /** Files of the patch, which may differ from those that this engine builds. */
+  readonly patch: ReadonlyMap<string, string>;
   readonly sources: BuildRequest['sources'];
   readonly includeFolders: readonly string[];
 }
@@ -47,7 +47,7 @@ export interface ChangedText {
 interface HowToWrite {
   /** Receives the rewritten files. */
   readonly keep?: string | undefined;
-  /** Of numbers wider than fp64 that the variant prints: all of them, or those that the text says for a double. */
+  /** Printed digits of numbers wider than fp64: all, or as many as the source prints of a double. */
   readonly digits?: PrintedDigits | undefined;
   readonly change?: TextChange;
   readonly engine?: Engine;
@@ -78,13 +78,13 @@ export class Variants {
     return this.writer.tryRewrite(configuration);
   }
 
-  /** Reads the rewritten source with the embedded clang; throws where it does not compile. */
+  /** Compiles the rewritten source with the embedded clang; throws if it does not compile. */
   async checkSyntax(configuration: Configuration): Promise<void> {
     const refused = await this.whyInfeasible(configuration);
     if (refused) throw refused.message;
   }
 
-  /** Null where it can be written and the embedded clang compiles the result. */
+  /** Null if it can be written and the embedded clang compiles the result. */
   async whyInfeasible(configuration: Configuration): Promise<Infeasible | null> {
     const written = await this.writer.tryWrite(configuration, this.newFolder());
     if (written.kind === 'infeasible') return written;
@@ -94,7 +94,7 @@ export class Variants {
     );
   }
 
-  /** Writes the configuration into a copy of the source and builds that; `keep` receives the rewritten files. */
+  /** Writes the configuration into a copy of the source and builds it; `keep`: a folder for the rewritten files. */
   async build(configuration: Configuration, keep?: string, digits?: PrintedDigits): Promise<Artifact> {
     return required(await this.tryBuild(configuration, keep, digits)).artifact;
   }
@@ -104,26 +104,26 @@ export class Variants {
   }
 
   /**
-   * The configuration's program with more of its text changed: `change` is given the rewritten one, in a folder of its own. Null where it finds
-   * nothing to change; otherwise what was built, and all files that differ from the original program, by path relative to the project.
+   * Builds the configuration's program with a further change of its source. `change` gets the rewritten program in its own folder. Null if it
+   * changes nothing; otherwise the build, and all files that differ from the original program, by path relative to the project.
    */
   async tryChanged(
     configuration: Configuration,
     change: TextChange,
   ): Promise<{ readonly building: Building; readonly files: ReadonlyMap<string, string> } | null> {
-    let kept: Map<string, string> | null = null;
-    const noting: TextChange = async (clang, project, input) => {
+    let patch: Map<string, string> | null = null;
+    const changeAndRecord: TextChange = async (clang, project, input) => {
       const changed = await change(clang, project, input);
-      kept = changed && new Map([...changed.kept].map(([file, text]) => [nameIn(project.root, file), text]));
+      patch = changed && new Map([...changed.patch].map(([file, text]) => [nameIn(project.root, file), text]));
       return changed;
     };
-    const requesting = await this.request(configuration, { change: noting });
-    if (!kept && requesting.kind === 'requested') return null;
+    const requesting = await this.request(configuration, { change: changeAndRecord });
+    if (!patch && requesting.kind === 'requested') return null;
     const building = await this.buildRequested(requesting);
-    return { building, files: new Map([...(await this.rewrite(configuration)), ...(kept ?? [])]) };
+    return { building, files: new Map([...(await this.rewrite(configuration)), ...(patch ?? [])]) };
   }
 
-  /** Builds a configuration, or the original (null), with the compiler of an engine that may not be able to run it here. */
+  /** Builds a configuration, or the original program (null), with another engine, which may not be able to run it on this machine. */
   async buildOn(engine: Engine, configuration: Configuration | null): Promise<BuildOutcome | Infeasible | BuildFailed> {
     const requesting = configuration
       ? await this.request(configuration, { engine })
@@ -131,7 +131,7 @@ export class Variants {
     return requesting.kind === 'requested' ? engine.build(requesting.request) : requesting;
   }
 
-  /** Registers per thread by mangled kernel name, of the original or under a configuration; null where nvcc cannot tell. */
+  /** Registers per thread by mangled kernel name, for a configuration or the original program (null); null if nvcc does not report them. */
   async registers(configuration: Configuration | null): Promise<ReadonlyMap<string, number> | null> {
     if (configuration === null) return kernelRegisters(projectRequest(this.read.project));
     const folder = this.newFolder();
@@ -139,7 +139,7 @@ export class Variants {
     return written.kind === 'infeasible' ? null : kernelRegisters(projectRequest(written.project, folder));
   }
 
-  /** What the engine builds for a configuration. */
+  /** The engine's build request for a configuration. */
   async request(configuration: Configuration, how: HowToWrite = {}): Promise<Requesting> {
     try {
       return await this.requestVariant(configuration, how);
@@ -169,7 +169,7 @@ export class Variants {
     }
     if (engine.input === 'cuda') return requested(projectRequest(project, folder));
     const flattened = this.newFolder();
-    // what is refused there is refused before anything is built from it
+    // checked before anything is built
     const isWide = engine.dataModel === 'ilp32' && isWidened(await this.flat.syntax());
     if (!this.read.program.isCuda) {
       const refused = await this.compiler.whyRefused(project);

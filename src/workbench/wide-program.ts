@@ -1,6 +1,6 @@
 /**
- * A program for an engine whose `long` and pointers have 32 bits, made to compute what it computes on 64-bit Linux, or refused with the
- * places where it cannot be.
+ * For engines with 32-bit `long` and pointers: changes a program so that it computes the same as on 64-bit Linux, or refuses it with the places
+ * where that is not possible.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ import type { Tools } from './flat-program.js';
 const MAX_FINDINGS = 5;
 const INCLUDE = '#include <mantissa_wide.h>\n';
 
-/** Values of the library's are widened where the flattened files stand; true where the files have changed. */
+/** Widens library values in the flattened files; true if files have changed. */
 export function widenFlattened(flat: ProgramSyntax, project: Project): boolean {
   const edits = new SourceEdits(flat);
   const { files } = flat.places;
@@ -42,12 +42,12 @@ export function widenFlattened(flat: ProgramSyntax, project: Project): boolean {
   return true;
 }
 
-/** True where the flattened files were changed by `widenFlattened`, and so must be those of every variant. */
+/** Whether `widenFlattened` changed the flattened files; those of every variant must then be changed, too. */
 export function isWidened({ places }: ProgramSyntax): boolean {
   return places.files.some(({ source }) => source.text.includes(INCLUDE));
 }
 
-/** Reads the program as it will be compiled; throws where something in it has 32 bits that has 64 on Linux. */
+/** Reads the program as it will be compiled; throws if a value has 32 bits instead of 64 on Linux. */
 export async function checkWidths(
   tools: Tools,
   flat: ProgramSyntax,
@@ -74,7 +74,7 @@ export async function checkWidths(
   await Promise.all(request.sources.map(check));
 }
 
-/** Over the headers that its build has precompiled, or is going to; as any other unit is read where that has none. */
+/** The syntax tree, with the precompiled headers of its build if there are any. */
 async function treeAsBuilt({ clang, engine, ...tools }: Tools, file: string, source: Source, request: BuildRequest) {
   const folder = path.join(tools.folder, 'widths');
   const bytes = await engine.tree?.(file, source, request, folder);
@@ -90,10 +90,10 @@ async function treeAsBuilt({ clang, engine, ...tools }: Tools, file: string, sou
   return (await parseUnit(clang, { ...placed, target: 'wasm32' }, folder)).root;
 }
 
-/** For what clang says of the changed text, which the user did not write. */
+/** Converts clang's message about the changed source. */
 export function doesNotCompile(error: unknown): never {
   if (!(error instanceof CompilerRefusal) || error.fault !== 'source') throw error;
-  const text = `its text does not compile with a long of 64 bits: ${error.findings[0]?.text ?? ''}`;
+  const text = `it does not compile with a 64-bit long: ${error.findings[0]?.text ?? ''}`;
   throw new MantissaError('MX4040', text, { cause: error });
 }
 
@@ -110,7 +110,7 @@ function refuse(doubts: readonly (Doubt & { source: string })[], project: Projec
   throw new MantissaError('MX4040', more > 0 ? [...findings, { text: `and ${more} more` }] : findings);
 }
 
-/** The user's line that a line of the flattened text came from, if no macro changed it. */
+/** The user's line from which a line of the flattened text came, if no macro changed it. */
 function placeOf(line: string, project: Project): Finding['place'] | null {
   const wanted = bare(line);
   const files = new Set(project.units.flatMap((unit) => scanIncludes(unit, project.root).userFiles));
@@ -130,7 +130,7 @@ function placeOf(line: string, project: Project): Finding['place'] | null {
   return null;
 }
 
-/** A line without what the making of the text adds to it. */
+/** A line without the additions of flattening. */
 function bare(line: string): string {
   return line
     .replace(/\bmx_wide\b|\btypename\b|[\s()]/g, '')

@@ -1,6 +1,6 @@
 /**
- * A program on the bench: read once, run in three ways. `original` as written, `emulated` under any configuration from one
- * instrumented build, `built` by writing the configuration into the source. The last two must agree bit for bit.
+ * A program that is read once and run in three ways: `original`, `emulated` with any configuration in one instrumented build, and `built` by
+ * writing the configuration into the source. The last two must agree bit for bit.
  */
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
@@ -27,7 +27,7 @@ interface Beginnings {
   readonly flat?: FlatProgram;
   readonly original?: OriginalProgram;
   readonly calls?: CallsApart;
-  /** The user's project, where another text is read. */
+  /** The user's project, if another source is read. */
   readonly project?: Project;
   /** Removes the files of the bench. */
   readonly remove?: () => void;
@@ -40,7 +40,7 @@ export class Workbench {
   readonly derived: DerivedBenches;
   readonly runs: Runs;
   readonly project: Project;
-  /** What became of functions that several calls reach; null where nobody asked for calls apart. */
+  /** Copies of functions per call; null if calls are not separated. */
   readonly calls: CallsApart | null;
 
   private constructor(
@@ -61,7 +61,7 @@ export class Workbench {
     this.calls = begun.calls ?? null;
   }
 
-  /** Where it `willRun`, the text that is instrumented is made and parsed while the source is read. */
+  /** If it `willRun`, the source is flattened and parsed for instrumentation while it is read. */
   static async open(
     clang: EmbeddedClang,
     engine: Engine,
@@ -74,7 +74,7 @@ export class Workbench {
     const isRunAsRead = willRun && !project.callsApart;
     const flattening = isRunAsRead ? FlatProgram.begin(tools, project) : undefined;
     const building = isRunAsRead && engine.input === 'cuda' ? engine.build(projectRequest(project)) : undefined;
-    building?.catch(() => undefined); // told to who asks for the original
+    building?.catch(() => undefined); // errors are reported where the build is used
     try {
       const { syntax, others } = await readBuilds(clang, project, undefined, onUnit);
       const { program } = syntax;
@@ -102,7 +102,7 @@ export class Workbench {
     return this.read.groups;
   }
 
-  /** Builds of the same text that are to stay right. */
+  /** Other builds of the same source that must stay correct. */
   get others(): readonly ReadOtherBuild[] {
     return this.read.others;
   }
@@ -111,7 +111,7 @@ export class Workbench {
     return this.tools.engine.name;
   }
 
-  /** Why this engine cannot compute what 64-bit Linux computes, or null. */
+  /** The reason why this engine's results would differ from 64-bit Linux, or null. */
   async refusal(): Promise<MantissaError | null> {
     if (this.tools.engine.dataModel !== 'ilp32') return null;
     const error = await this.flat.syntax().then(
@@ -121,7 +121,7 @@ export class Workbench {
     return error instanceof MantissaError && error.code === 'MX4040' ? error : null;
   }
 
-  /** What the engine is like for this program: a processor's times say nothing of kernels that are meant for a GPU, unless it is said that they are not. */
+  /** The engine's capabilities for this program: CPU times of CUDA kernels are not representative, unless --cpu-times is given. */
   get capabilities(): EngineCapabilities {
     const { capabilities } = this.tools.engine;
     return capabilities.timing === 'cpu' && hasKernels(this.program) && !this.read.project.cpuTimes

@@ -8,7 +8,7 @@ test('doctor says what is on this machine and what each thing is used for', asyn
   for (const name of ['node', 'processor', 'cache', 'embedded clang', 'g++', 'clang++', 'nvcc', 'GPU'])
     expect(stdout).toMatch(new RegExp(`^[✓–] ${name.replaceAll('+', '\\+')} `, 'm'));
   expect(stdout).toMatch(
-    /^✓ CUDA engine +(?:cuda: |native: |wasm: the embedded engine, which needs nothing installed; )/m,
+    /^✓ CUDA engine +(?:cuda: |native: |wasm: the embedded engine, which needs no installation; )/m,
   );
   expect(stdout.split('\n').filter((line) => /^ +used for /.test(line)).length).toBeGreaterThanOrEqual(8);
 });

@@ -78,8 +78,8 @@ describe('a study that is there', () => {
   });
 
   it.each([
-    [['--max-error', '1e-3'], 'its goal was max-relative 0.000001 against its own output, and is max-relative 0.001'],
-    [['--seed', '7'], 'its seed was 1, and is 7 now'],
+    [['--max-error', '1e-3'], 'its goal was max-relative 0.000001 against its own output, now max-relative 0.001'],
+    [['--seed', '7'], 'its seed was 1, now 7'],
     [['--formats', 'fp64'], 'its formats were fp64, fp32, and are fp64 now'],
     [['-D', 'FAST'], 'its macros (-D) were nothing, now FAST'],
   ])('that is about something else says in words what: %s', async (options, words) => {

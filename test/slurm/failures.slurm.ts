@@ -69,7 +69,7 @@ describe('what a site does not have', () => {
     fs.mkdirSync(path.join(one.folder, '.mantissa', 'sum'), { recursive: true });
     fs.writeFileSync(path.join(one.folder, '.mantissa', 'sum', 'lock'), '4711 login2\n');
     const ended = await one.tune('--on', 'slurm');
-    expect(ended.stderr).toMatch(/MX2095.*process 4711 on login2 works on it/s);
+    expect(ended.stderr).toMatch(/MX2095.*locked by process 4711 on login2/s);
     expect(fs.existsSync(one.shared)).toBe(false);
   });
 });

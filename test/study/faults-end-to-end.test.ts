@@ -77,7 +77,7 @@ describe(`a variant that misbehaves on the ${engine} engine`, () => {
   });
 
   const faults = [
-    ['hang', 'timed-out', /ran past 3 s/],
+    ['hang', 'timed-out', /took longer than 3 s/],
     ['crash', 'run-failed', /abort/i],
     ['flood', 'run-failed', /output|print/i],
     ['garbage', 'inaccurate', /0 values instead of 1/],

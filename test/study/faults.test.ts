@@ -26,7 +26,7 @@ const oneAtATime = { strategy: strategies.find((one) => one.name === 'one-at-a-t
 
 describe('a variant that misbehaves is a typed outcome with its evidence, and the study goes on', () => {
   const faults: [string, RunOutcome, string, string][] = [
-    ['hangs', { kind: 'timed-out', timeoutMs: 2000, ...captured }, 'timed-out', 'only: it ran past 2 s'],
+    ['hangs', { kind: 'timed-out', timeoutMs: 2000, ...captured }, 'timed-out', 'only: it took longer than 2 s'],
     [
       'exhausts memory',
       { kind: 'memory-limit', reason: 'asked for more than 64 MiB', ...captured },
@@ -57,7 +57,7 @@ describe('a variant that misbehaves is a typed outcome with its evidence, and th
       'inaccurate',
       'only: 0 values instead of 1: value 1, 1, is missing',
     ],
-    ['prints too much', printed('1 1'), 'inaccurate', 'only: 2 values instead of 1: value 2, 1, is too many'],
+    ['prints too much', printed('1 1'), 'inaccurate', 'only: 2 values instead of 1: value 2, 1, is extra'],
     ['prints NaN', printed('nan'), 'inaccurate', 'only: value 1 is NaN instead of 1'],
     ['prints Inf', printed('-inf'), 'inaccurate', 'only: value 1 is -Infinity instead of 1'],
   ];

@@ -226,7 +226,7 @@ describe('a study', () => {
       expect(trials[0]).toMatchObject({
         outcome: 'contradicted',
         accepted: false,
-        evidence: 'only: value 1 is 1.00001 built and 1 emulated',
+        evidence: 'only: value 1 is 1.00001 when built and 1 when emulated',
         confirmation: { asEmulated: false, contradiction: { input: 'only', built: '1.00001 x', emulated: '1 x' } },
       });
       expect(recordsOf(folder, 'constraint')).toMatchObject([

@@ -10,14 +10,14 @@ import { walkedPlan } from '../../report/plan-iterations.js';
 import { requireNarrowerFormats } from '../../study/formats/narrower-formats.js';
 import { recordedRanges } from '../../study/formats/observed-ranges.js';
 import { unofferedFormats } from '../../study/formats/unoffered-formats.js';
-import { isMovable, requireMovable } from '../../study/inputs/perturbable-inputs.js';
+import { isPerturbable, requirePerturbable } from '../../study/inputs/perturbable-inputs.js';
 import { beginStudy } from '../../study/open-study.js';
 import { Interrupted, type StudyPlan, type StudyResult } from '../../study/plan.js';
 import { checkProfileSuffices, chooseModelledGpu, type ModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { type PlannedStudy, planStudy, type StudyRequest } from '../../study/planning/plan-study.js';
 import { studyStarted } from '../../study/planning/study-started.js';
 import { TuningSpace } from '../../study/search-space.js';
-import { keptAsItIs } from '../../study/timing/gain.js';
+import { fastestWithoutSpeedup } from '../../study/timing/gain.js';
 import { type Deadline, TimeUp } from '../../support/deadline.js';
 import { shellWord } from '../../support/shell-word.js';
 import type { OpenedProgram } from '../../workbench/open-program.js';
@@ -92,7 +92,7 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   const bench = program.workbench;
   if (!options.dryRun) requireCounters(bench, session);
   const planned = await planStudy(bench, studyRequest(bench, session), folder);
-  if (nearby) requireMovable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
+  if (nearby) requirePerturbable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
   const spentMs = performance.now() - begun;
   const plan: StudyPlan = { ...planned.plan, spentMs, ...(walk && { recommends: walk.recommends }) };
   const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
@@ -122,7 +122,7 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
       ...(await conduct(plan, folder)),
       ...{ folder, groups: tuning.space.dimensions.length, offersChoices: walk?.recommends === false },
       durationMs: performance.now() - begun,
-      verifies: isMovable(bench, plan.inputs, plan.limits.argumentsFrom ?? []),
+      verifies: isPerturbable(bench, plan.inputs, plan.limits.argumentsFrom ?? []),
     },
     session,
   );
@@ -222,7 +222,8 @@ function conclude(finished: Finished, { options, request, progress, deadline }: 
   }
   if (offersChoices || result.best) return;
   if (energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
-  if (!keptAsItIs(result.trials, goal, state.unseen)) throw nothingFound(result, goal, deadline, state.unseen);
+  if (!fastestWithoutSpeedup(result.trials, goal, state.unseen))
+    throw nothingFound(result, goal, deadline, state.unseen);
 }
 
 /** What is counted or timed needs an engine that does it. */

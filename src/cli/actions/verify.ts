@@ -10,7 +10,7 @@ import type { RecordedStudy } from '../../journal/study-journal.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
 import { digestSources } from '../../program/source-digest.js';
 import type { Configuration } from '../../space/resolve.js';
-import { movable, notMovedText } from '../../study/inputs/perturbable-inputs.js';
+import { notPerturbedText, perturbable } from '../../study/inputs/perturbable-inputs.js';
 import { type Neighbours, Verification } from '../../study/inputs/verification.js';
 import { ErrorCommand } from '../../study/judging/error-command.js';
 import { OutputJudge } from '../../study/judging/judge-output.js';
@@ -101,7 +101,7 @@ interface Verified {
   readonly record: VerificationRecord;
   /** Of this run, or of the study; null where nobody has watched the memory of the trial. */
   readonly memory: MemoryRecord | null;
-  readonly passedOver: Awaited<ReturnType<typeof movable>>['passedOver'];
+  readonly passedOver: Awaited<ReturnType<typeof perturbable>>['passedOver'];
 }
 
 async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: Progress): Promise<Verified> {
@@ -117,7 +117,7 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
   const command = commandOfNow(started.goal, project, options);
   const output = outputOfNow(started, project);
   if (asked.kind === 'perturbed') requireOwnArguments(asked.input, project, request.given);
-  const { neighbours, runs, passedOver } = await movable(bench, asked, [own, project.root]);
+  const { neighbours, runs, passedOver } = await perturbable(bench, asked, [own, project.root]);
   const limits = runLimits({
     timeoutMs: request.timeoutMs,
     maxMemoryBytes: request.memory(project.settings?.memory),
@@ -156,7 +156,7 @@ function conclude({ record, memory, passedOver }: Verified, { options, study, le
       ? verificationDocument(verification)
       : verificationText(verification, terminalPaint(), terminalWidth()),
   );
-  if (passedOver.length > 0) say(notMovedText(passedOver));
+  if (passedOver.length > 0) say(notPerturbedText(passedOver));
   const failure = failureOf(record, least, options.ci ? memory : null);
   if (summary !== null) appendNamedFile(summary, summaryInMarkdown(verification, failure?.text ?? null));
   if (failure) throw new MantissaError(failure.code, failure.text);

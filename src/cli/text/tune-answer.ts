@@ -18,7 +18,7 @@ import { unchangedText } from '../../study/influence/unchanged-groups.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import type { StudyResult } from '../../study/plan.js';
-import { keptAsItIs, nothingBuysTime } from '../../study/timing/gain.js';
+import { fastestWithoutSpeedup, noSpeedupText } from '../../study/timing/gain.js';
 import { describeBlocks } from '../../study/trials/constraints.js';
 import { durationText } from '../../support/duration-text.js';
 import { shellWord } from '../../support/shell-word.js';
@@ -54,7 +54,7 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
 export function renderLine(finished: Finished): string {
   const { result, started, state, offersChoices } = finished;
   const { best, trials } = result;
-  const kept = best || offersChoices ? null : keptAsItIs(trials, started.goal, state.unseen);
+  const kept = best || offersChoices ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
   if (best)
     return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
   if (kept)
@@ -80,7 +80,8 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
-  const kept = best || finished.offersChoices ? null : keptAsItIs(trials, finished.started.goal, finished.state.unseen);
+  const kept =
+    best || finished.offersChoices ? null : fastestWithoutSpeedup(trials, finished.started.goal, finished.state.unseen);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
 }
@@ -181,7 +182,7 @@ function keepIt(kept: JudgedTrial, finished: Finished, paint: Paint, width: numb
 /** Of what was looked at; there may be more where the time was up. */
 function nothingText(kept: JudgedTrial, { result, state }: Finished): string {
   if (result.leftOut.length > 0) return 'nothing within the goal was seen to buy time so far';
-  return nothingBuysTime(kept, { state });
+  return noSpeedupText(kept, { state });
 }
 
 function leftOutRows({ leftOut }: StudyResult, row: (name: string, text: string) => string): string[] {

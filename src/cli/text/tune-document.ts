@@ -6,7 +6,7 @@ import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
 import type { WalkedPlan } from '../../report/plan-iterations.js';
 import { workDoneMs } from '../../report/time-spent.js';
-import { keptAsItIs, looserBounds } from '../../study/timing/gain.js';
+import { fastestWithoutSpeedup, looserBounds } from '../../study/timing/gain.js';
 import { planDocument } from './plan-answer.js';
 import { rangesDocument } from './space-answer.js';
 import type { Finished } from './tune-answer.js';
@@ -14,7 +14,7 @@ import type { Finished } from './tune-answer.js';
 export function renderDocument(finished: Finished, warnings: readonly Advice[], walked: WalkedPlan | null): string {
   const { result, state, started, durationMs } = finished;
   const { best, trials, front } = result;
-  const kept = best ? null : keptAsItIs(trials, started.goal, state.unseen);
+  const kept = best ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
   const vectorization = best && vectorizationDocument(state, best.number);
   const document = {
     schemaVersion: 1,

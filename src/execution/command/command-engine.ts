@@ -27,9 +27,9 @@ import { removeEarlierOutput } from '../working-folder.js';
 import { ProjectTree } from './project-tree.js';
 
 export interface ProjectCommands {
-  /** Absolute; the tree below it is what is copied. */
+  /** Absolute path of the tree that is copied. */
   readonly root: string;
-  /** null: there is nothing to build. */
+  /** Null if there is nothing to build. */
   readonly build: string | null;
   readonly run: string;
 }
@@ -38,7 +38,7 @@ export interface CommandEngineOptions {
   readonly cache: string;
   readonly commands?: ProjectCommands | undefined;
   readonly buildTimeoutMs?: number;
-  /** Where built trees stay after it is closed; they go with it where nothing is said. */
+  /** Folder for built trees that remain after it is closed; by default they are removed. */
   readonly trees?: string;
 }
 
@@ -48,8 +48,8 @@ const SHOWN_DIAGNOSTICS = 8000;
 const NOT_FOUND = 127;
 
 /**
- * Builds and runs a program as its project does: its tree is copied, files in it are replaced, and its own commands run there, with
- * the environment we were started in. Runs of one build take turns, since they share its tree.
+ * Builds and runs a program with the project's own commands: its tree is copied, files in it are replaced, and the commands run there with the
+ * inherited environment. Runs of one build never overlap, because they share its tree.
  */
 export class CommandEngine implements Engine {
   readonly name = 'command';
@@ -81,15 +81,15 @@ export class CommandEngine implements Engine {
     if (!commands)
       return {
         ok: false,
-        reason: 'no mantissa.json says how this program is built and run',
-        remedy: 'give "build" and "run" in a mantissa.json beside the program, or use another engine',
+        reason: 'there is no mantissa.json with build and run commands for this program',
+        remedy: 'add "build" and "run" to a mantissa.json beside the program, or use another engine',
       };
     const launcher = await this.native.available();
-    if (!launcher.ok) return launcher; // what contains the program is compiled here
+    if (!launcher.ok) return launcher; // the launcher that contains the program needs a compiler
     return {
       ok: true,
       version: `${commands.build ?? 'nothing to build'}; ${commands.run}`,
-      limits: ['the time is that of the whole run command, and of kernels where nvcc links the program'],
+      limits: ['times are those of the whole run command, and of kernels if nvcc links the program'],
     };
   }
 
@@ -104,7 +104,7 @@ export class CommandEngine implements Engine {
       ? this.buildOnce(path.join(this.options.trees, key), request.overlay ?? {})
       : this.buildTree(path.join(this.ownFolder(), key), request.overlay ?? {});
     this.built.set(key, building);
-    // a failure may have been the machine's: the next to ask tries again
+    // a failure may be temporary, so that the next request tries again
     void building.then((outcome) => outcome.kind === 'built' || this.built.delete(key));
     return building;
   }
@@ -114,7 +114,7 @@ export class CommandEngine implements Engine {
     return this.folder.path;
   }
 
-  /** Built where it stays, since a build may write down where it is; whoever comes later finds it finished. */
+  /** Builds in the final folder, because a build may record its location; later requests use the finished build. */
   private async buildOnce(folder: string, overlay: Readonly<Record<string, string>>): Promise<BuildOutcome> {
     const mark = `${folder}.built`;
     if (fs.existsSync(mark))
@@ -158,7 +158,8 @@ export class CommandEngine implements Engine {
 
   private async buildTree(folder: string, overlay: Readonly<Record<string, string>>): Promise<BuildOutcome> {
     const { commands } = this.options;
-    if (!commands) return { kind: 'unavailable', reason: 'no build command', remedy: 'give one in mantissa.json' };
+    if (!commands)
+      return { kind: 'unavailable', reason: 'there is no build command', remedy: 'add "build" to mantissa.json' };
     const started = performance.now();
     try {
       fs.rmSync(folder, { recursive: true, force: true });
@@ -176,7 +177,7 @@ export class CommandEngine implements Engine {
       return {
         kind: 'unavailable',
         reason,
-        remedy: error instanceof MantissaError ? error.remedy : 'check the tree and the disk',
+        remedy: error instanceof MantissaError ? error.remedy : 'check the project folder and the free disk space',
       };
     }
   }
@@ -212,7 +213,7 @@ export class CommandEngine implements Engine {
     };
   }
 
-  /** nvcc takes more flags from its environment: so whatever calls it to link gets our timing too. */
+  /** nvcc reads further flags from its environment, so that every link also includes the timing object. */
   private async timingFlags(): Promise<string | null> {
     const nvcc = await findCompiler([process.env.MANTISSA_NVCC ?? 'nvcc']);
     if (!nvcc) return null;

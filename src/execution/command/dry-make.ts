@@ -1,4 +1,4 @@
-/** What a Makefile would do: `make -n`, which prints its commands and runs none of them. */
+/** Lists the commands of a Makefile with `make -n`, without running them. */
 import { runContained } from '../spawn.js';
 
 export type DryMake =
@@ -9,7 +9,7 @@ export type DryMake =
 const TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 16 * 2 ** 20;
 
-/** `isAfresh`: also what is up to date. */
+/** `isAfresh`: also lists commands for targets that are up to date. */
 export async function dryMake(folder: string, targets: readonly string[], isAfresh: boolean): Promise<DryMake> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:MAKE|MFLAGS)/.test(name));
   const { end, stdout, stderr } = await runContained('make', ['-n', '-w', ...(isAfresh ? ['-B'] : []), ...targets], {

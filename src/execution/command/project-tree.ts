@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const LEFT_OUT = new Set(['.git', '.hg', '.svn', '.mantissa', 'node_modules']);
 
-/** A copy of a project's tree with some files in other words, to build and run in. */
+/** A copy of a project's tree with some files replaced, for builds and runs. */
 export class ProjectTree {
   private readonly before: ReadonlyMap<string, string>;
 
@@ -24,7 +24,7 @@ export class ProjectTree {
     }
   }
 
-  /** SHA-256 over what the build made or changed, and its size. */
+  /** SHA-256 and size of the files that the build created or changed. */
   products(overlay: Readonly<Record<string, string>>): { digest: string; sizeBytes: number } {
     const hash = createHash('sha256');
     let sizeBytes = 0;
@@ -34,7 +34,7 @@ export class ProjectTree {
       hash.update(`${name} ${bytes.length}\n`).update(bytes);
       sizeBytes += bytes.length;
     }
-    // nothing was made: the text itself is what runs
+    // without products the sources themselves are run
     if (sizeBytes === 0) hash.update(JSON.stringify(overlay));
     return { digest: hash.digest('hex'), sizeBytes };
   }
@@ -51,7 +51,7 @@ export class ProjectTree {
   }
 }
 
-/** A copy that stands within the tree itself, where a study is kept there, is no part of it. */
+/** Copies a tree without the copy itself, which is inside the tree if the study's folder is. */
 function copyTree(from: string, to: string, whole: { readonly root: string; readonly copy: string }): void {
   const { root, copy } = whole;
   if (isAround(from, copy)) {
@@ -64,7 +64,7 @@ function copyTree(from: string, to: string, whole: { readonly root: string; read
   }
   fs.cpSync(from, to, {
     recursive: true,
-    // make decides by these what is out of date
+    // make compares timestamps
     preserveTimestamps: true,
     verbatimSymlinks: true,
     mode: fs.constants.COPYFILE_FICLONE,
@@ -81,12 +81,12 @@ function isPartOf(root: string): (file: string) => boolean {
     file === root || !(LEFT_OUT.has(path.basename(file)) || isBuiltByCmake(file) || isStudyOfCluster(file));
 }
 
-/** It holds copies of this tree, as many as there were builds. */
+/** A cluster study contains a copy of the tree for every build. */
 function isStudyOfCluster(folder: string): boolean {
   return fs.existsSync(path.join(folder, 'cluster', 'ledger.jsonl'));
 }
 
-/** CMake's build folders name the place they were made for, and refuse to work elsewhere. */
+/** CMake's build folders contain their absolute path, and do not work elsewhere. */
 function isBuiltByCmake(folder: string): boolean {
   return fs.existsSync(path.join(folder, 'CMakeCache.txt'));
 }

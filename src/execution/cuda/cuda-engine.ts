@@ -15,7 +15,7 @@ import type {
   RunRequest,
   Session,
 } from '../engine.js';
-import { type MemoryInspection, watchedEnd } from '../memory-inspection.js';
+import { type MemoryInspection, sanitizedRunEnd } from '../memory-inspection.js';
 import { buildNatively } from '../native/build-natively.js';
 import { type Compiler, findCompiler } from '../native/compiler.js';
 import { NativeEngine } from '../native/native-engine.js';
@@ -28,18 +28,18 @@ import { timingObject } from './timing-object.js';
 
 export interface CudaEngineOptions {
   readonly cache: string;
-  /** nvcc by name or path; `MANTISSA_NVCC`, then nvcc when not given. */
+  /** nvcc by name or path; by default `MANTISSA_NVCC`, then nvcc. */
   readonly nvcc?: string;
-  /** As -arch takes it; `MANTISSA_CUDA_ARCH`, then that of the GPU found, then nvcc's own choice when not given. */
+  /** The value of -arch; by default `MANTISSA_CUDA_ARCH`, then that of this machine's GPU, then nvcc's default. */
   readonly architecture?: string;
   readonly buildTimeoutMs?: number;
   readonly cacheLimitBytes?: number;
 }
 
 const BUILD_TIMEOUT_MS = 20 * 60_000;
-const REMEDY = 'install the CUDA toolkit, or name nvcc with MANTISSA_NVCC; --engine wasm needs neither nvcc nor a GPU';
+const REMEDY = 'install the CUDA toolkit, or set MANTISSA_NVCC; --engine wasm needs neither nvcc nor a GPU';
 
-/** Builds CUDA with nvcc as its author does and runs it on the GPU, with the time of every kernel. */
+/** Builds CUDA with nvcc and runs it on the GPU, with the time of every kernel. */
 export class CudaEngine implements Engine {
   readonly name = 'cuda';
   readonly capabilities: EngineCapabilities = {
@@ -53,7 +53,7 @@ export class CudaEngine implements Engine {
   readonly input = 'cuda';
   readonly dataModel = 'lp64';
   private readonly cache: BuildCache;
-  /** Starts the programs and answers for them. */
+  /** Starts and contains the programs. */
   private readonly native: NativeEngine;
   private readonly closing = sharedAbort();
   private compiler: Promise<Compiler | null> | null = null;
@@ -74,13 +74,13 @@ export class CudaEngine implements Engine {
     if (!gpu)
       return {
         ok: false,
-        reason: `nvcc ${/release ([\d.]+)/.exec(compiler.version)?.[1] ?? compiler.version} is here, but nvidia-smi shows no GPU`,
+        reason: `nvcc ${/release ([\d.]+)/.exec(compiler.version)?.[1] ?? compiler.version} is installed, but nvidia-smi finds no GPU`,
         remedy: 'use a machine with an NVIDIA GPU and its driver; --engine wasm runs CUDA on the CPU',
       };
     return {
       ok: true,
       version: `${compiler.version}, ${gpu.name} (${gpu.architecture})`,
-      limits: ['emulated results are provisional: nvcc contracts a*b+c, and the order of atomics varies'],
+      limits: ['built programs may differ from emulated ones: nvcc contracts a*b+c, and the order of atomics varies'],
     };
   }
 
@@ -124,10 +124,10 @@ export class CudaEngine implements Engine {
 
   async inspectMemory(request: BuildRequest, run: RunRequest): Promise<MemoryInspection> {
     const memcheck = findMemcheck(this.wanted());
-    if (!memcheck) return { kind: 'not-inspected', why: 'compute-sanitizer is neither on the PATH nor beside nvcc' };
+    if (!memcheck) return { kind: 'not-inspected', why: 'compute-sanitizer was not found on the PATH or beside nvcc' };
     const built = await this.build(request);
     if (built.kind !== 'built')
-      return { kind: 'not-inspected', why: built.kind === 'unavailable' ? built.reason : 'it cannot be built' };
+      return { kind: 'not-inspected', why: built.kind === 'unavailable' ? built.reason : 'the build failed' };
     const folder = temporaryFolder('mantissa-memcheck-');
     try {
       const log = path.join(folder.path, 'log');
@@ -143,13 +143,13 @@ export class CudaEngine implements Engine {
       const findings = fs.existsSync(log) ? readMemcheck(fs.readFileSync(log, 'latin1')) : [];
       if (findings.length > 0 || (outcome.kind === 'exited' && outcome.exitCode === 0))
         return { kind: 'inspected', tools: ['compute-sanitizer'], findings };
-      return { kind: 'not-inspected', why: `under compute-sanitizer ${watchedEnd(outcome)}` };
+      return { kind: 'not-inspected', why: `under compute-sanitizer ${sanitizedRunEnd(outcome)}` };
     } finally {
       folder.remove();
     }
   }
 
-  /** The context of the GPU is made once for all runs. */
+  /** The GPU context is created once for all runs. */
   open(artifact: Artifact): Session {
     return this.native.serve(artifact, 'held', onDevice);
   }
@@ -182,11 +182,11 @@ export class CudaEngine implements Engine {
   }
 
   private missing(): string {
-    return `${this.wanted()} cannot be started from PATH=${process.env.PATH ?? ''}`;
+    return `${this.wanted()}: not found, or cannot be started (PATH=${process.env.PATH ?? ''})`;
   }
 }
 
-/** A run with the environment a GPU needs, and with its times. */
+/** A run with the environment for the GPU, and with GPU times. */
 function onDevice(request: RunRequest, run: (request: RunRequest) => Promise<RunOutcome>): Promise<RunOutcome> {
   return runWithTimes(request.environment, async (environment, times) => {
     const outcome = await run({ ...request, environment: { ...deviceEnvironment(), ...environment } });
@@ -194,7 +194,7 @@ function onDevice(request: RunRequest, run: (request: RunRequest) => Promise<Run
   });
 }
 
-/** What the driver's libraries need to be found and to choose a device. */
+/** Environment variables with which the driver's libraries are found and choose a device. */
 function deviceEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env))

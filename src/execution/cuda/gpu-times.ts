@@ -1,6 +1,6 @@
 import type { GpuTimes, RunOutcome } from '../engine.js';
 
-/** Functions of the CUDA runtime that runtime/timing/gpu-times.cpp stands in for. */
+/** Functions of the CUDA runtime that runtime/timing/gpu-times.cpp wraps. */
 const WRAPPED = [
   '__cudaRegisterFunction',
   ...['cudaLaunchKernel', 'cudaLaunchKernel_ptsz', 'cudaLaunchCooperativeKernel', 'cudaLaunchKernelExC'],
@@ -9,12 +9,12 @@ const WRAPPED = [
   'cudaDeviceReset',
 ];
 
-/** For the link of a program whose GPU times are taken; the object is given to the linker alone, so that `-c` ignores it. */
+/** Link arguments for GPU timing. The object is passed to the linker only, so that `-c` ignores it. */
 export function timingLinkArguments(object: string): string[] {
   return [...WRAPPED.map((name) => `--wrap=${name}`), object].flatMap((one) => ['-Xlinker', one]);
 }
 
-/** What a program wrote at exit, put into its outcome; a GPU error is a failure whatever the program made of it. */
+/** Adds the GPU times that a program wrote at exit to its outcome. A GPU error counts as a failure, regardless of the exit code. */
 export function withGpuTimes(outcome: RunOutcome, written: string | null): RunOutcome {
   if (outcome.kind === 'not-started' || written === null || !/^end$/m.test(written)) return outcome;
   const facts = written.split('\n').map((line) => line.split('\t'));
@@ -43,6 +43,6 @@ export function withGpuTimes(outcome: RunOutcome, written: string | null): RunOu
   const [failed] = of('failed');
   if (!failed || outcome.kind !== 'exited' || outcome.exitCode !== 0) return { ...outcome, gpu };
   const { exitCode, collected, kind, ...captured } = outcome;
-  const reason = `it exited with ${exitCode}, but on the GPU ${failed[2]} failed: ${failed[1]}`;
+  const reason = `${failed[2]} failed on the GPU: ${failed[1]} (the program still ended with exit code ${exitCode})`;
   return { kind: 'crashed', crash: 'gpu-error', reason, ...captured, gpu };
 }

@@ -2,13 +2,13 @@ import { run } from '../spawn.js';
 
 export interface Gpu {
   readonly name: string;
-  /** As nvcc's -arch takes it: `sm_90`. */
+  /** The value of nvcc's -arch, such as `sm_90`. */
   readonly architecture: string;
 }
 
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** The first GPU the driver shows; null without a GPU, or without a driver that answers. */
+/** The first GPU that the driver lists; null without GPU or driver. */
 export async function findGpu(): Promise<Gpu | null> {
   const result = await run('nvidia-smi', ['--query-gpu=name,compute_cap', '--format=csv,noheader'], {
     timeoutMs: PROBE_TIMEOUT_MS,

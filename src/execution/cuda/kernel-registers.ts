@@ -1,4 +1,4 @@
-/** Registers per thread of every kernel, as ptxas allots them: for kernels whose precision cannot change without spilling. */
+/** Registers per thread of every kernel, from ptxas: kernels close to the limit would spill with further conversions. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -7,13 +7,13 @@ import { findCompiler, runCompiler } from '../native/compiler.js';
 import { findGpu } from './gpu.js';
 import { nvccToolchain } from './nvcc-toolchain.js';
 
-/** Of every compute capability from 3.5 on. */
+/** Register limit per thread since compute capability 3.5. */
 export const MOST_REGISTERS = 255;
-/** Without a GPU to build for. */
+/** Architecture for machines without a GPU. */
 const ANY_ARCHITECTURE = 'sm_80';
 const TIMEOUT_MS = 10 * 60_000;
 
-/** By mangled name; null without nvcc, or where it does not take the source. */
+/** By mangled name; null without nvcc, or if it rejects the source. */
 export async function kernelRegisters(request: BuildRequest): Promise<ReadonlyMap<string, number> | null> {
   const compiler = await findCompiler([process.env.MANTISSA_NVCC ?? 'nvcc']);
   if (!compiler) return null;
@@ -42,7 +42,7 @@ export async function kernelRegisters(request: BuildRequest): Promise<ReadonlyMa
   }
 }
 
-/** What `ptxas -v` says: the entry function, and some lines later what it uses. */
+/** Parses the output of `ptxas -v`: the entry function, and some lines later its registers. */
 export function readResources(text: string): Map<string, number> {
   const found = new Map<string, number>();
   let kernel: string | null = null;
@@ -56,7 +56,7 @@ export function readResources(text: string): Map<string, number> {
   return found;
 }
 
-/** The most of any instantiation; a mangled name holds every part of the name with its length before it. */
+/** The maximum over all instantiations. A mangled name contains every part of the name, preceded by its length. */
 export function registersOf(registers: ReadonlyMap<string, number>, name: string): number | null {
   const parts = name.replace(/~\d+$/, '').split('::');
   const mangled = parts.map((part) => `${part.length}${part}`).join('');

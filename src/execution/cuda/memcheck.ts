@@ -1,28 +1,28 @@
-/** compute-sanitizer's memcheck: accesses of kernels outside of their memory, found while the program runs on the GPU. */
+/** compute-sanitizer's memcheck: invalid memory accesses of kernels during a run on the GPU. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { MemoryFinding } from '../memory-inspection.js';
 import { onPath } from '../on-path.js';
 
 const NAME = 'compute-sanitizer';
-/** Findings after the first few are the first again, in other threads. */
+/** Further findings usually repeat the first ones in other threads. */
 const MOST_PRINTED = '20';
 const REPORT_CHARACTERS = 3000;
 
-/** On the PATH, or beside nvcc, where the toolkit puts it. */
+/** On the PATH, or beside nvcc in the toolkit. */
 export function findMemcheck(nvcc: string): string | null {
   const compiler = onPath(nvcc);
   const beside = compiler && path.join(path.dirname(fs.realpathSync(compiler)), NAME);
   return onPath(NAME) ?? (beside && onPath(beside));
 }
 
-/** A file and its argv, as the launcher takes them; what is found goes to `log`. */
+/** The file and argv for the launcher; findings are written to `log`. */
 export function memcheckCommand(memcheck: string, log: string, program: string, args: readonly string[]): string[] {
   const options = ['--tool', 'memcheck', '--report-api-errors', 'no', '--print-limit', MOST_PRINTED, '--log-file', log];
   return [memcheck, NAME, ...options, program, ...args];
 }
 
-/** What stands at the left edge begins a finding, what is indented belongs to it; one a kernel and kind, of however many threads. */
+/** Parses the log: an unindented line starts a finding, indented lines belong to it. One finding per kernel and kind is returned. */
 export function readMemcheck(log: string): MemoryFinding[] {
   const findings: MemoryFinding[] = [];
   let block: string[] = [];

@@ -7,7 +7,7 @@ import { preprocessorArguments, ROUNDS_PAIRS } from '../native/host-toolchain.js
 const DEFAULT_OPTIMISATION = 3;
 const LANGUAGES: Readonly<Record<Source['language'], string>> = { cuda: 'cu', 'c++': 'c++', c: 'c' };
 
-/** nvcc with its own defaults: a·b+c is contracted, as in the program the user builds. */
+/** nvcc with its defaults: a·b+c is contracted, as in the user's own build. */
 export function nvccToolchain(compiler: Compiler, architecture: string, link: readonly string[]): Toolchain {
   return {
     engine: 'cuda',
@@ -26,16 +26,16 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
       ...standardArguments(source),
       ...['-x', LANGUAGES[source.language], file],
     ],
-    linkArguments: ({ linkFlags = [] }) => [`-arch=${architecture}`, ...link, ...linkFlags.flatMap(passed)],
+    linkArguments: ({ linkFlags = [] }) => [`-arch=${architecture}`, ...link, ...linkFlags.flatMap(linkFlag)],
   };
 }
 
-/** A flag of the user's for the link: nvcc takes its own, all others are for the host compiler behind it. */
-function passed(flag: string): string[] {
+/** A link flag of the user: nvcc's own flags are passed directly, all others to the host compiler. */
+function linkFlag(flag: string): string[] {
   return isNvccFlag(flag) || /^-[lO]/.test(flag) ? [flag] : ['-Xcompiler', flag];
 }
 
-/** nvcc knows no GNU dialects, and of C nothing; the host compiler does. */
+/** nvcc has no GNU dialects and no C standards, but the host compiler does. */
 function standardArguments({ language, standard }: Source): string[] {
   if (language !== 'cuda') return ['-Xcompiler', `-std=${standard}`];
   return standard.startsWith('gnu++') ? [`-std=c++${standard.slice('gnu++'.length)}`] : [`-std=${standard}`];

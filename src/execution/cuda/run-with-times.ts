@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
-/** Runs a program with a place for its GPU times; `times` reads what it wrote there, null where it wrote nothing. */
+/** Runs a program with a file for its GPU times; `times` reads the file, null if the program did not write it. */
 export async function runWithTimes<T>(
   environment: Readonly<Record<string, string>>,
   run: (environment: Record<string, string>, times: () => string | null) => Promise<T>,

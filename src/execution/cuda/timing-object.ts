@@ -4,11 +4,11 @@ import { runtimeFolder } from '../../clang/resources.js';
 import { type BuildCache, cacheKey } from '../build-cache.js';
 import { type Compiler, runCompiler } from '../native/compiler.js';
 
-/** The source, and the headers beside it. */
+/** The source and its headers. */
 const FILES = ['gpu-times.cpp', 'energy-counter.h'];
 const TIMEOUT_MS = 5 * 60_000;
 
-/** runtime/timing compiled for linking, from the cache or now; the compiler's words where it cannot be. */
+/** The object file of runtime/timing, possibly from the cache; the compiler's message if it does not compile. */
 export async function timingObject(
   compiler: Compiler,
   cache: BuildCache,
@@ -22,7 +22,7 @@ export async function timingObject(
   const folder = cache.scratch();
   try {
     const object = path.join(folder.path, 'gpu-times.o');
-    // the launch functions it stands in for have C linkage and C++ bodies: the host compiler is all it needs
+    // the wrapped launch functions have C linkage and C++ bodies, so that the host compiler suffices
     const args = ['-O2', '-w', '-std=c++17', '-Xcompiler', '-fPIC', '-c', source, '-o', object];
     const { end, stderr } = await runCompiler(compiler, args, { folder: folder.path, timeoutMs: TIMEOUT_MS, signal });
     if (end.kind !== 'exited' || end.exitCode !== 0) return { diagnostics: stderr.toString('utf8') || end.kind };

@@ -13,17 +13,17 @@ export interface Toolchain {
   readonly engine: EngineName;
   readonly compiler: Compiler;
   readonly linksInOneGo: boolean;
-  /** For one source, up to and with its name. */
+  /** Arguments for one source, including its name. */
   sourceArguments(request: BuildRequest, source: Source, file: string): string[];
-  /** Behind the objects. */
+  /** Arguments after the objects. */
   linkArguments(request: BuildRequest): string[];
 }
 
-/** C files that each say `double level;` were one variable to the compilers of the past. */
+/** The remedy for several C files that define the same uninitialised variable, which old compilers merged. */
 export const DEFINED_TWICE =
-  'declare it extern in all files but one; C files that share what none of them initialises build with --flag -fcommon (--engine native)';
+  'declare it extern in all files but one; or, for uninitialised variables of C files, build with --flag -fcommon (--engine native)';
 
-/** Sources → objects, side by side → one program in the cache. A single source is compiled and linked in one go where it can be. */
+/** Compiles the sources in parallel and links them to a program in the cache. A single source is compiled and linked in one step if possible. */
 export async function buildNatively(
   toolchain: Toolchain,
   cache: BuildCache,
@@ -56,7 +56,7 @@ export async function buildNatively(
         await compile([...sourceArguments(only), '-x', 'none', '-o', output, ...toolchain.linkArguments(request)]),
       ];
     else {
-      results = await sideBySide(sources.files, (one) => compile([...sourceArguments(one), '-c', '-o', one.object]));
+      results = await inParallel(sources.files, (one) => compile([...sourceArguments(one), '-c', '-o', one.object]));
       if (results.every(succeeded))
         results.push(
           await compile([...sources.files.map((one) => one.object), '-o', output, ...toolchain.linkArguments(request)]),
@@ -77,7 +77,7 @@ export async function buildNatively(
   }
 }
 
-/** `__FILE__` does not say where a temporary copy stands, so that a program's bytes do not depend on it. */
+/** Flags that remove temporary folders from `__FILE__`, so that a program does not depend on them. */
 function prefixMaps(sources: WrittenSources, request: BuildRequest, compiler: Compiler): string[] {
   const maps = [...sources.prefixMaps(), ...(request.root ? [`-fmacro-prefix-map=${request.root}/=`] : [])];
   return compiler.command.endsWith('nvcc') ? maps.flatMap((map) => ['-Xcompiler', map]) : maps;
@@ -100,8 +100,8 @@ function failure(
   if (first.end.kind === 'not-started')
     return {
       kind: 'unavailable',
-      reason: `${compiler.command} cannot be started any more: ${first.end.reason}`,
-      remedy: 'put it back on the PATH, or use --engine wasm',
+      reason: `${compiler.command} can no longer be started: ${first.end.reason}`,
+      remedy: 'restore it on the PATH, or use --engine wasm',
     };
   if (
     /No space left on device|cannot execute '?(?:cc1|as|ld|collect2)|nvcc fatal *: *Failed to (?:preprocess|find) host compiler/.test(
@@ -111,13 +111,14 @@ function failure(
     return {
       kind: 'unavailable',
       reason: diagnostics.trim(),
-      remedy: 'free some space, and check that the compiler is installed completely',
+      remedy: 'free some disk space, and check that the compiler is installed completely',
     };
   const fault = faultOf(first, diagnostics);
   return {
     kind: 'build-failed',
     fault,
-    diagnostics: fault === 'timed-out' ? `${compiler.command} ran past ${timeoutMs} ms\n${diagnostics}` : diagnostics,
+    diagnostics:
+      fault === 'timed-out' ? `${compiler.command} took longer than ${timeoutMs} ms\n${diagnostics}` : diagnostics,
     remedy: remedyFor(fault, diagnostics),
     durationMs: performance.now() - started,
   };
@@ -125,12 +126,12 @@ function failure(
 
 function remedyFor(fault: BuildFault, diagnostics: string): string | null {
   if (fault === 'missing-header')
-    return 'add the folder that holds the header with -I, or define the macro that avoids it with -D';
+    return 'add the folder of the header with -I, or define the macro that avoids it with -D';
   if (/multiple definition of/.test(diagnostics)) return DEFINED_TWICE;
   const [, wanted, most] = /uses too much shared data \((0x[\da-f]+) bytes, (0x[\da-f]+) max\)/.exec(diagnostics) ?? [];
   if (wanted === undefined) return null;
   const [bytes, limit] = [wanted, most!].map((one) => Number(one).toLocaleString('en'));
-  return `the threads of a block would share ${bytes} bytes, and ${limit} are the most: share less (a smaller tile); --against baseline needs no run that is wider than the formats tried`;
+  return `a block needs ${bytes} bytes of shared memory, and the limit is ${limit}: use less shared memory (a smaller tile), or --against baseline, which needs no run in higher precision`;
 }
 
 function faultOf(result: ContainedResult, diagnostics: string): BuildFault {
@@ -138,7 +139,7 @@ function faultOf(result: ContainedResult, diagnostics: string): BuildFault {
   return result.end.kind === 'exited' ? faultIn(diagnostics) : 'compiler-crashed';
 }
 
-/** Which kind of failure a compiler's words are about. */
+/** The kind of failure that a compiler's message describes. */
 export function faultIn(diagnostics: string): BuildFault {
   if (/internal compiler error|Killed signal/.test(diagnostics)) return 'compiler-crashed';
   if (/fatal error: .*(?:No such file or directory|file not found)/.test(diagnostics)) return 'missing-header';
@@ -147,8 +148,8 @@ export function faultIn(diagnostics: string): BuildFault {
     : 'source';
 }
 
-/** As many at once as there are processors. */
-async function sideBySide<Item, Result>(
+/** Runs as many at once as there are processors. */
+async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -8,7 +8,7 @@ export interface Compiler {
 const NEEDED = /^(?:PATH|LD_LIBRARY_PATH|LIBRARY_PATH|CPATH|HOME|CUDA_\w+|NVCC_\w+)$/;
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** The first of the commands that answers with a version. */
+/** The first command that prints a version. */
 export async function findCompiler(commands: readonly string[]): Promise<Compiler | null> {
   for (const command of commands) {
     const result = await run(command, ['--version'], { timeoutMs: PROBE_TIMEOUT_MS });
@@ -18,7 +18,7 @@ export async function findCompiler(commands: readonly string[]): Promise<Compile
   return null;
 }
 
-/** Runs the compiler; what it needs of our environment is where its parts and a temporary folder lie. */
+/** Runs the compiler with the environment variables that locate its parts, and a temporary folder. */
 export function runCompiler(
   compiler: Compiler,
   args: readonly string[],

@@ -6,25 +6,25 @@ import type { Compiler } from './compiler.js';
 import { type Sanitizer, sanitizerFlags } from './sanitizers.js';
 
 /**
- * g++ 12 makes one vector of two numbers that a branch has chosen, and then takes (double) (float) of them for nothing at all: they
- * keep digits that no float has.
+ * Works around an error of g++ 12, which vectorizes two numbers chosen by a branch and then drops the rounding of (double) (float): they keep
+ * digits that a float does not have.
  */
 export const ROUNDS_PAIRS = '-fno-tree-slp-vectorize';
 
 /**
- * g++ or clang++, with IEEE arithmetic and no contraction, and the C library's functions also where their arguments are constants: what
- * a program computes must not depend on what its compiler can see through. gcc's -frounding-math would do the latter in one word, but
- * g++ 12 then writes `float a[] = {0.1}` with the bits of a double.
+ * g++ or clang++ with IEEE arithmetic, without contraction, and with calls of the C library even for constant arguments: results must not depend
+ * on constant folding. gcc's -frounding-math would have the same effect, but g++ 12 then initialises `float a[] = {0.1}` with the bits of
+ * a double.
  */
 export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer[] = []): Toolchain {
-  const watching = sanitizers.length > 0 ? [...sanitizerFlags(sanitizers), '-g1', '-fno-omit-frame-pointer'] : [];
+  const sanitizing = sanitizers.length > 0 ? [...sanitizerFlags(sanitizers), '-g1', '-fno-omit-frame-pointer'] : [];
   return {
     engine: 'native',
     compiler,
     linksInOneGo: true,
     sourceArguments: (request, source, file) => [
       ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math', ROUNDS_PAIRS],
-      ...watching,
+      ...sanitizing,
       ...leftToTheLibrary,
       ...['-w', '-fdiagnostics-color=never'],
       ...['-include', libraryMathHeader()],

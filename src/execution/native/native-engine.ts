@@ -16,7 +16,7 @@ import {
   type Source,
 } from '../engine.js';
 import { engineSource } from '../engine-sources.js';
-import { type MemoryInspection, type MemoryTool, watchedEnd } from '../memory-inspection.js';
+import { type MemoryInspection, type MemoryTool, sanitizedRunEnd } from '../memory-inspection.js';
 import { type ContainedResult, runContained } from '../spawn.js';
 import { WorkingFolder } from '../working-folder.js';
 import { buildNatively } from './build-natively.js';
@@ -29,7 +29,7 @@ import { readFindings, SANITIZERS, type Sanitizer, sanitizerEnvironment } from '
 
 export interface NativeEngineOptions {
   readonly cache: string;
-  /** g++ or clang++, by name or path; `MANTISSA_CXX`, then g++, then clang++ when not given. */
+  /** g++ or clang++, by name or path; by default `MANTISSA_CXX`, then g++, then clang++. */
   readonly compiler?: string;
   readonly buildTimeoutMs?: number;
   readonly cacheLimitBytes?: number;
@@ -37,11 +37,11 @@ export interface NativeEngineOptions {
 
 const COMPILERS = ['g++', 'clang++'];
 const BUILD_TIMEOUT_MS = 10 * 60_000;
-const REMEDY = 'install g++ or clang++, or name one with MANTISSA_CXX; --engine wasm needs neither';
-/** The launcher ends what it started within a few ms of being told. */
+const REMEDY = 'install g++ or clang++, or set MANTISSA_CXX; --engine wasm needs neither';
+/** Time for the launcher to end its children, which takes a few ms. */
 const GRACE_MS = 2000;
 
-/** Builds with the machine's own compiler and runs child processes: the speed of this CPU, and no limits of language or library. */
+/** Builds with the machine's compiler and runs child processes: at full CPU speed, with every language and library feature. */
 export class NativeEngine implements Engine {
   readonly name = 'native';
   readonly capabilities: EngineCapabilities = {
@@ -81,8 +81,8 @@ export class NativeEngine implements Engine {
   }
 
   /**
-   * Starts any program with the limits of a request; `command` is a file and its argv. `limited` says what the memory limit counts:
-   * the addresses a program asks for, which makes its malloc fail, or what it and its children hold, which ends them.
+   * Starts a program with the limits of a request; `command`: a file and its argv. `limited`: whether the memory limit applies to the address
+   * space, so that malloc fails, or to the resident memory of the program and its children, which are then killed.
    */
   async launch(command: readonly string[], request: RunRequest, limited: 'addresses' | 'held'): Promise<RunOutcome> {
     const launcher = await this.buildLauncher();
@@ -128,21 +128,21 @@ export class NativeEngine implements Engine {
       const said = /^.*(?:error|cannot find).*$/m.exec(built.diagnostics)?.[0] ?? built.fault;
       return { kind: 'not-inspected', why: `it cannot be built with ${tools.join(' and ')} (${said})` };
     }
-    // a watched program reserves more addresses than any machine has memory
-    const watched = { ...run, environment: { ...run.environment, ...sanitizerEnvironment() } };
-    const outcome = await this.launch([built.artifact.file, 'program', ...run.arguments], watched, 'held');
+    // sanitizers reserve more address space than any machine has memory
+    const sanitized = { ...run, environment: { ...run.environment, ...sanitizerEnvironment() } };
+    const outcome = await this.launch([built.artifact.file, 'program', ...run.arguments], sanitized, 'held');
     if (outcome.kind === 'not-started') return { kind: 'not-inspected', why: outcome.reason };
     const findings = readFindings(outcome.stderr.toString('latin1'), request.sources);
     if (findings.length > 0 || (outcome.kind === 'exited' && outcome.exitCode === 0))
       return { kind: 'inspected', tools, findings };
-    return { kind: 'not-inspected', why: `under ${tools.join(' and ')} ${watchedEnd(outcome)}` };
+    return { kind: 'not-inspected', why: `under ${tools.join(' and ')} ${sanitizedRunEnd(outcome)}` };
   }
 
   open(artifact: Artifact): Session {
     return this.serve(artifact, 'addresses', (request, call) => call(request));
   }
 
-  /** A process of the artifact for many runs, limited as by `launch`. */
+  /** A process of the artifact for many runs, with the limits of `launch`. */
   serve(artifact: Artifact, limited: 'addresses' | 'held', around: Around): Session {
     const launchFor = async (request: RunRequest) => {
       const launcher = await this.buildLauncher();
@@ -180,7 +180,7 @@ export class NativeEngine implements Engine {
     try {
       const timeoutMs = this.options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
       const outcome = await buildNatively(toolchain, this.cache, key, request, timeoutMs, this.closing.signal);
-      if (outcome.kind === 'unavailable') this.compiler = null; // it may come back: look again next time
+      if (outcome.kind === 'unavailable') this.compiler = null; // search again next time
       return outcome;
     } catch (error) {
       if (!(error instanceof MantissaError)) throw error;
@@ -218,7 +218,7 @@ export class NativeEngine implements Engine {
   }
 
   private missing(): string {
-    return `${this.wanted().join(' and ')} cannot be started from PATH=${process.env.PATH ?? ''}`;
+    return `${this.wanted().join(' and ')}: not found, or cannot be started (PATH=${process.env.PATH ?? ''})`;
   }
 }
 

@@ -8,24 +8,24 @@ const SIGNALS: Readonly<Record<string, { crash: Crash; words: string }>> = {
   SIGABRT: { crash: 'abort', words: 'abort() or a failed check' },
   SIGSEGV: {
     crash: 'bad-memory-access',
-    words: 'memory access outside the program, the stack overflowed, or an allocation failed unnoticed',
+    words: 'invalid memory access, stack overflow, or unchecked failed allocation',
   },
-  SIGBUS: { crash: 'bad-memory-access', words: 'memory access outside a mapped file' },
+  SIGBUS: { crash: 'bad-memory-access', words: 'memory access beyond the end of a mapped file' },
   SIGFPE: { crash: 'arithmetic', words: 'integer division by zero or overflow' },
   SIGILL: { crash: 'illegal-instruction', words: 'illegal instruction' },
   SIGTRAP: { crash: 'illegal-instruction', words: 'trap instruction' },
-  SIGKILL: { crash: 'killed', words: 'killed from outside, most often because the machine ran out of memory' },
+  SIGKILL: { crash: 'killed', words: 'killed by the system, usually because the machine ran out of memory' },
 };
-/** First name of each number: the later ones are aliases (SIGIOT of SIGABRT). */
+/** The first name of each signal number; later ones are aliases (SIGIOT for SIGABRT). */
 const NAMES = new Map(
   Object.entries(os.constants.signals)
     .reverse()
     .map(([name, number]) => [number as number, name]),
 );
-/** A crash with this share of the limit in use is put down to the limit: a failed malloc is rarely checked. */
+/** A crash with at least this share of the limit in use is attributed to the limit, because programs rarely check malloc. */
 const NEAR_LIMIT = 0.8;
 
-/** What the launcher and the pipes say about a run, as an outcome in words. */
+/** Converts the report of the launcher to an outcome. */
 export function describeEnd(
   result: ContainedResult,
   request: RunRequest,
@@ -58,7 +58,7 @@ export function describeEnd(
   const code = Number(report[2]);
   if (report[1] === 'failed') return { kind: 'not-started', reason: systemError(code) };
   if (report[1] === 'memory')
-    return { kind: 'memory-limit', reason: `it held too much memory: ${limitText(request)}`, ...captured };
+    return { kind: 'memory-limit', reason: `it used too much memory: ${limitText(request)}`, ...captured };
   if (report[1] === 'exited') {
     const remark = code === 0 ? null : remarkOnMemory(captured.stderr, request);
     return { kind: 'exited', exitCode: code, collected: collect(), ...captured, ...(remark && { remark }) };
@@ -68,7 +68,7 @@ export function describeEnd(
 
 const SHELL_SIGNAL = 128;
 
-/** A shell reports a program that a signal ended as exit code 128 + the signal. */
+/** A shell reports a program killed by a signal as exit code 128 + signal. */
 export function signalOfShell(outcome: RunOutcome, request: RunRequest): RunOutcome {
   if (outcome.kind !== 'exited') return outcome;
   const signal = NAMES.get(outcome.exitCode - SHELL_SIGNAL);
@@ -81,7 +81,8 @@ function describeSignal(
   captured: Omit<Extract<RunOutcome, { kind: 'crashed' }>, 'kind' | 'crash' | 'reason'>,
   request: RunRequest,
 ): RunOutcome {
-  if (signal === 'SIGXFSZ') return { kind: 'output-limit', reason: 'it wrote a file past the size limit', ...captured };
+  if (signal === 'SIGXFSZ')
+    return { kind: 'output-limit', reason: 'it wrote a file larger than the limit', ...captured };
   const said = captured.stderr.toString('latin1');
   const thrown =
     /terminate called after throwing an instance of '([^']+)'|terminating due to uncaught exception of type (\S+)/.exec(
@@ -98,7 +99,7 @@ function describeSignal(
   if (signal === 'SIGABRT' && type)
     return { kind: 'crashed', crash: 'uncaught-exception', reason: `uncaught exception of type ${type}`, ...captured };
   const known = SIGNALS[signal];
-  // an allocation that fails is rarely looked at, and then the program says nothing
+  // programs rarely check for failed allocations, and then print no message
   const remark = signal === 'SIGSEGV' ? limitText(request) : remarkOnMemory(captured.stderr, request);
   return {
     kind: 'crashed',

@@ -3,30 +3,30 @@ import { type CallEnd, ServingProcess } from '../serving-process.js';
 import { WorkingFolder } from '../working-folder.js';
 import { describeEnd } from './process-end.js';
 
-/** How a process is started that serves the requests; a request with other limits needs another. */
+/** The command of a serving process; a request with other limits needs another process. */
 export interface Launch {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly graceMs: number;
 }
 
-/** What an engine does around one call: more environment before it, more to say about it afterwards. */
+/** Wraps one call: an engine may extend the environment before it and the outcome after it. */
 export type Around = (request: RunRequest, call: (request: RunRequest) => Promise<RunOutcome>) => Promise<RunOutcome>;
 
-/** What a program leaks is given back this often, */
+/** Calls after which a process is restarted, because a program may leak memory. */
 const MOST_CALLS = 200;
-/** or as soon as it has so many times the memory of its first call, and so much. */
+/** A process is also restarted if its memory has grown by this factor since its first call and exceeds this size. */
 const GROWN = { times: 4, bytes: 2 ** 30 };
 
 /**
- * Calls of one program in one process, which is started when needed. A call that does not end well ends the process too, and is only
- * believed of a process that had served nobody before: what others left behind must not count against it.
+ * Calls a program repeatedly in one process, which is started when needed. A failed call ends the process. It is repeated in a new process if the
+ * old one had served other calls, because these may have caused the failure.
  */
 export class ProgramSession implements Session {
   private process: ServingProcess | null = null;
   private launch: string | null = null;
   private calls = 0;
-  /** In the first call of the process. */
+  /** Peak memory in the first call of the process. */
   private firstPeakBytes = 0;
   private hasGrown = false;
 
@@ -123,6 +123,6 @@ function describeCall(end: CallEnd, request: RunRequest, collect: WorkingFolder[
     request,
     collect,
   );
-  // the launcher speaks of the process, which may have served others
+  // the launcher's times include earlier calls
   return outcome.kind === 'not-started' ? outcome : { ...outcome, durationMs: wallMs, cpuMs: null };
 }

@@ -1,4 +1,4 @@
-/** AddressSanitizer and UndefinedBehaviorSanitizer of g++ and clang++: how they are asked for, and what they say. */
+/** Flags and reports of AddressSanitizer and UndefinedBehaviorSanitizer in g++ and clang++. */
 import type { Source } from '../engine.js';
 import type { MemoryFinding, MemoryTool } from '../memory-inspection.js';
 
@@ -6,9 +6,9 @@ export type Sanitizer = Exclude<MemoryTool, 'compute-sanitizer'>;
 export const SANITIZERS: readonly Sanitizer[] = ['AddressSanitizer', 'UndefinedBehaviorSanitizer'];
 
 /**
- * Undefined behaviour is reported and survived, so that what the original does can be told from what is new. A value out of an integer's
- * range belongs to it: processors differ in what they make of one, and lowered formats are where such values come from. `vptr` needs
- * run-time types, which a program may be built without.
+ * Undefined behaviour does not end the program, so that new errors can be distinguished from those of the original. Conversions to integers out
+ * of range are included: their result depends on the processor, and lower formats cause them. `vptr` is excluded because it needs run-time
+ * types, which a program may disable.
  */
 const GROUPS: Readonly<Record<Sanitizer, string>> = {
   AddressSanitizer: 'address',
@@ -24,7 +24,7 @@ export function sanitizerFlags(sanitizers: readonly Sanitizer[]): string[] {
   return [`-fsanitize=${groups}`, ...undefinedFlags];
 }
 
-/** What is left behind at exit harms nobody; a request that cannot be met fails as it does elsewhere. */
+/** Leaks at exit are ignored, and allocations that are too large return null as without sanitizers. */
 export function sanitizerEnvironment(): Record<string, string> {
   const common = 'color=never:print_summary=1';
   return {
@@ -39,7 +39,7 @@ const REPORT_CHARACTERS = 3000;
 const FRAME = /^ {4}#\d+ 0x[0-9a-f]+ in (.+?) (\S+?)(?::(\d+))?(?::\d+)?$/;
 
 export function readFindings(said: string, sources: readonly Source[]): MemoryFinding[] {
-  // where it was compiled is nobody's business
+  // remove temporary build folders
   const lines = said.replace(/\S*\/building-[^/\s]+\/\d+\//g, '').split('\n');
   const findings: MemoryFinding[] = [];
   lines.forEach((line, at) => {

@@ -6,7 +6,7 @@ import { leftToTheLibrary, libraryMathHeader } from '../library-functions.js';
 
 /** 8 MiB, as on Linux. */
 const STACK_SIZE_BYTES = 8 * 2 ** 20;
-/** Clocks of Linux beyond the two at hand: like clock(), they tell how much time has passed, whoever used it. */
+/** Clocks of Linux that WASI does not have. Like clock(), they return elapsed time here, not CPU time. */
 const CLOCKS = ['PROCESS_CPUTIME_ID', 'THREAD_CPUTIME_ID', 'MONOTONIC_RAW', 'MONOTONIC_COARSE', 'BOOTTIME'].map(
   (name) => `CLOCK_${name}`,
 );
@@ -14,9 +14,9 @@ export const PAGE_BYTES = 65_536;
 export const MAX_MEMORY_BYTES = 2 ** 32;
 
 /**
- * cc1 arguments that a source and the precompiled header before it must share. The target is wasm32: the libraries at hand exist
- * for nothing else. A program's 64-bit `long` and `size_t` are made in its text (wide-text.ts).
- * `throw` and `try` compile, but nothing unwinds: a throw ends the program (runtime/engines/wasm-support.c), as an uncaught one would.
+ * cc1 arguments that a source and its precompiled header must share. The target is wasm32, because the libraries only exist for it; 64-bit `long`
+ * and `size_t` are implemented in the source (wide-text.ts). `throw` and `try` compile, but there is no unwinding: a throw ends the program
+ * (runtime/engines/wasm-support.c), like an uncaught exception.
  */
 export function languageArguments(
   source: Pick<Source, 'language' | 'standard' | 'flags'>,
@@ -25,7 +25,7 @@ export function languageArguments(
   const cxx = source.language === 'c++';
   const folders = [
     ...(cxx ? [`${RESOURCES}/include/wasm32-wasip1/c++/v1`, `${RESOURCES}/include/c++/v1`] : []),
-    `${RESOURCES}/include`, // clang's own headers come before the C library's: they pass on with #include_next
+    `${RESOURCES}/include`, // clang's headers precede those of the C library, which they include with #include_next
     `${RESOURCES}/include/wasm32-wasip1`,
   ];
   return [
@@ -52,7 +52,7 @@ export function languageArguments(
   ];
 }
 
-/** Memory is imported, so that each run can be given its own limit. */
+/** Memory is imported, so that each run can have its own limit. */
 export function linkArguments(objects: readonly string[], output: string): string[] {
   const libraries = `${RESOURCES}/lib/wasm32-wasip1`;
   return [
@@ -62,7 +62,7 @@ export function linkArguments(objects: readonly string[], output: string): strin
     ...['-lc', `${RESOURCES}/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a`],
     ...['-z', `stack-size=${STACK_SIZE_BYTES}`, '--stack-first'],
     ...['--import-memory', '--export-memory', `--max-memory=${MAX_MEMORY_BYTES}`],
-    ...['sbrk', 'pthread_create', 'thrd_create'].map((name) => `--wrap=${name}`), // runtime/engines/wasm-support.c stands in for them
+    ...['sbrk', 'pthread_create', 'thrd_create'].map((name) => `--wrap=${name}`), // wrapped by runtime/engines/wasm-support.c
     ...['-o', output],
   ];
 }

@@ -27,7 +27,7 @@ const SUPPORT_REQUEST: BuildRequest = {
   forcedIncludes: [],
 };
 
-/** Compiles and links with the embedded clang: sources → objects → one module, kept in the cache by what went into it. */
+/** Compiles and links with the embedded clang: sources → objects → one module, cached by its inputs. */
 export class ProgramBuilder {
   private readonly supportSource = engineSource('wasm-support.c');
   private readonly folders: Folders;
@@ -53,8 +53,8 @@ export class ProgramBuilder {
       return {
         kind: 'build-failed',
         fault: 'source',
-        diagnostics: `the embedded engine cannot follow ${unknown.join(' ')}`,
-        remedy: 'use --engine native, or leave the flag out',
+        diagnostics: `the embedded engine does not support ${unknown.join(' ')}`,
+        remedy: 'use --engine native, or omit the flag',
         durationMs: performance.now() - started,
       };
     const key = cacheKey([
@@ -77,7 +77,7 @@ export class ProgramBuilder {
     const failed = (stage: 'source' | 'link', stderr: string): BuildOutcome => {
       const diagnostics = sources.withGivenNames(stderr);
       if (/No space left on device|IO failure on output stream/.test(diagnostics))
-        return { kind: 'unavailable', reason: diagnostics.trim(), remedy: 'free some space' };
+        return { kind: 'unavailable', reason: diagnostics.trim(), remedy: 'free some disk space' };
       const durationMs = performance.now() - started;
       return { kind: 'build-failed', ...explainFailure(stage, diagnostics), diagnostics, durationMs };
     };
@@ -132,7 +132,7 @@ export class ProgramBuilder {
     let reply = await attempt(prelude ? ['-include-pch', prelude.file] : forced);
     let used = prelude;
     if (prelude && reply.exitCode !== 0 && isAboutPrelude(reply.stderr, prelude)) {
-      // cut short on disk, or a header changed this very moment
+      // the precompiled header is damaged, or a header has just changed
       this.preludes.discard(prelude);
       reply = await attempt(forced);
       used = null;
@@ -143,7 +143,7 @@ export class ProgramBuilder {
     return { errors: '', dependencies: [...read, ...(used?.dependencies ?? [])] };
   }
 
-  /** clang's tree of a text that stands in `file`, as `build` compiles it; null where its headers are not precompiled for that. */
+  /** clang's syntax tree of the source in `file`, with the options of `build`; null if its headers are not precompiled. */
   async tree(file: string, source: Source, request: BuildRequest, movable: string): Promise<Buffer | null> {
     const headers = await this.preludes.withAllHeaders(source, request);
     if (!headers) return null;
@@ -204,7 +204,7 @@ function isAboutPrelude(stderr: string, prelude: CacheEntry): boolean {
 }
 
 interface Compiled {
-  /** Empty when the object is there. */
+  /** Empty if the source compiled. */
   readonly errors: string;
   readonly dependencies: readonly string[];
 }

@@ -9,7 +9,7 @@ const RULES: readonly { fault: BuildFault; pattern: RegExp; remedy: string }[] =
     fault: 'missing-header',
     pattern:
       /'(?:sys\/(?:wait|ipc|shm|sem|msg|prctl|epoll)|netdb|termios|pwd|grp|spawn|ucontext|execinfo)[^']*' file not found/,
-    remedy: `the embedded engine has no processes, sockets or terminals: ${NATIVE}, or define the macro that avoids the header with -D`,
+    remedy: `the embedded engine has no processes, sockets or terminals: ${NATIVE}; or define the macro that avoids the header with -D`,
   },
   {
     fault: 'threads',
@@ -25,11 +25,11 @@ const RULES: readonly { fault: BuildFault; pattern: RegExp; remedy: string }[] =
   {
     fault: 'missing-header',
     pattern: /'[^']+' file not found/,
-    remedy: 'add the folder that holds the header with -I, or define the macro that avoids it with -D',
+    remedy: 'add the folder of the header with -I, or define the macro that avoids it with -D',
   },
 ];
 
-/** What an error of the embedded clang or its linker comes down to, and what to do about it. */
+/** The kind of an error of the embedded clang or its linker, and a remedy. */
 export function explainFailure(
   stage: 'source' | 'link',
   diagnostics: string,
@@ -43,13 +43,13 @@ export function explainFailure(
   if (wantsMemory(diagnostics))
     return {
       fault: stage,
-      remedy: `its static data is too large for the embedded engine: take a smaller input, allocate its arrays, or ${NATIVE}`,
+      remedy: `its static data is too large for the embedded engine: use a smaller input, allocate the arrays dynamically, or ${NATIVE}`,
     };
   if (stage === 'link' && /duplicate symbol/.test(errors)) return { fault: 'link', remedy: DEFINED_TWICE };
   if (stage === 'link' && /undefined symbol/.test(errors))
     return {
       fault: 'link',
-      remedy: `name the source that defines it; a function of the operating system that the embedded engine lacks needs --engine native`,
+      remedy: 'add the source that defines it; functions of the operating system may need --engine native',
     };
   return { fault: stage, remedy: null };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export class FileLimitReached extends Error {}
 
-/** Calls of node:fs whose first arguments are paths, as the WASI library makes them. */
+/** Functions of node:fs that the WASI library calls with a path as first argument. */
 const ONE_PATH = [
   'openSync',
   'statSync',
@@ -19,8 +19,8 @@ const ONE_PATH = [
 const TWO_PATHS = ['renameSync', 'linkSync'] as const;
 
 /**
- * node:fs for a program that may touch the given folders and nothing else. The WASI library resolves `..` and symbolic links without
- * asking whether they leave the folder; files the program leaves open are closed after it.
+ * node:fs restricted to the given folders. The WASI library resolves `..` and symbolic links without checking whether they leave a folder. Files
+ * that the program leaves open are closed afterwards.
  */
 export class ConfinedFiles {
   readonly fs: Record<string, unknown> = { ...fs };
@@ -62,7 +62,7 @@ export class ConfinedFiles {
     this.open.clear();
   }
 
-  /** The path itself, if it lies in one of the folders with every symbolic link before its last part followed. */
+  /** Returns the path if it is in one of the folders once its symbolic links are resolved; throws EACCES otherwise. */
   private allowed(file: string): string {
     const full = path.resolve(file);
     const resolved = this.roots.includes(full) ? full : path.join(followed(path.dirname(full)), path.basename(full));
@@ -77,7 +77,7 @@ function followed(file: string): string {
   try {
     return fs.realpathSync(file);
   } catch {
-    return file; // not there: the call itself says so, or makes it
+    return file; // does not exist: the call itself reports that, or creates it
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * A function as its source calls it: `double app::limit<double>(double, int)` → `app::limit`. Parameters, template
- * arguments and results are left out: they name formats, and a crash is the same crash in whatever format it happens.
+ * The name of a function in the source: `double app::limit<double>(double, int)` → `app::limit`. Parameters, template arguments and result types
+ * are removed, because they contain formats, and a crash should have the same text in every format.
  */
 export function functionName(demangled: string): string {
   let name = '';
@@ -19,5 +19,5 @@ export function functionName(demangled: string): string {
   return /\S*\boperator(?: new| delete|[^\w\s]+)?/.exec(plain)?.[0] ?? plain.slice(plain.lastIndexOf(' ') + 1);
 }
 
-/** Brackets that are part of a name and hold no parameters. */
+/** Brackets that are part of a name and do not enclose parameters. */
 const NOT_BRACKETS = /^(?:\(anonymous namespace\)|operator(?:\(\)|<=>|<<=?|>>=?|->\*?|<=?|>=?))/;

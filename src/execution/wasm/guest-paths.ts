@@ -5,13 +5,13 @@ import { runtimeFolder } from '../../clang/resources.js';
 export interface Folders {
   /** clang's unpacked headers and libraries on this machine. */
   readonly resources: string;
-  /** The build cache, where sources under way lie. */
+  /** The build cache, which contains the sources of current builds. */
   readonly cache: string;
 }
 
 /**
- * A file clang read, on this machine, if its contents belong into a cache key of their own: clang's own headers are covered by the
- * package's version, the sources by the request.
+ * The host path of a file that clang read, if the cache must track it; null for clang's own headers, which the package version covers, and for
+ * sources, which the request covers.
  */
 export function hostPath(guest: string, folders: Folders): string | null {
   const file = path.resolve('/', guest);

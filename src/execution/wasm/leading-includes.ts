@@ -3,8 +3,7 @@ const INCLUDE =
   /^#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*)?(?=\r?\n|$)/;
 
 /**
- * The includes a source starts with, as long as nothing stands before or between them that could change what they mean: exactly
- * these can be read from a precompiled header instead.
+ * The leading includes of a source, up to the first text that could change their meaning. Exactly these can be replaced by a precompiled header.
  */
 export function leadingIncludes(text: string): string[] {
   const names: string[] = [];

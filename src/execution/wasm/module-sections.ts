@@ -1,9 +1,9 @@
-/** Just enough of the WebAssembly binary format to look into modules we linked ourselves. */
+/** The part of the WebAssembly binary format needed to inspect Mantissa's own modules. */
 export const SECTION = { custom: 0, import: 2, function: 3, code: 10 } as const;
 
 export interface Section {
   readonly id: number;
-  /** Offset of its id; of its contents; behind it. */
+  /** Offsets of its id, of its contents, and of its end. */
   readonly start: number;
   readonly body: number;
   readonly end: number;
@@ -38,7 +38,7 @@ export class ModuleReader {
 
 export function sectionsOf(bytes: Uint8Array): Section[] {
   const sections: Section[] = [];
-  const reader = new ModuleReader(bytes, 8); // behind the magic number and version
+  const reader = new ModuleReader(bytes, 8); // after the magic number and version
   while (reader.at < bytes.length) {
     const start = reader.at;
     const id = reader.byte();
@@ -52,7 +52,7 @@ export function sectionsOf(bytes: Uint8Array): Section[] {
 const KIND = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const HAS_MAXIMUM = 1;
 
-/** How many functions a module imports, and the pages its imported memory starts with (static data and stack). */
+/** The number of imported functions, and the initial pages of the imported memory (static data and stack). */
 export function importsOf(
   bytes: Uint8Array,
   sections: readonly Section[],
@@ -75,7 +75,7 @@ export function importsOf(
       const minimum = reader.unsigned();
       if (flags & HAS_MAXIMUM) reader.unsigned();
       if (kind === KIND.memory) found.initialPages = minimum;
-    } else throw new Error(`import of kind ${kind} in a module we linked ourselves`);
+    } else throw new Error(`the linked module has an import of unknown kind ${kind}`);
   }
   return found;
 }

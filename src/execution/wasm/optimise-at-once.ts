@@ -2,24 +2,24 @@ import v8 from 'node:v8';
 import { importsOf, ModuleReader, SECTION, type Section, sectionsOf } from './module-sections.js';
 
 const FUNCTION_NAMES = 1;
-/** Compile when first called, with the optimising compiler straight away: strategy, baseline tier and top tier, two bits each. */
+/** Hint: compile on first call, with the optimising compiler at once. Strategy, baseline tier and top tier have two bits each. */
 const LAZY_AND_OPTIMISED = 0b10_10_01;
-const AS_ALWAYS = 0;
-/** First function behind the program's own: objects are linked in order, and runtime/engines/wasm-support.c comes right after them. */
-const FIRST_OF_OURS = '__wrap_sbrk';
+const NO_HINT = 0;
+/** The first function after the program's own: objects are linked in order, and runtime/engines/wasm-support.c follows them. */
+const FIRST_SUPPORT_FUNCTION = '__wrap_sbrk';
 
-/** V8's own default: the work after which a function is optimised. */
+/** V8's default: the amount of work after which a function is optimised. */
 const TIERING_BUDGET = 1_800_000;
 /** V8 of Node 20 to 22; later versions replaced this form of the hints. */
 const READS_HINTS = /^1[12]\./.test(process.versions.v8);
 
 /**
- * V8 starts a function with its baseline compiler and swaps in optimised code at the next call: a hot loop in `main` would run at a
- * half to a third of its speed to its end. A section of hints (V8 reads it behind a flag) asks for optimised code at once, for the program's
- * own functions only: the C library is fast enough as it is, and optimising it would cost 0.1 to 0.6 s per program.
+ * V8 starts a function with its baseline compiler and uses optimised code from the next call on: a hot loop in `main` would run at a half to a
+ * third of its speed until its end. A section of compilation hints (which V8 reads with a flag) requests optimised code at once, only for the
+ * program's own functions: optimising the C library would cost 0.1 to 0.6 s per program, with little effect.
  */
 export function compileProgram(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
-  // a module takes the budget of the moment it is made; the one set for the compiler's own module would keep libm slow
+  // a module uses the budget at its creation; the budget set for the compiler's module would leave libm unoptimised
   v8.setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const hinted = READS_HINTS ? withHints(bytes) : null;
   if (!hinted) return new WebAssembly.Module(bytes);
@@ -31,16 +31,16 @@ export function compileProgram(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Modu
   }
 }
 
-/** null: the module does not look as we link them; it runs all the same. */
+/** Null if the module does not have the expected structure; it then runs without hints. */
 function withHints(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const sections = sectionsOf(bytes);
   const code = sections.find((section) => section.id === SECTION.code);
   const functions = sections.find((section) => section.id === SECTION.function);
   if (!code || !functions) return null;
   const declared = new ModuleReader(bytes, functions.body).unsigned();
-  const end = indexOfFunction(bytes, sections, FIRST_OF_OURS);
+  const end = indexOfFunction(bytes, sections, FIRST_SUPPORT_FUNCTION);
   const own = end === null ? declared : end - importsOf(bytes, sections).functions;
-  const hints = new Uint8Array(declared).fill(AS_ALWAYS).fill(LAZY_AND_OPTIMISED, 0, own);
+  const hints = new Uint8Array(declared).fill(NO_HINT).fill(LAZY_AND_OPTIMISED, 0, own);
   const name = Buffer.from('compilationHints', 'latin1');
   const body = Buffer.concat([unsigned(name.length), name, unsigned(declared), hints]);
   const section = Buffer.concat([Uint8Array.of(SECTION.custom), unsigned(body.length), body]);

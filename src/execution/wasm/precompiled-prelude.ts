@@ -12,17 +12,17 @@ import { type Folders, hostPath } from './guest-paths.js';
 import { leadingIncludes } from './leading-includes.js';
 import { OFF, ON } from './wide-text.js';
 
-/** Headers that every CUDA program begins with; the first ends the other meanings of names (wide-text.ts). */
+/** Leading headers of every CUDA program; the first one restores the normal meaning of names (wide-text.ts). */
 const isCommon = (name: string): boolean => name === OFF || name === 'cuda_runtime.h';
 const bracketed = (name: string): string => `<${name}>`;
 
-/** Flags that decide what code is made of a text and nothing of what it says: programs with and without share their headers. */
-const ABOUT_CODE: readonly string[] = ['-fstrict-aliasing', '-fno-strict-aliasing'];
+/** Flags that affect only code generation, so that programs with and without them can share precompiled headers. */
+const CODE_GENERATION_FLAGS: readonly string[] = ['-fstrict-aliasing', '-fno-strict-aliasing'];
 
 /**
- * The forced includes and the standard headers a source starts with, compiled once (6 to 8 s for <iostream>, then 0.1 s each time), in
- * three steps, of which other programs share the first two.
- * Headers of the user's own stay out: they may be written to be included twice.
+ * Precompiles the forced includes and the leading standard headers of a source once (6 to 8 s for <iostream>, then 0.1 s for each use), in three
+ * steps, of which other programs share the first two. The user's own headers are not precompiled: they may be designed to be included
+ * repeatedly.
  */
 export class PrecompiledPreludes {
   private readonly underWay = new Map<string, Promise<CacheEntry | null>>();
@@ -33,9 +33,9 @@ export class PrecompiledPreludes {
     private readonly folders: Folders,
   ) {}
 
-  /** null: nothing worth precompiling, or it does not compile (the source's own compilation then says why). */
+  /** Null if there is nothing worth precompiling, or it does not compile (the compilation of the source then reports why). */
   for(source: Source, request: BuildRequest): Promise<CacheEntry | null> {
-    // C headers are read as fast as a precompiled one
+    // precompiling C headers saves no time
     const headers = source.language === 'c' ? [] : this.standardHeaders(source, request);
     if (headers.length === 0 && request.forcedIncludes.length === 0) return Promise.resolve(null);
     return this.stacked(source, request, [
@@ -45,7 +45,7 @@ export class PrecompiledPreludes {
     ]);
   }
 
-  /** Each part precompiled on top of the one before it: programs whose first parts are the same share them. */
+  /** Precompiles each part on top of the previous one, so that programs with the same first parts share them. */
   private async stacked(
     source: Source,
     request: BuildRequest,
@@ -60,7 +60,7 @@ export class PrecompiledPreludes {
     return top;
   }
 
-  /** The same, and on top of it the other headers of a program's text, wherever they stand: nothing of theirs is in its tree then. */
+  /** Additionally precompiles all other headers of the source, so that its syntax tree contains none of them. */
   async withAllHeaders(source: Source, request: BuildRequest): Promise<CacheEntry | null> {
     const base = await this.for(source, request);
     if (!base) return null;
@@ -81,7 +81,8 @@ export class PrecompiledPreludes {
     base: CacheEntry | null,
   ): Promise<CacheEntry | null> {
     const { flags = [] } = source;
-    const args = languageArguments({ ...source, flags: flags.filter((flag) => !ABOUT_CODE.includes(flag)) }, request);
+    const parsed = { ...source, flags: flags.filter((flag) => !CODE_GENERATION_FLAGS.includes(flag)) };
+    const args = languageArguments(parsed, request);
     const parts = ['prelude', this.clang.package.version, source.language, args, text];
     const key = cacheKey(base ? [...parts, base.digest] : parts);
     const found = this.cache.find(key, '.pch');
@@ -107,7 +108,7 @@ export class PrecompiledPreludes {
   ): Promise<CacheEntry | null> {
     const scratch = this.cache.scratch();
     try {
-      // clang looks the header up again when the result is used: it stays, beside it
+      // clang looks the header up again when the result is used
       const header = path.join(this.cache.folder, `${key}.h`);
       if (!fs.existsSync(header)) fs.writeFileSync(header, text);
       const [output, rule] = [path.join(scratch.path, 'prelude.pch'), path.join(scratch.path, 'prelude.d')];
@@ -127,7 +128,7 @@ export class PrecompiledPreludes {
     }
   }
 
-  /** Leading includes that come with clang or with mantissa, up to the first that does not. */
+  /** Leading includes of clang's or Mantissa's headers, up to the first other one. */
   private standardHeaders(source: Source, request: BuildRequest): string[] {
     const { resources } = this.folders;
     const standard = [

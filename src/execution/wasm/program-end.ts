@@ -8,8 +8,8 @@ const NOTHING = Buffer.alloc(0);
 
 const TRAPS: readonly { crash: Crash; pattern: RegExp; words: string }[] = [
   { crash: 'abort', pattern: /unreachable/, words: 'abort() or a failed check' },
-  { crash: 'stack-overflow', pattern: /Maximum call stack/, words: 'the stack overflowed' },
-  { crash: 'bad-memory-access', pattern: /out of bounds/, words: 'memory access outside the program' },
+  { crash: 'stack-overflow', pattern: /Maximum call stack/, words: 'stack overflow' },
+  { crash: 'bad-memory-access', pattern: /out of bounds/, words: 'invalid memory access' },
   {
     crash: 'arithmetic',
     pattern: /divide by zero|remainder by zero|integer overflow|unrepresentable/,
@@ -18,11 +18,11 @@ const TRAPS: readonly { crash: Crash; pattern: RegExp; words: string }[] = [
   {
     crash: 'bad-memory-access',
     pattern: /null function|signature mismatch|table index/,
-    words: 'call through a bad function pointer',
+    words: 'call through an invalid function pointer',
   },
 ];
 
-/** How a program's thread ended, as an outcome in words. */
+/** Converts the end of a program's thread to an outcome. */
 export function describeEnd(
   outcome: ThreadOutcome,
   request: RunRequest,
@@ -51,22 +51,22 @@ export function describeEnd(
     peakMemoryBytes,
     gpu: null,
   };
-  const exhausted = `memory ran out at ${memorySizeText(peakMemoryBytes)}: ${wasmLimitText(request)}`;
+  const exhausted = `it ran out of memory at ${memorySizeText(peakMemoryBytes)}: ${wasmLimitText(request)}`;
   if (end.kind === 'exited' && end.exitCode !== 0 && memoryExhausted)
     return { kind: 'memory-limit', reason: `${exhausted}; it ended with exit code ${end.exitCode}`, ...captured };
   if (end.kind === 'exited') return { kind: 'exited', exitCode: end.exitCode, collected: collect(), ...captured };
   if (end.kind === 'output-limit')
     return { kind: 'output-limit', reason: `it printed more than ${request.maxOutputBytes} bytes`, ...captured };
   if (end.kind === 'file-limit')
-    return { kind: 'output-limit', reason: 'it wrote a file past the size limit', ...captured };
+    return { kind: 'output-limit', reason: 'it wrote a file larger than the limit', ...captured };
   const where = end.functions.length > 0 ? `, in ${end.functions.slice(0, 3).join(' ← ')}` : '';
   if (end.kind === 'threw') {
     const type = end.type ? ` of type ${readableType(end.type)}` : '';
-    const reason = `an exception${type} was thrown${where}; the embedded engine cannot catch one: use --engine native`;
+    const reason = `an exception${type} was thrown${where}; the embedded engine cannot catch exceptions: use --engine native`;
     return { kind: 'crashed', crash: 'unsupported-exception', reason, ...captured };
   }
   if (end.kind === 'started-thread') {
-    const reason = `a thread was started${where}; the embedded engine has one thread only: use --engine native`;
+    const reason = `a thread was started${where}; the embedded engine has no threads: use --engine native`;
     return { kind: 'crashed', crash: 'unsupported-thread', reason, ...captured };
   }
   if (memoryExhausted) return { kind: 'memory-limit', reason: exhausted + where, ...captured };
@@ -75,16 +75,16 @@ export function describeEnd(
   return { kind: 'crashed', crash: trap?.crash ?? 'other', reason: words + where, ...captured };
 }
 
-/** The embedded engine has its own ceiling. */
+/** The embedded engine has a limit of its own. */
 export function wasmLimitText(request: RunRequest): string {
   return request.maxMemoryBytes < MAX_MEMORY_BYTES
     ? limitText(request)
-    : `the embedded engine has ${memorySizeText(MAX_MEMORY_BYTES)} and no more; use --engine native`;
+    : `the embedded engine has at most ${memorySizeText(MAX_MEMORY_BYTES)}; use --engine native`;
 }
 
 const PLAIN_TYPES: Readonly<Record<string, string>> = { i: 'int', f: 'float', d: 'double', PKc: 'const char *' };
 
-/** `St13runtime_error` → `std::runtime_error`, `N3app5errorE` → `app::error`; anything harder stays mangled. */
+/** `St13runtime_error` → `std::runtime_error`, `N3app5errorE` → `app::error`; other names remain mangled. */
 function readableType(mangled: string): string {
   const plain = PLAIN_TYPES[mangled];
   if (plain) return plain;

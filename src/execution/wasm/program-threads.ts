@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../../support/package-root.js';
 import type { ProgramReply, ProgramRequest } from './program-worker.js';
 
-// the machine code's own stack; the program's addressable one (8 MiB) overflows first for all but the smallest frames
+// stack of the machine code; the program's addressable stack (8 MiB) overflows first, except with very small frames
 const STACK_SIZE_MB = 64;
-/** A thread whose last program held this much is replaced: its memory would stay until the next garbage collection. */
+/** A thread is replaced if its last program used this much memory, which would otherwise remain until the next garbage collection. */
 const HEAVY_BYTES = 256 * 2 ** 20;
 
 export type ThreadOutcome =
@@ -13,7 +13,7 @@ export type ThreadOutcome =
   | { readonly kind: 'timed-out'; readonly durationMs: number }
   | { readonly kind: 'lost'; readonly reason: string };
 
-/** Threads kept warm for programs (a new one costs some 50 ms). As many run at once as are asked to; `spare` stay when idle. */
+/** A pool of worker threads for programs (starting one takes about 50 ms). `spare` idle threads are retained. */
 export class ProgramThreads {
   private readonly idle: Worker[] = [];
   private readonly busy = new Set<Worker>();
@@ -55,7 +55,7 @@ export class ProgramThreads {
   private start(): Worker {
     const thread = new Worker(path.join(packageRoot, 'dist/execution/wasm/program-worker.js'), {
       resourceLimits: { stackSizeMb: STACK_SIZE_MB },
-      env: { NODE_ENV: 'production' }, // else the WASI library writes a program's failing system calls to the console
+      env: { NODE_ENV: 'production' }, // otherwise the WASI library logs failing system calls to the console
       stdout: true,
       stderr: true,
     });
@@ -63,7 +63,7 @@ export class ProgramThreads {
       const at = this.idle.indexOf(thread);
       if (at >= 0) this.idle.splice(at, 1);
     });
-    thread.on('error', () => {}); // while idle: 'exit' follows
+    thread.on('error', () => {}); // for idle threads 'exit' follows
     return thread;
   }
 

@@ -1,6 +1,6 @@
 /**
- * Runs programs of the embedded engine, one at a time, each in a fresh instance. The thread is ended from outside when a program
- * runs past its time; it needs a large stack of its own, since the machine code of a deep recursion lives there.
+ * Runs programs of the embedded engine, one at a time, each in a new instance. The thread is terminated from outside if a program exceeds its time
+ * limit. It has a large stack, which the machine code of deep recursions uses.
  */
 import { parentPort } from 'node:worker_threads';
 import { WASI } from '@tybys/wasm-util';
@@ -37,7 +37,7 @@ export interface ProgramReply {
   readonly peakMemoryBytes: number;
 }
 
-/** A C++ exception on its way out through our import. */
+/** A C++ exception, reported through an imported function. */
 class ExceptionThrown extends Error {
   constructor(readonly type: string) {
     super(type);
@@ -104,7 +104,7 @@ function endFrom(error: unknown): ProgramEnd {
   return { kind: 'trapped', message: error instanceof Error ? error.message : String(error), functions };
 }
 
-/** Frames of the C library and of our support code, which say nothing about the program. */
+/** Stack frames of the C library and the support code, which are not part of the program. */
 const RUNTIME_FUNCTION =
   /^(?:abort|__assert_fail|__cxa_\w+|_start|__main_void|__original_main|raise|__wrap_\w+|__wasm_\w+)$/;
 
@@ -127,7 +127,7 @@ parentPort!.on('message', (request: ProgramRequest) => {
   try {
     reply = runProgram(request);
   } catch (error) {
-    // the instance could not be made: most often the machine has no memory left for it
+    // the instance could not be created, usually because the machine has no memory left
     reply = { failure: error instanceof Error ? error.message : String(error) };
   }
   parentPort!.postMessage(reply, 'failure' in reply ? [] : [reply.stdout.buffer, reply.stderr.buffer]);

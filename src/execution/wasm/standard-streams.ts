@@ -9,15 +9,15 @@ const INPUT_OUTPUT_ERROR = 29;
 const NO_SPACE = 51;
 const UNKNOWN_FILE_TYPE = 0;
 const [FROM_START, FROM_END] = [0, 2];
-/** The answer of fd_filestat_get; anywhere in a program's memory but at zero. */
+/** Buffer for fd_filestat_get, at an arbitrary non-zero address in the program's memory. */
 const [STATUS_AT, STATUS_BYTES, SIZE_IN_STATUS] = [1024, 64, 32];
 const REALTIME = 0;
 const LAST_CLOCK = 3;
-/** What is always at its end and keeps nothing: the input of a run is empty. */
+/** Files that are always empty and discard their output: runs have no input. */
 const EMPTY_NAMES = /^\/*(?:dev\/(?:null|stdin)|(?:dev|proc\/self)\/fd\/0)$/;
-/** What the system's own names for a process's output are, behind the `/` of the folder they are looked up in. */
+/** System names of a process's output streams, after the `/` of their folder. */
 const OUTPUT_NAMES = /^\/*(?:dev\/(std(?:out|err))|(?:dev|proc\/self)\/fd\/([12]))$/;
-/** Descriptors of output that was opened by name, out of the way of the library's own. */
+/** First descriptor of output opened by name, beyond those of the library. */
 const FIRST_NAMED = 1 << 20;
 
 class GrowingBuffer {
@@ -40,20 +40,20 @@ class GrowingBuffer {
 }
 
 /**
- * The system calls of WASI where the library's answers do not suit us: stdin is at its end, stdout and stderr are captured up to a
- * limit, can be opened by name and are no terminal (so that the C library buffers them as it does for a pipe), clocks have their full
- * resolution, places in a file are counted from its end as it is, and a fault of the machine's file system reaches the program as an error number.
+ * Replaces WASI system calls whose library versions are unsuitable: stdin is empty; stdout and stderr are captured up to a limit, can be opened by
+ * name and are not terminals (so that the C library buffers them as for a pipe); clocks have their full resolution; seeking from the end uses
+ * the current size; and file-system errors are returned as error numbers.
  */
 export class StandardStreams {
   readonly stdout = new GrowingBuffer();
   readonly stderr = new GrowingBuffer();
   private readonly nowhere = new GrowingBuffer();
-  /** Where a descriptor's bytes are captured. */
+  /** Capture buffers by descriptor. */
   private readonly captured = new Map<number, GrowingBuffer>([
     [STDOUT, this.stdout],
     [STDERR, this.stderr],
   ]);
-  /** Descriptors that are another one in the library's table. */
+  /** Descriptors that have another number in the library's table. */
   private readonly moved = new Map<number, number>();
   private nextNamed = FIRST_NAMED;
   private left: number;
@@ -92,10 +92,10 @@ export class StandardStreams {
       const moved = this.moved.get(fd);
       this.moved.delete(fd);
       const wasCaptured = this.captured.delete(fd);
-      // the first three are Mantissa's own in the library's table
+      // the first three descriptors are not closed in the library
       return (wasCaptured || fd <= STDERR) && moved === undefined ? SUCCESS : passOn.fd_close!(moved ?? fd);
     };
-    // freopen: what was open as `to` is closed, and `from` goes on under its number
+    // freopen: `to` is closed, and `from` gets its number
     imports.fd_renumber = (from: number, to: number): number => {
       const buffer = this.captured.get(from);
       const closed = (imports.fd_close as (fd: number) => number)(to);
@@ -110,7 +110,7 @@ export class StandardStreams {
       new DataView(this.memory.buffer).setUint32(read >>> 0, 0, true);
       return SUCCESS;
     };
-    // the library counts from the size the file had when it was opened, and in the wrong direction
+    // the library uses the size at the time of opening, and the wrong direction
     imports.fd_seek = (fd: number, offset: bigint, whence: number, at: number): number => {
       if (whence !== FROM_END || this.captured.has(fd)) return passOn.fd_seek!(fd, offset, whence, at);
       const size = this.sizeOf(fd, passOn.fd_filestat_get!);
@@ -140,13 +140,13 @@ export class StandardStreams {
     return this.captured.get(word === 'stdout' || number === '1' ? STDOUT : STDERR) ?? null;
   }
 
-  /** As the library tells it, in memory of the program's that is given back as it was. */
+  /** File size from the library, which writes it to the program's memory; the memory is restored afterwards. */
   private sizeOf(fd: number, status: (fd: number, at: number) => number): bigint | null {
-    const room = new Uint8Array(this.memory.buffer, STATUS_AT, STATUS_BYTES);
-    const before = room.slice();
+    const buffer = new Uint8Array(this.memory.buffer, STATUS_AT, STATUS_BYTES);
+    const before = buffer.slice();
     const result = status(fd, STATUS_AT);
     const size = new DataView(this.memory.buffer).getBigUint64(STATUS_AT + SIZE_IN_STATUS, true);
-    room.set(before);
+    buffer.set(before);
     return result === SUCCESS ? size : null;
   }
 
@@ -166,7 +166,7 @@ export class StandardStreams {
   }
 }
 
-/** The library rethrows system errors it has no number for, which would end the program as if it had crashed. */
+/** The library rethrows system errors without a WASI number, which would end the program like a crash. */
 function withErrorNumbers(call: (...args: unknown[]) => number): (...args: unknown[]) => number {
   return (...args) => {
     try {

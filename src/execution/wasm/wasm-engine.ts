@@ -28,9 +28,9 @@ import { ProgramThreads } from './program-threads.js';
 
 export interface WasmEngineOptions {
   readonly cache: string;
-  /** Shared with the front end, so that one module serves both; the engine makes its own when not given, and then closes it. */
+  /** The front end's compiler, to share its module; by default the engine creates and closes its own. */
   readonly clang?: EmbeddedClang;
-  /** Compilations at once; each needs about half a GiB. */
+  /** Number of simultaneous compilations; each needs about half a GiB. */
   readonly compilers?: number;
   readonly cacheLimitBytes?: number;
 }
@@ -40,9 +40,9 @@ interface LoadedProgram {
   readonly initialPages: number;
 }
 
-const KEPT_PROGRAMS = 32;
+const MAX_LOADED_PROGRAMS = 32;
 
-/** The embedded engine: builds with clang-in-WebAssembly, runs in worker threads, and needs nothing but Node. */
+/** The embedded engine: builds with clang as WebAssembly, runs programs in worker threads, and needs only Node. */
 export class WasmEngine implements Engine {
   readonly name = 'wasm';
   readonly capabilities: EngineCapabilities = {
@@ -69,7 +69,7 @@ export class WasmEngine implements Engine {
   async available(): Promise<Availability> {
     try {
       const clang = this.compiler();
-      // the answer of a package never changes, and asking compiles the module
+      // cached, because asking for the version compiles the module
       const { stdout } = await runCached(clang, { file: 'clang' }, ['--version', clang.package.version], async () => ({
         reply: await clang.run(['clang', '--version']),
       }));
@@ -78,7 +78,7 @@ export class WasmEngine implements Engine {
         ok: true,
         version: `${line.replace(/ \(.*/, '')}, WebAssembly, package ${clang.package.version}`,
         limits: [
-          'programs whose results see how large a pointer is are refused',
+          'refuses programs whose results depend on the size of a pointer',
           'a thrown exception ends the program',
           'no threads, processes or sockets',
           'at most 4 GiB of memory',
@@ -100,7 +100,7 @@ export class WasmEngine implements Engine {
     }
     this.threads.warm();
     const outcome = await builder.build(request);
-    // compiled while the caller prepares the run; a failure is the run's to report
+    // loads the module while the caller prepares the run, which reports a failure
     if (outcome.kind === 'built') this.load(outcome.artifact).catch(() => {});
     return outcome;
   }
@@ -166,7 +166,7 @@ export class WasmEngine implements Engine {
     return this.clang;
   }
 
-  /** Compiled modules stay, most recently used last: machine code, once optimised, serves every later run. */
+  /** Cache of compiled modules, most recently used last, so that later runs use optimised machine code. */
   private load(artifact: Artifact): Promise<LoadedProgram> {
     const known = this.loaded.get(artifact.digest);
     const program = known ?? loadProgram(artifact.file);
@@ -174,7 +174,7 @@ export class WasmEngine implements Engine {
     this.loaded.set(artifact.digest, program);
     if (!known) program.catch(() => this.loaded.delete(artifact.digest));
     for (const oldest of this.loaded.keys()) {
-      if (this.loaded.size <= KEPT_PROGRAMS) break;
+      if (this.loaded.size <= MAX_LOADED_PROGRAMS) break;
       this.loaded.delete(oldest);
     }
     return program;
@@ -183,11 +183,11 @@ export class WasmEngine implements Engine {
 
 async function loadProgram(file: string): Promise<LoadedProgram> {
   const bytes = Uint8Array.from(await fs.promises.readFile(file));
-  // at once, not WebAssembly.compile: that waits, up to seconds, behind the optimisation of the compiler's own module
+  // synchronous, because WebAssembly.compile may wait seconds for the optimisation of the compiler's own module
   return { module: compileProgram(bytes), initialPages: importsOf(bytes, sectionsOf(bytes)).initialPages };
 }
 
-/** Relative paths and `/` start at the working folder; it and the open folders keep their absolute names too. */
+/** Relative paths and `/` refer to the working folder; open folders are also available by their absolute paths. */
 function openDirectories(workingFolder: string, request: RunRequest): Record<string, string> {
   const directories: Record<string, string> = { '.': workingFolder, '/': workingFolder };
   for (const folder of [...(request.workingFolder ? [workingFolder] : []), ...(request.openFolders ?? [])])

@@ -1,12 +1,11 @@
 /**
- * A program's text as it is compiled for a target whose `long` has 32 bits, with the meaning it has on 64-bit Linux: `long` is spelt
- * `long long` and `1L` `1LL`, and runtime/mantissa/mantissa_wide_on.h gives the library's names and `sizeof` their meaning there. Headers of
- * the system are read without it.
+ * Rewrites a program for a target with 32-bit `long`, so that it has the meaning of 64-bit Linux: `long` becomes `long long`, `1L` becomes `1LL`,
+ * and runtime/mantissa/mantissa_wide_on.h redefines library names and `sizeof`. System headers are read without these changes.
  */
 const TOKEN =
   /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?\*\/|^[ \t]*#(?:\\\r?\n|[^\n])*|R"([^()\\\s]{0,16})\([\s\S]*?\)\1"|"(?:\\[\s\S]|[^"\\\n])*"|(?<![\w])'(?:\\[\s\S]|[^'\\\n])*'|\.?\d(?:[eEpP][-+]|'(?=\w)|[\w.])*|[A-Za-z_$\u0080-\u00ff][\w$\u0080-\u00ff]*|::|[^\s\w]/gm;
 
-/** Words that may stand between the words of one type. */
+/** Words that may occur in one type specifier. */
 const SPECIFIER =
   /^(?:long|int|unsigned|signed|__signed__|double|const|volatile|static|extern|register|typedef|inline|constexpr|consteval|constinit|mutable|_Complex|__complex__|_Atomic|thread_local|_Thread_local|__thread|auto|virtual|friend)$/;
 
@@ -17,7 +16,7 @@ interface Token {
 
 export function wideText(text: string): string {
   const tokens = [...text.matchAll(TOKEN)].map((match): Token => ({ text: match[0], at: match.index }));
-  // a precompiled header leaves the names on
+  // after a precompiled header the names are redefined
   let output = OFF_LINE;
   let at = 0;
   const replace = (begin: number, end: number, by: string): void => {
@@ -50,13 +49,13 @@ export function wideText(text: string): string {
   return output + text.slice(at);
 }
 
-/** Headers that give the library's names their meaning on 64-bit Linux, and take it back. */
+/** Headers that redefine library names as on 64-bit Linux, and restore them. */
 export const ON = 'mantissa_wide_on.h';
 export const OFF = 'mantissa_wide_off.h';
 const ON_LINES = `#include <mantissa_wide.h>\n#include <${ON}>\n`;
 const OFF_LINE = `#include <${OFF}>\n`;
 
-/** Behind the includes the text starts with, which are then the same as those of any other program and compiled once for all. */
+/** End of the leading includes, which remain unchanged so that programs can share their precompiled headers. */
 function leadingEnd(tokens: readonly Token[], text: string): number {
   let end = 0;
   for (const { text: token, at } of tokens) {
@@ -74,14 +73,14 @@ function specifiersAround(tokens: readonly Token[], index: number): string[] {
   return tokens.slice(first, last + 1).map(({ text }) => text);
 }
 
-/** `1L`, `2ul` and C++23's `3uz`; a number without l has the width of its value everywhere. */
+/** Widens `1L`, `2ul` and C++23's `3uz`; a number without such a suffix has the same width everywhere. */
 function wideLiteral(token: string): string {
   const [, digits, suffix] = /^(0[xX][\da-fA-F']+|0[bB][01']+|\d[\d']*)([uUlLzZ]*)$/.exec(token) ?? [];
   if (digits === undefined || !/^[uU]?[lLzZ][uU]?$/.test(suffix!)) return token;
   return digits + (/[uU]/.test(suffix!) ? 'ull' : 'll');
 }
 
-/** Where `std::vector<double>::size_type` begins, its `typename` with it; null for a type that is not the library's. */
+/** Index of the first token of `std::vector<double>::size_type`, including `typename`; null for types outside std. */
 function librarysType(tokens: readonly Token[], index: number): number | null {
   let at = index;
   while (tokens[at - 1]?.text === '::') {

@@ -108,7 +108,7 @@ class Worker {
           ? engine.inspectMemory(request, run, tools && ((tool) => tools.includes(tool)))
           : Promise.resolve({
               kind: 'not-inspected',
-              why: `the ${engine.name} engine cannot watch a program's memory`,
+              why: `the ${engine.name} engine has no memory sanitizers`,
             });
       }
       case 'in-turn':

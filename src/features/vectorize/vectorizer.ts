@@ -22,7 +22,7 @@ export async function kernelsOnVectors(request: VectorizingRequest): Promise<Vec
   for (const file of [...forGpu.keys()].filter((one) => one.endsWith('.h')))
     forGpu.set(path.join(path.dirname(file), LIBRARY), fs.readFileSync(path.join(library, LIBRARY), 'latin1'));
   if (input !== 'standard')
-    return { kernels, changed: { files: forGpu, kept: forGpu, sources: [], includeFolders: [] } };
+    return { kernels, changed: { files: forGpu, patch: forGpu, sources: [], includeFolders: [] } };
   const source = {
     name: 'mantissa-vectors.cpp',
     text: found.sourceForCpu,
@@ -30,7 +30,7 @@ export async function kernelsOnVectors(request: VectorizingRequest): Promise<Vec
     standard: 'c++17',
   };
   const files = found.filesForCpu(project);
-  return { kernels, changed: { files, kept: forGpu, sources: [source], includeFolders: [library] } };
+  return { kernels, changed: { files, patch: forGpu, sources: [source], includeFolders: [library] } };
 }
 
 function knownWidth(known: VectorizedProgram['kernels']): WidthOf {

@@ -1,6 +1,6 @@
 /**
- * Sizes of thread blocks for formats that are found: what the device's occupancy calculator suggests for the program with these formats, and the walk from
- * there (search/block-walk.ts). Each step is a trial like all others, built, judged, confirmed and timed; what each kernel took decides.
+ * Tunes thread-block sizes for given formats. The walk (search/block-walk.ts) starts from the suggestion of the device's occupancy calculator.
+ * Each step is an ordinary trial: built, judged, confirmed and timed. The measured time of each kernel decides.
  */
 import type { BlockSizes } from '../../analysis/launches/block-sizes.js';
 import type { RunOutcome } from '../../execution/engine.js';
@@ -14,9 +14,9 @@ import type { StudyEvent } from '../plan.js';
 import { describeBlocks } from '../trials/constraints.js';
 import { lowered } from '../trials/trial-changes.js';
 
-/** Formats, and ways to add up, that blocks are looked for. */
+/** Formats and summation methods for which block sizes are tuned. */
 export interface BlockBase {
-  /** Null for the program as written. */
+  /** Null for the original program. */
   readonly trial: number | null;
   readonly formats: TrialRecord['formats'];
   readonly accumulators?: TrialRecord['accumulators'];
@@ -26,35 +26,35 @@ export interface BlockTuningContext {
   readonly program: Program;
   readonly found: BlockSizes;
   readonly journal: Journal;
-  /** Runs the program of a trial, or as written, on every input that is timed. */
+  /** Runs the program of a trial, or the original program (null), on every timed input. */
   run(trial: number | null): Promise<readonly RunOutcome[]>;
-  /** What the kernels of the program with these blocks took; null where it does not hold the goal, 'over' where no more may be tried. */
+  /** Kernel times with these block sizes; null if the trial misses the goal, 'over' if a budget ran out. */
   attempt(base: BlockBase, sizes: Sizes): Promise<KernelTimes | null | 'over'>;
   report(event: StudyEvent): void;
 }
 
-/** Runs of what the others are compared with. */
+/** Runs of the program that the others are compared with. */
 const ROUNDS = 3;
 
-/** For what was found and for the program as written, one after the other. */
+/** Tunes the block sizes for the recommended trial, then for the original program. */
 export async function tuneBlocks(context: BlockTuningContext, best: Trial | null): Promise<void> {
   for (const base of blockBases(context.journal, best)) {
     const sizes = await tuneFor(context, base);
-    const which = base.trial === null ? 'the program as written' : `the formats of trial ${base.trial}`;
-    const suiting = sizes && (sizes.size > 0 ? describeBlocks(Object.fromEntries(sizes)) : 'those that it has');
-    if (suiting) context.report({ kind: 'note', text: `thread blocks that suit ${which}: ${suiting}` });
+    const which = base.trial === null ? 'the original program' : `the formats of trial ${base.trial}`;
+    const best = sizes && (sizes.size > 0 ? describeBlocks(Object.fromEntries(sizes)) : 'unchanged');
+    if (best) context.report({ kind: 'note', text: `best thread-block sizes for ${which}: ${best}` });
   }
 }
 
 /**
- * What blocks are looked for: the recommendation, or the widest iteration of a plan that ends without one; and the program as written. A study
- * that goes on has them in its journal, and what it has found since does not change them.
+ * The programs whose block sizes are tuned: the recommended trial (or the highest-precision iteration of a plan that ended without one) and
+ * the original program. A resumed study takes them from its journal, even if its recommendation has changed since.
  */
 function blockBases({ state }: Journal, best: Trial | null): BlockBase[] {
   const found = best ?? state.trials().find((one) => one.iteration === 0 && one.accepted);
-  const begun = [...state.occupancy.keys()];
-  const asked = begun.length > 0 ? begun : found && lowered(found) > 0 ? [found.number] : [];
-  return [...new Set([...asked, null])].map((trial) => {
+  const recorded = [...state.occupancy.keys()];
+  const trials = recorded.length > 0 ? recorded : found && lowered(found) > 0 ? [found.number] : [];
+  return [...new Set([...trials, null])].map((trial) => {
     const { formats, accumulators } = (trial !== null && state.trial(trial)) || {
       formats: {},
       accumulators: undefined,
@@ -63,7 +63,7 @@ function blockBases({ state }: Journal, best: Trial | null): BlockBase[] {
   });
 }
 
-/** The sizes that suit it best, none where those as written do; null where the time or the trials were up first. */
+/** The fastest sizes, empty if those are the original ones; null if a budget ran out first. */
 async function tuneFor(context: BlockTuningContext, base: BlockBase): Promise<Sizes | null> {
   const { program, found, journal } = context;
   const known = journal.state.occupancy.get(base.trial) ?? (await askOccupancy(context, base.trial));
@@ -76,7 +76,7 @@ async function tuneFor(context: BlockTuningContext, base: BlockBase): Promise<Si
     if (times === 'over') return null;
     step = walk.next(times);
   }
-  // the best of every kernel together, where they were not found in one step
+  // the best sizes of all kernels together may not have been a step of the walk
   if (step.value.size > 0 && !tried.has(keyOf(step.value))) await context.attempt(base, step.value);
   return step.value;
 }
@@ -107,13 +107,13 @@ async function askOccupancy({ journal, run }: BlockTuningContext, trial: number 
 }
 
 function suggestionsOf(program: Program, { multiprocessors, kernels }: OccupancyRecord): Suggestions {
-  const asked = new Map<FunctionIndex, { threads: number; blocks: number }>();
+  const suggested = new Map<FunctionIndex, { threads: number; blocks: number }>();
   for (const { name, threads, blocks } of kernels) {
-    if (threads === 0) continue; // it could not be asked
+    if (threads === 0) continue; // the occupancy calculator has no answer for this kernel
     for (const [kernel, share] of kernelTimes(program, [{ name, ms: 1 }])) {
-      const before = asked.get(kernel);
-      if (share > 0 && (!before || threads < before.threads)) asked.set(kernel, { threads, blocks });
+      const before = suggested.get(kernel);
+      if (share > 0 && (!before || threads < before.threads)) suggested.set(kernel, { threads, blocks });
     }
   }
-  return { multiprocessors, kernels: asked };
+  return { multiprocessors, kernels: suggested };
 }

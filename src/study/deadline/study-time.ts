@@ -1,58 +1,58 @@
 /**
- * The time of a study, all of which one deadline bounds. Once there is something to confirm, the search keeps back what it would take to
- * confirm, time and watch one trial, by what builds and runs have taken so far: what was found is worth nothing unless it is confirmed.
+ * The time budget of a study. Once the search has a candidate, it reserves the time to confirm, time and sanitize one trial, estimated from
+ * the builds and runs so far: a candidate is worth nothing unless it is confirmed.
  */
 import { TimeUp } from '../../support/deadline.js';
 import { orInterrupted, type StudyPlan } from '../plan.js';
 import { MIN_ROUNDS, type Patience, THOROUGH } from '../timing/measurement.js';
 
-/** What things have taken so far, in milliseconds; 0 where nothing was seen. */
-export interface SeenCosts {
-  /** One program from its rewritten source. */
+/** Observed durations in milliseconds; 0 if nothing was observed. */
+export interface ObservedCosts {
+  /** One build from rewritten source. */
   readonly buildMs: number;
-  /** The program as written, on every input it is tuned on, and on those that are timed. */
+  /** The original program on all tuning inputs, and (`timedMs`) on all timed ones. */
   readonly runMs: number;
   readonly timedMs: number;
-  /** The original program on inputs that are for timing alone. */
+  /** The original program on inputs that are only timed. */
   readonly forTimingMs?: number;
-  /** Held-out inputs it has run on, and others. */
+  /** Number of held-out inputs on which the original program has run (`seen`), and of the others. */
   readonly heldOut: { readonly seen: number; readonly unseen: number };
-  /** The instrumented program on the same. */
+  /** The instrumented program on all tuning inputs. */
   readonly emulateMs: number;
-  /** The instrumented program on the input that is shortest to emulate. */
+  /** The instrumented program on the input with the shortest emulated run. */
   readonly shortestMs: number;
-  /** What would be confirmed has been built. */
+  /** Whether the candidate is built. */
   readonly isBuilt: boolean;
-  /** Groups of what would be confirmed of which nobody knows yet whether the goal sees them. */
+  /** Number of groups of the candidate whose influence on the output is not known yet. */
   readonly unasked: number;
 }
 
-/** What confirming one trial should take, part by part. */
+/** Expected time to confirm one trial. */
 export interface ConfirmationCosts {
   readonly confirmMs: number;
-  /** A round of timing: both programs in turn. */
+  /** One round of timing: both programs in turn. */
   readonly roundMs: number;
   readonly memoryMs: number;
 }
 
-/** Runs of a held-out input: the trial's and the emulated one's; its baseline's, too, where it was never run. */
+/** Runs on a held-out input: built and emulated trial; and those of the baseline if it has not run there yet. */
 const HELD_OUT_RUNS = { seen: 2, unseen: 5 };
-/** Under sanitizers, a build and a run take so much longer. */
-const WATCHED_BUILD = 1.5;
-const WATCHED_RUN = 5;
+/** Slowdown of a build and of a run under sanitizers. */
+const SANITIZED_BUILD = 1.5;
+const SANITIZED_RUN = 5;
 
-/** Where little or nothing was seen, this share of the whole is kept back, though no more than so long. */
+/** Lower bound of the reserved time: this share of the limit, up to a maximum. */
 const LEAST_SHARE = 0.25;
-const MOST_UNSEEN_MS = 30_000;
-/** However long confirmation should take, so much of the time is for the search. */
+const MAX_LEAST_MS = 30_000;
+/** Largest share of the limit that is reserved; the rest belongs to the search. */
 const MOST_SHARE = 0.5;
-/** What was seen is no promise. */
+/** Safety factor on observed durations, which vary. */
 const CAUTION = 1.25;
-/** A run is ended so long after it was given up: who waits for it has gone by then. */
+/** Grace period between the deadline and the forced end of a run: its caller has stopped waiting by then. */
 const ENDING_MS = 250;
 
 export function confirmationCosts(
-  { buildMs, runMs, timedMs, forTimingMs = 0, heldOut, emulateMs, shortestMs, isBuilt, unasked }: SeenCosts,
+  { buildMs, runMs, timedMs, forTimingMs = 0, heldOut, emulateMs, shortestMs, isBuilt, unasked }: ObservedCosts,
   plan: Pick<StudyPlan, 'inputs' | 'sanitizes' | 'jobs'>,
   isModelled: boolean,
 ): ConfirmationCosts {
@@ -60,12 +60,12 @@ export function confirmationCosts(
   const eachMs = runMs / Math.max(1, plan.inputs.filter((one) => !one.heldOut).length);
   const othersMs = (seen * HELD_OUT_RUNS.seen + unseen * HELD_OUT_RUNS.unseen) * eachMs;
   const heldOutMs = othersMs + HELD_OUT_RUNS.seen * forTimingMs;
-  const watched = plan.sanitizes === false ? 0 : 2 * (WATCHED_BUILD * buildMs + WATCHED_RUN * runMs);
-  const askingMs = (unasked / Math.max(1, plan.jobs)) * shortestMs; // most groups are seen there
+  const memoryMs = plan.sanitizes === false ? 0 : 2 * (SANITIZED_BUILD * buildMs + SANITIZED_RUN * runMs);
+  const influenceMs = (unasked / Math.max(1, plan.jobs)) * shortestMs; // the shortest input shows the influence of most groups
   return {
-    confirmMs: Math.max(isBuilt ? 0 : buildMs, askingMs) + runMs + 2 * emulateMs + heldOutMs,
+    confirmMs: Math.max(isBuilt ? 0 : buildMs, influenceMs) + runMs + 2 * emulateMs + heldOutMs,
     roundMs: isModelled ? 0 : 2 * timedMs,
-    memoryMs: watched,
+    memoryMs,
   };
 }
 
@@ -74,12 +74,12 @@ export class StudyTime {
   private readonly begunMs: number;
 
   constructor(
-    private readonly plan: Pick<StudyPlan, 'deadline' | 'signal' | 'recommends' | 'spentMs' | 'goesByClock'>,
-    /** By what is known when it is asked. */
+    private readonly plan: Pick<StudyPlan, 'deadline' | 'signal' | 'recommends' | 'spentMs' | 'searchesByTiming'>,
+    /** Estimated from what is known at the time of the call. */
     private readonly costs: () => ConfirmationCosts,
-    /** Whether there is anything that could be confirmed. */
+    /** Whether there is a trial to confirm. */
     private readonly hasCandidate: () => boolean,
-    /** Whether a recommendation stands that was timed: the study has its answer. */
+    /** Whether there is a timed recommendation. */
     private readonly hasAnswer: () => boolean = () => false,
   ) {
     this.begunMs = plan.deadline.now() - (plan.spentMs ?? 0);
@@ -94,7 +94,7 @@ export class StudyTime {
     return this.plan.deadline.isSet;
   }
 
-  /** The search has all but what is kept back; what comes before and after it, everything. */
+  /** From here on, some time is reserved for confirmation. */
   beginSearch(): void {
     this.isConfirming = false;
   }
@@ -103,9 +103,9 @@ export class StudyTime {
     this.isConfirming = true;
   }
 
-  /** Of what is under way: the search, or what comes after it. */
+  /** Time left for the current phase: the search without the reserved time, or everything after it. */
   get leftMs(): number {
-    return this.plan.deadline.leftMs - this.keptMs;
+    return this.plan.deadline.leftMs - this.reservedMs;
   }
 
   get isUp(): boolean {
@@ -116,17 +116,17 @@ export class StudyTime {
     return this.plan.deadline.now();
   }
 
-  /** How long one run may take, if it must not outlive the study. */
+  /** Time limit of one run that must end with the study. */
   runMs(timeoutMs: number): number {
     return Math.max(1, Math.min(timeoutMs, this.leftMs + ENDING_MS));
   }
 
-  /** The outcome of work, unless the user stops it (`Interrupted`) or its time is up (`TimeUp`) first. */
+  /** The outcome of the work, unless the user stops it (`Interrupted`) or its time is up (`TimeUp`) first. */
   within<T>(work: Promise<T>): Promise<T> {
-    return this.plan.deadline.within(orInterrupted(this.plan.signal, work), () => this.keptMs);
+    return this.plan.deadline.within(orInterrupted(this.plan.signal, work), () => this.reservedMs);
   }
 
-  /** The outcome of work, or null where its time was up first. */
+  /** The outcome of the work, or null if its time is up first. */
   async unlessUp<T>(work: Promise<T>): Promise<T | null> {
     try {
       return await work;
@@ -136,15 +136,15 @@ export class StudyTime {
     }
   }
 
-  /** Whether another trial can be confirmed and timed, and the best of all watched. */
+  /** Whether there is time to confirm and time another trial, and to sanitize the best one. */
   get allowsAnother(): boolean {
     const { confirmMs, roundMs, memoryMs } = this.costs();
     return this.leftMs >= confirmMs + timingMs(roundMs, MIN_ROUNDS) + memoryMs;
   }
 
   /**
-   * For a trial that is timed before `more` others: what is left, after what the memory of the best needs, is shared with as many of them as
-   * it is enough for.
+   * For a trial that is timed before `more` others: the time left, without that for the memory check, is divided among as many of them as
+   * it suffices for.
    */
   patience(patience: Patience, more: number): Patience {
     if (!this.isLimited) return patience;
@@ -160,19 +160,19 @@ export class StudyTime {
     return this.isLimited ? shortened(patience, this.leftMs) : patience;
   }
 
-  private get keptMs(): number {
+  private get reservedMs(): number {
     if (this.isConfirming || !this.isLimited || this.plan.recommends === false || !this.hasCandidate()) return 0;
     const { limitMs } = this.plan.deadline;
     const { confirmMs, roundMs, memoryMs } = this.costs();
-    const seenMs = CAUTION * (confirmMs + timingMs(roundMs, THOROUGH.fewestRounds) + memoryMs);
-    const leastMs = Math.min(LEAST_SHARE * limitMs, MOST_UNSEEN_MS);
-    // each trial that such a search lists is confirmed and timed already: only the last checks are to come
-    if (this.plan.goesByClock && this.hasAnswer()) return Math.min(leastMs, CAUTION * (confirmMs + memoryMs));
-    return Math.min(MOST_SHARE * limitMs, Math.max(leastMs, seenMs));
+    const expectedMs = CAUTION * (confirmMs + timingMs(roundMs, THOROUGH.fewestRounds) + memoryMs);
+    const leastMs = Math.min(LEAST_SHARE * limitMs, MAX_LEAST_MS);
+    // such a search has already confirmed and timed its trials: only the last checks remain
+    if (this.plan.searchesByTiming && this.hasAnswer()) return Math.min(leastMs, CAUTION * (confirmMs + memoryMs));
+    return Math.min(MOST_SHARE * limitMs, Math.max(leastMs, expectedMs));
   }
 }
 
-/** With a round that warms up. */
+/** Includes one warm-up round. */
 function timingMs(roundMs: number, rounds: number): number {
   return (1 + rounds) * roundMs;
 }

@@ -1,27 +1,27 @@
 /**
- * HiGHS, a solver of mixed-integer programs, as WebAssembly: loaded when it is first wanted, for it is large. Its work is limited by what it
- * counts itself, so that the same program always has the same solution. The clock is for what that does not foresee: a study that met it
- * once does without the solver from there on, and says so to itself when it resumes.
+ * HiGHS, a solver of mixed-integer programs, as WebAssembly. It is large and therefore loaded on first use. Its work is limited by its own
+ * counters (simplex steps, nodes), so that the same program always has the same solution. The time limit is a last resort: a study that
+ * reached it once does not use the solver again, and records that, so that a resumed study behaves the same.
  */
 import type { MixedIntegerProgram, MixedIntegerSolver, Solution } from '../../numerics/mixed-integer.js';
 
 /**
- * Steps of the simplex method for one program, and for all of a study, and nodes of the search tree for one program.
+ * Limits of the simplex steps for one program and for a whole study, and of the nodes of the search tree for one program.
  * Chosen: a slow core makes two to five thousand steps a second, which are 2 to 5 s for a program; tried 60,000 steps on euler3d, where the second program
- * then met the clock (results/without-a-gpu/auto/solver.txt).
+ * then reached the time limit (results/without-a-gpu/auto/solver.txt).
  */
 const MAX_ITERATIONS_PER_PROGRAM = 10_000;
 const MAX_ITERATIONS_PER_STUDY = 30_000;
 const MAX_NODES = 1_000;
 /**
- * Columns and non-zero entries of the largest program that is begun.
- * Chosen: larger ones are taken to meet the limits above before they have an answer; nothing else was tried.
+ * Columns and non-zero entries of the largest program that is given to the solver.
+ * Chosen: larger programs are expected to reach the limits above without an answer; nothing else was tried.
  */
 const MAX_COLUMNS = 12_000;
 const MAX_ENTRIES = 120_000;
 /**
- * Options of HiGHS. Its gaps and tolerances are of times over the baseline's.
- * Chosen: a relative gap far below half a percent, which is the least that is asked for (MIN_TIME_SAVING), and tolerances well
+ * Options of HiGHS. Gaps and tolerances refer to times relative to the baseline.
+ * Chosen: a relative gap far below half a percent, the smallest saving that matters (MIN_TIME_SAVING), and tolerances well
  * below it; nothing else was tried.
  */
 const SOLVER_OPTIONS = {
@@ -38,23 +38,23 @@ const SOLVER_OPTIONS = {
 } as const;
 
 /**
- * The least time that is given to HiGHS for one program.
- * Chosen: as good as none, and positive; nothing else was tried.
+ * The smallest time limit given to HiGHS for one program.
+ * Chosen: practically zero, but positive; nothing else was tried.
  */
 const MIN_TIME_LIMIT_S = 0.01;
 
 export interface SolverTime {
-  /** How long one solution may take by the clock. */
+  /** Wall-clock time limit of one solution. */
   leftMs(): number;
-  /** Whether the clock ended the solution of this number before, in an earlier session. */
+  /** Whether an earlier session reached the time limit in the solution with this number. */
   hasGivenUp(solution: number): boolean;
-  /** It did now. */
+  /** Records that the solution with this number reached the time limit. */
   giveUp(solution: number): void;
 }
 
 export async function loadSolver(time: SolverTime): Promise<MixedIntegerSolver> {
   const loaded: unknown = await import('highs');
-  // its types are those of its CommonJS build, where the loader stands one level further down
+  // the types describe the CommonJS build, whose default export is one level deeper
   const highs = await (loaded as typeof import('highs', { with: { 'resolution-mode': 'require' }})).default();
   const { modelStatus, callbackType } = highs.constants;
   let [solutions, iterations] = [0, 0];

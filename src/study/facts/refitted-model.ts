@@ -1,4 +1,4 @@
-/** The performance model corrected by what was timed (analysis/performance/refit.ts), and what it then says of trials that were not. */
+/** The performance model refitted to measured times (analysis/performance/refit.ts), and its predictions for trials that were not timed. */
 import { Refit, spreadOf, type TimedConfiguration } from '../../analysis/performance/refit.js';
 import type { PerformanceModel } from '../../analysis/performance-model.js';
 import type { RefitRecord } from '../../journal/records.js';
@@ -9,7 +9,7 @@ import { baselineConfiguration, resolve } from '../../space/resolve.js';
 import { kernelTimes } from '../../workbench/kernel-times.js';
 import type { TuningSpace } from '../search-space.js';
 
-/** What was timed, kernel by kernel. One with other sums is another program, of which this model knows nothing. */
+/** Trials timed kernel by kernel. Other summation methods or block sizes make a different program, which this model does not describe. */
 export function timedByKernels(state: StudyState): JudgedTrial[] {
   return state.trials().filter((one) => one.measurement?.kernels && !one.accumulators && !one.blocks && !one.sets);
 }
@@ -17,12 +17,12 @@ export function timedByKernels(state: StudyState): JudgedTrial[] {
 export function refitText({ trials, before, after }: Pick<RefitRecord, 'trials' | 'before' | 'after'>): string {
   const [asPriced, corrected] = [before, after].map((off) => `${(100 * off).toPrecision(2)} %`);
   const timed = `${trials.length === 1 ? 'trial' : 'trials'} ${trials.join(', ')}`;
-  return `timed, ${timed} took ${asPriced} more or less than modelled, ${corrected} with the model refitted`;
+  return `the times of ${timed} deviate by ${asPriced} from the model, and by ${corrected} from the refitted model`;
 }
 
 interface Given {
   readonly program: Program;
-  /** As its prices are. */
+  /** The model before the refit. */
   readonly model: PerformanceModel;
   readonly groups: TuningSpace;
   readonly timed: readonly JudgedTrial[];
@@ -34,13 +34,13 @@ interface Fit extends Given {
 }
 
 export class RefittedModel {
-  /** By their numbers, those it was fitted to. */
+  /** Numbers of the trials to which the model was fitted. */
   readonly trials: readonly number[];
-  /** How far off the times of those are, root mean square of the logarithm: as priced, and corrected. */
+  /** Deviation of the predicted from the measured times of these trials (root mean square of the logarithm), before and after the refit. */
   readonly off: { readonly before: number; readonly after: number };
   private readonly known = new Map<number, { readonly speedup: number; readonly spread: number }>();
 
-  /** Null where nothing that was timed has kernels of the program. */
+  /** Null if no timed trial has a time for a kernel of the program. */
   static fit(given: Given): Fit | null {
     const { program, model, groups, timed } = given;
     const configurations = timed.map((trial): TimedConfiguration => {
@@ -59,7 +59,7 @@ export class RefittedModel {
 
   constructor(
     private readonly fit: Fit,
-    /** With the factors of the fit. */
+    /** The model with the factors of the fit. */
     readonly model: PerformanceModel,
   ) {
     const { timed } = fit;
@@ -67,7 +67,7 @@ export class RefittedModel {
     this.off = { before: this.missed(fit.model), after: this.missed(model) };
   }
 
-  /** `spread`: the standard deviation of its logarithm. Null where the model does not know it. */
+  /** Predicted speedup, and the standard deviation of its logarithm (`spread`); null if the model has no prediction. */
   speedOf(trial: JudgedTrial): { readonly speedup: number; readonly spread: number } | null {
     if (trial.accumulators || trial.sets) return null;
     const known = this.known.get(trial.number);
@@ -81,7 +81,7 @@ export class RefittedModel {
     return found;
   }
 
-  /** Measured where it was timed. */
+  /** The measured speedup if the trial was timed, otherwise the predicted one. */
   rankedSpeedup(trial: JudgedTrial): number {
     return (trial.measurement ? null : this.speedOf(trial)?.speedup) ?? rankedSpeedup(trial);
   }

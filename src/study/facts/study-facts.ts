@@ -1,6 +1,6 @@
 /**
- * What is known before anything is tried: what a configuration should cost, the most that lowering can buy, sets of operations, chains.
- * Each is found when it is first asked for, and remembered.
+ * Facts that a strategy may ask for before its first trial: predicted times, the ideal speedup, sets of operations, chains of operations.
+ * Each is computed on first use and cached.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { findChains } from '../../analysis/chains.js';
@@ -33,18 +33,18 @@ import { loadSolver } from './highs-solver.js';
 import { RefittedModel, timedByKernels } from './refitted-model.js';
 
 /**
- * Time by the clock for one mixed-integer program: it should have met the limits of its work long before.
+ * Wall-clock time limit for one mixed-integer program, which should reach the limits of its work long before.
  * Chosen: four times the 5 s that 10,000 steps take on a slow core (highs-solver.ts); nothing else was tried.
  */
 const MAX_SOLVER_MS = 20_000;
 /**
- * Relative deviation of the model's times from those that were seen, from which on a search begins anew with a refitted model.
- * Chosen: less is what repeated times differ by; nothing else was tried.
+ * Smallest relative deviation between modelled and measured times at which the search starts again with a refitted model.
+ * Chosen: repeated measurements differ by less; nothing else was tried.
  */
 const MIN_DEVIATION_TO_REFIT = 0.02;
 /**
- * Share of the time that is left, which one mixed-integer program may take.
- * Chosen: the solver may be asked eight times; nothing else was tried.
+ * Share of the remaining time that one mixed-integer program may take.
+ * Chosen: the solver may be called eight times; nothing else was tried.
  */
 const SOLVER_SHARE = 0.1;
 
@@ -54,7 +54,7 @@ type StudyFactsContext = Pick<
 >;
 
 /**
- * Parts of a program without a performance model that are timed one by one.
+ * Parts of a CPU program (which has no performance model) that are timed one by one.
  * Chosen: a part is built and timed in a few seconds, so that these take about a minute; nothing else was tried.
  */
 const MAX_TIMED_PARTS = 16;
@@ -62,19 +62,19 @@ const MAX_TIMED_PARTS = 16;
 export class StudyFacts {
   private model: Promise<PerformanceModel | null> | null = null;
   private fit: RefittedModel | null = null;
-  /** The one that searches go by. */
-  private heeded: RefittedModel | null = null;
+  /** The refitted model that searches use. */
+  private applied: RefittedModel | null = null;
   private solving: Promise<MixedIntegerSolver> | null = null;
-  private readonly countedSums = new Map<DerivedBench['bench'], Promise<ExecutionCounts>>();
+  private readonly countsWithSums = new Map<DerivedBench['bench'], Promise<ExecutionCounts>>();
 
   constructor(private readonly context: StudyFactsContext) {}
 
-  /** What the strategy asked to know, and the space it searches: of sets, where that is what it does. */
+  /** The facts that the strategy needs, and the space it searches (groups, sets, or the steps of a plan). */
   async forStrategy(): Promise<{ readonly facts: SearchFacts; readonly tuning: ConfigurationSpace }> {
     const { bench, journal, plan, preparation, groups, time, watched } = this.context;
     const { strategy } = plan;
     const needs = strategy.needs ?? [];
-    // a search that goes by a model, or by the clock where there is none, needs no ideal
+    // only tables compare with the ideal; a search by the model or by measured times does not
     const isTable = plan.timing === 'every' && strategy.dimensions !== 'plan' && !needs.includes('model');
     if (needs.includes('ideal') || isTable) await this.idealSpeedup();
     const model = needs.includes('model') ? await this.performanceModel() : null;
@@ -88,7 +88,7 @@ export class StudyFacts {
       const chains = needs.includes('model') ? findChains(bench.program, groups.modelDimensions) : [];
       const supports = watched ? operationSupports(bench.program, groups.modelDimensions) : [];
       const measuresTimes = plan.timing === 'every' && !isModelled(bench);
-      const parts = plan.goesByClock ? findTimedParts(bench.program, groups.modelDimensions, MAX_TIMED_PARTS) : [];
+      const parts = plan.searchesByTiming ? findTimedParts(bench.program, groups.modelDimensions, MAX_TIMED_PARTS) : [];
       const errorOf = watched && comparesValues(plan.goal.metric) ? watched.errorOf : null;
       const solver = predictedTime && needs.includes('solver') ? await this.solver(model!) : null;
       return {
@@ -104,12 +104,12 @@ export class StudyFacts {
     return { facts: { ...NO_FACTS, predictedTime, sets }, tuning: space };
   }
 
-  /** Where the space is too large to look at every point. */
+  /** Only for spaces that are too large to enumerate. */
   private async solver(model: PerformanceModel): Promise<SearchFacts['solver']> {
     const { journal, plan, groups } = this.context;
     const time = groups.size > MAX_ENUMERATED_POINTS ? model.linearTime(groups.modelDimensions) : null;
     if (time === null) return null;
-    // one for all searches of the study, so that its programs are numbered through
+    // shared by all searches of the study, so that its solutions are numbered consecutively
     this.solving ??= loadSolver({
       leftMs: () => Math.min(MAX_SOLVER_MS, plan.deadline.leftMs * SOLVER_SHARE),
       hasGivenUp: (solution) => journal.state.solverGaveUp === solution,
@@ -118,12 +118,12 @@ export class StudyFacts {
     return { time, solve: await this.solving };
   }
 
-  /** Null where nobody could count how often an operation runs. */
+  /** Null if there are no operation counts. */
   async modelledSpeedup(resolution: Resolution): Promise<number | null> {
     return (await this.performanceModel())?.speedup(resolution) ?? null;
   }
 
-  /** With other sums: a program of its own, counted by itself, beside the one that adds up as written with the same formats. */
+  /** With other summation methods the program is derived and has its own counts. It is compared with the program of the same formats and the original sums. */
   async speedupWithSums(plain: Resolution, configuration: Configuration): Promise<number | null> {
     const speedup = await this.modelledSpeedup(plain);
     if (speedup === null) return null;
@@ -135,7 +135,7 @@ export class StudyFacts {
     return Number.isFinite(ratio) && ratio > 0 ? speedup * ratio : null;
   }
 
-  /** The program as written, and the one that adds up otherwise, each with its own counts; null where nobody could count. */
+  /** Models of the original program and of the one with other summation methods, each with its own counts; null without counts. */
   private async modelsWithSums(
     made: DerivedBench,
   ): Promise<{ readonly before: PerformanceModel; readonly after: PerformanceModel } | null> {
@@ -143,10 +143,10 @@ export class StudyFacts {
     const counts = await preparation.profiles.counts();
     if (counts === null) return null;
     const input = preparation.inputs.profiled;
-    let counted = this.countedSums.get(made.bench);
+    let counted = this.countsWithSums.get(made.bench);
     if (!counted) {
       counted = made.bench.runs.profile('count', preparation.inputs.limits(input)).then((run) => run.counts);
-      this.countedSums.set(made.bench, counted);
+      this.countsWithSums.set(made.bench, counted);
     }
     const isFull = bench.capabilities.inputs === 'stand-in';
     const before = new PerformanceModel(bench.program, plan.device, counts, { isFull });
@@ -156,7 +156,7 @@ export class StudyFacts {
     return { before, after };
   }
 
-  /** Of a program with other sums: its time over that of the program as written, by formats of its own; null where nobody could count. */
+  /** For a program with other summation methods: its time relative to the original program, by formats; null without counts. */
   async timeWithSums(
     made: DerivedBench,
     dimensions: readonly ModelDimension[],
@@ -169,17 +169,17 @@ export class StudyFacts {
     return (point) => ratio * scorer(point);
   }
 
-  /** The performance model with the counts of this program, corrected where a refit was heeded; null where nobody could count. */
+  /** The performance model with the counts of this program, refitted if a refit was applied; null without counts. */
   private async performanceModel(): Promise<PerformanceModel | null> {
-    return this.heeded?.model ?? this.modelAsPriced();
+    return this.applied?.model ?? this.originalModel();
   }
 
-  private modelAsPriced(): Promise<PerformanceModel | null> {
+  private originalModel(): Promise<PerformanceModel | null> {
     this.model ??= this.makeModel(new Map());
     return this.model;
   }
 
-  /** The model as the trials that were timed so far correct it; null where none was by its kernels, or there is no model. */
+  /** The model refitted to the trials timed so far; null if none was timed by kernel, or there is no model. */
   async refit(wanted: readonly number[] | null = null): Promise<RefittedModel | null> {
     const { bench, journal, groups } = this.context;
     const timed = timedByKernels(journal.state).filter(({ number }) => wanted?.includes(number) ?? true);
@@ -191,7 +191,7 @@ export class StudyFacts {
       )
     )
       return this.fit;
-    const model = await this.modelAsPriced();
+    const model = await this.originalModel();
     if (model === null) return null;
     const fit = RefittedModel.fit({ program: bench.program, model, groups, timed });
     this.fit = fit && new RefittedModel(fit, (await this.makeModel(fit.factors))!);
@@ -199,28 +199,28 @@ export class StudyFacts {
   }
 
   /**
-   * The correction that searches and trials go by from here on, the `turn`th of the study: what was heeded in that turn before it was
-   * interrupted is heeded again. Null where what was timed teaches nothing new.
+   * Applies the `turn`th refit of the study to all later searches and trials. A resumed study applies the same refit again. Null if the
+   * times add nothing new.
    */
-  async heedRefit(turn: number): Promise<RefitRecord | null> {
+  async applyRefit(turn: number): Promise<RefitRecord | null> {
     const { journal } = this.context;
     const known = journal.state.refits[turn];
     const fit = await this.refit(known?.trials ?? null);
-    if (fit === null || fit.trials.length === this.heeded?.trials.length) return null;
+    if (fit === null || fit.trials.length === this.applied?.trials.length) return null;
     const { trials, off } = fit;
     if (!known && off.before < MIN_DEVIATION_TO_REFIT) return null;
     const record = known ?? { kind: 'refit' as const, trials: [...trials], ...off };
     if (!known) journal.append(record);
-    this.heeded = fit;
+    this.applied = fit;
     return record;
   }
 
-  /** Of a trial that was not timed, by the model as it is corrected by now. */
+  /** The measured speedup of a trial, or the prediction of the current model. */
   rankedSpeedup(trial: JudgedTrial): number {
-    return this.heeded ? this.heeded.rankedSpeedup(trial) : rankedSpeedup(trial);
+    return this.applied ? this.applied.rankedSpeedup(trial) : rankedSpeedup(trial);
   }
 
-  /** What the model says of the program as written, where it was asked for anything. */
+  /** Records the model's view of the original program (share, bound and possible gain of each kernel), if the model was used. */
   async writeOutlook(): Promise<void> {
     const { bench, journal, groups } = this.context;
     const model = await this.model;
@@ -239,15 +239,15 @@ export class StudyFacts {
 
   private async makeModel(factors: Circumstances['factors']): Promise<PerformanceModel | null> {
     const { bench, journal, plan, preparation, time } = this.context;
-    if (plan.goesByClock) return null; // no profiling run is made for a model that is not used
+    if (plan.searchesByTiming) return null; // without the model no profiling run is needed
     const counts = await preparation.profiles.counts();
-    if (!counts || !hasKernels(bench.program)) return null; // a GPU's costs say nothing of a processor's
+    if (!counts || !hasKernels(bench.program)) return null; // the cost model describes GPUs only
     const counted = preparation.inputs.profiled;
     if (!journal.state.baselines.has(counted.name)) await time.within(preparation.baselines.on(counted));
     const input = preparation.inputs.longest ?? counted;
     const isOfLonger = input.name !== counted.name;
     const { gpu } = journal.state.baselines.get(input.name)!;
-    // a figure the program prints itself is most often of its kernels alone
+    // a figure of merit that the program prints usually covers its kernels only
     const times = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
     const measured = times && { ...times, isOfLonger };
     const isFull = bench.capabilities.inputs === 'stand-in' || isOfLonger;
@@ -258,7 +258,7 @@ export class StudyFacts {
     const { bench, journal, plan, preparation, groups, timing, time } = this.context;
     if (journal.state.ideal) return;
     if (plan.ideal) journal.append(plan.ideal);
-    // what is compared with it is modelled where trials are not timed
+    // without timed trials both sides of the comparison are modelled
     else if (isModelled(bench) || plan.timing === 'recommended')
       journal.append(modelledIdeal(groups, await this.modelledSpeedup(groups.resolve(groups.narrowest))));
     else {

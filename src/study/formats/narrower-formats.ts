@@ -1,4 +1,4 @@
-/** A search among formats needs one that is narrower than what the program has: whether it was given one is known before anything is built. */
+/** Checks, before anything is built, that at least one requested format is of lower precision than those of the program. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { arithmeticFormats, type Format, isWider } from '../../numerics/format.js';
 import type { Program } from '../../program/program.js';
@@ -22,12 +22,12 @@ export function requireNarrowerFormats(
   );
   throw new MantissaError(
     'MX3001',
-    `everything in scope that can change is ${declared.join(' or ')}, and none of the formats asked for (${asked.join(', ')}) is narrower`,
+    `all variables in scope are ${declared.join(' or ')}, and none of the requested formats (${asked.join(', ')}) has a lower precision`,
     {
       remedy:
         possible.length > 0
-          ? `ask for narrower ones: --formats ${[declared[0], ...possible].join(',')}, or "formats" in mantissa.json`
-          : 'leave the program as it is: fp16 and bf16 have types in device code only',
+          ? `request lower ones: --formats ${[declared[0], ...possible].join(',')}, or "formats" in mantissa.json`
+          : 'leave the program unchanged: fp16 and bf16 have types in device code only',
     },
   );
 }

@@ -1,19 +1,19 @@
-/** What groups were seen to hold decides which formats they are offered; and the same in words. */
+/** Observed value ranges of groups: they decide which formats a group is offered. Texts that explain the decision. */
 import type { GroupRange, RangesRecord } from '../../journal/ranges-record.js';
 import type { StudyState } from '../../journal/replay.js';
 import { binaryFormats, type Format, formats, isClass } from '../../numerics/format.js';
-import { fitIn, isLost, joinRanges, type RangeFit, type ValueRange } from '../../numerics/value-range.js';
+import { fitIn, isLost, joinRanges, type ValueRange } from '../../numerics/value-range.js';
 import type { Program, SiteIndex } from '../../program/program.js';
 import { digestSources } from '../../program/source-digest.js';
 
-/** A group that may change, with the formats it may be written in: its own first. */
+/** A group whose format may change, with its possible formats, the declared one first. */
 export interface RangedGroup {
   readonly id: string;
   readonly sites: readonly SiteIndex[];
   readonly formats: readonly Format[];
 }
 
-/** Values that a half has no room for are common; those that only fp64 has room for are not worth looking at every store. */
+/** Ranges are observed only for half formats: values beyond fp16 are common, values beyond fp32 too rare to check every store. */
 export function rangesMatter(groups: readonly RangedGroup[]): boolean {
   return groups.some(({ formats: [, ...narrower] }) => narrower.some(isClass));
 }
@@ -38,12 +38,12 @@ export function recordRanges(
   return { kind: 'ranges', input, groups: groups.map(ofGroup) };
 }
 
-/** What a study saw, if it is about these sources. */
+/** The ranges in the journal, if it belongs to these sources. */
 export function recordedRanges(state: StudyState | null, program: Program): RangesRecord | null {
   return state?.started?.sources === digestSources(program) ? state.ranges : null;
 }
 
-/** Whether a group may be tried in a format, as far as was seen. */
+/** Whether a format can represent the observed values of a group. */
 export function isOffered(ranges: RangesRecord | null, id: string, format: Format): boolean {
   const fit = ranges?.groups.find((one) => one.id === id)?.fits.find((one) => one.format === format)?.fit;
   return fit === undefined || !isLost(fit);
@@ -57,10 +57,10 @@ export interface UntriedFormat {
   readonly remedy: string;
 }
 
-/** So many groups are named. */
+/** Largest number of groups named in a text. */
 const MOST_NAMED = 3;
 
-/** Formats that groups are not offered, and why; `asked` are the formats of the study. */
+/** Formats that some groups are not offered, and why. `asked`: the formats of the study. */
 export function untriedFormats({ groups }: RangesRecord, asked: readonly Format[]): UntriedFormat[] {
   const untried = (['overflows', 'vanishes'] as const).flatMap((fit) =>
     asked.flatMap((format) => {
@@ -69,19 +69,19 @@ export function untriedFormats({ groups }: RangesRecord, asked: readonly Format[
     }),
   );
   return untried.map(({ format, fit, lost }) => {
-    const named = lost.slice(0, MOST_NAMED).map((group) => heldText(group, fit));
-    const more = lost.length > MOST_NAMED ? ` and ${lost.length - MOST_NAMED} more,` : '';
+    const named = lost.slice(0, MOST_NAMED).map((group) => heldText(group));
+    const more = lost.length > MOST_NAMED ? ` and ${lost.length - MOST_NAMED} more` : '';
     return {
       format,
       fit,
       groups: lost.map(({ id }) => id),
-      text: `${format} is not tried for ${lost.length === 1 ? '1 group' : `${lost.length} groups`}: ${named.join(', ')},${more} ${limitText(format, fit)}`,
+      text: `${format} is not tried for ${lost.length === 1 ? '1 group' : `${lost.length} groups`}: ${named.join(', ')}${more}; ${limitText(format, fit)}`,
       remedy: remedyFor(format, lost, asked),
     };
   });
 }
 
-/** Why a group is not tried in formats, or what it would lose in them; empty where all is well or nothing was seen. */
+/** Why a group is not tried in certain formats, or what it would lose in them. Empty if nothing is lost or no value was observed. */
 export function rangeReasons({ seen, fits }: GroupRange): string[] {
   if (!seen) return [];
   return fits.flatMap(({ format, fit }) => {
@@ -89,43 +89,43 @@ export function rangeReasons({ seen, fits }: GroupRange): string[] {
       case 'holds':
         return [];
       case 'overflows':
-        return [`not tried in ${format}: it held ${figure(seen.largest)}, ${limitText(format, fit)}`];
+        return [`not tried in ${format}: its largest value was ${figure(seen.largest)}; ${limitText(format, fit)}`];
       case 'vanishes':
-        return [`not tried in ${format}: it held no more than ${figure(seen.largest)}, ${limitText(format, fit)}`];
+        return [`not tried in ${format}: its largest value was ${figure(seen.largest)}; ${limitText(format, fit)}`];
       case 'underflows':
-        return [`the smallest it held, ${figure(seen.smallest)}, is 0 in ${format}`];
+        return [`its smallest value, ${figure(seen.smallest)}, becomes 0 in ${format}`];
       case 'loses-digits':
-        return [`the smallest it held, ${figure(seen.smallest)}, has fewer digits in ${format}`];
+        return [`its smallest value, ${figure(seen.smallest)}, is subnormal in ${format} and loses digits`];
     }
   });
 }
 
-function heldText({ id, seen }: GroupRange, fit: RangeFit): string {
+function heldText({ id, seen }: GroupRange): string {
   const where = seen!.site === id ? '' : ` (in ${seen!.site})`;
-  return `${id} held ${fit === 'vanishes' ? 'no more than ' : ''}${figure(seen!.largest)}${where}`;
+  return `the largest value of ${id} was ${figure(seen!.largest)}${where}`;
 }
 
 function limitText(format: Format, fit: 'overflows' | 'vanishes'): string {
   const { largest, smallestSubnormal } = formats[format];
   return fit === 'overflows'
-    ? `${format} ends at ${figure(largest)}`
-    : `${format} begins at ${figure(smallestSubnormal)}`;
+    ? `the largest value of ${format} is ${figure(largest)}`
+    : `the smallest positive value of ${format} is ${figure(smallestSubnormal)}`;
 }
 
-/** Another format of the same size may have the range, and cost digits instead. */
+/** Another format of the same size may have the range, at the cost of digits. */
 function remedyFor(format: Format, lost: readonly GroupRange[], asked: readonly Format[]): string {
   const { sizeBytes } = formats[format];
   const other = binaryFormats.find(
     (one) =>
       one !== format && formats[one].sizeBytes === sizeBytes && lost.every(({ seen }) => !isLost(fitIn(one, seen!))),
   );
-  if (!other) return 'scale the values';
+  if (!other) return 'scale these values';
   return asked.includes(other)
-    ? `scale the values; ${other}, which is tried, holds them`
-    : `scale the values, or add ${other} to --formats, which holds them`;
+    ? `scale these values, or rely on ${other}, which has the range and is tried`
+    : `scale these values, or add ${other}, which has the range, to --formats`;
 }
 
-/** With as many digits as tell the end of a format from what just lies beyond. */
+/** Enough digits to distinguish the largest value of a format from values just beyond it. */
 function figure(value: number): string {
   return String(Number(value.toPrecision(6))).replace('e+', 'e');
 }

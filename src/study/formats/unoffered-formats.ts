@@ -1,4 +1,4 @@
-/** Formats that were asked for and that groups cannot be written in, whatever they hold: said before a search, which leaves them out. */
+/** Requested formats in which some groups cannot be declared, whatever their values are. They are reported before the search, which leaves them out. */
 import { type Format, isWider } from '../../numerics/format.js';
 import type { Program } from '../../program/program.js';
 import { whyNotAdmitted } from '../../space/configuration.js';
@@ -7,11 +7,11 @@ import type { RangedGroup } from './observed-ranges.js';
 export interface UnofferedFormats {
   readonly formats: readonly Format[];
   readonly groups: readonly string[];
-  /** Completes a sentence about the groups. */
+  /** The reason, as the end of a sentence about the groups. */
   readonly why: string;
 }
 
-/** So many groups are named. */
+/** Largest number of groups named in a text. */
 const MOST_NAMED = 3;
 
 export function unofferedFormats(
@@ -34,5 +34,5 @@ export function unofferedFormats(
 export function unofferedText({ formats, groups, why }: UnofferedFormats): string {
   const more = groups.length > MOST_NAMED ? ` and ${groups.length - MOST_NAMED} more` : '';
   const named = `${groups.slice(0, MOST_NAMED).join(', ')}${more}`;
-  return `${formats.join(' and ')} cannot be had by ${groups.length === 1 ? '1 group' : `${groups.length} groups`} (${named}): ${why}`;
+  return `${groups.length === 1 ? '1 group' : `${groups.length} groups`} (${named}) cannot be ${formats.join(' or ')}: ${why}`;
 }

@@ -5,7 +5,7 @@
  * matters, and zeros are not perturbed otherwise. A run that prints other numbers, fails or does not end in time shows influence.
  * Groups are perturbed in pools, as many as the time allows, so that the cost does not grow with the number of groups. A pool that changes
  * nothing has no influence, and neither have its groups. Groups that the profiling run never executed make up a pool of their own, which is
- * halved where it changes the output. The others are neighbours in the program; where they change the output, they count as influential.
+ * halved if it changes the output. The other pools consist of consecutive groups; if such a pool changes the output, all of its groups count as influential.
  *
  * The sixteenth is applied in runtime/instrument. Chosen: a power of two, and far more than fp32 or fp16 round by; nothing else was tried.
  */
@@ -24,10 +24,10 @@ export interface InfluenceContext {
   readonly tuning: TuningSpace;
   readonly goal: Goal;
   readonly output: OutputPlace;
-  /** Of every input, the held-out ones included. */
+  /** Baselines of all inputs, including the held-out ones. */
   readonly baselines: readonly InputBaseline[];
   readonly jobs: number;
-  /** What all of it may take. */
+  /** Time limit of the whole check. */
   readonly budgetMs: number;
   limitsFor(baseline: InputBaseline): RunLimits;
 }
@@ -38,33 +38,33 @@ export interface InfluenceContext {
  */
 const EXPECTED_RUNS_PER_POOL = 2;
 /**
- * A perturbed run is ended, and shows influence, after this many times what the unperturbed one took, and some more: perturbed values may never
- * converge.
- * Chosen: longer than a busy machine delays a run, and short beside the budget; nothing else was tried.
+ * A perturbed run is stopped after this multiple of the unperturbed run time plus a constant, and then shows influence: perturbed values may
+ * never converge.
+ * Chosen: longer than a busy machine delays a run, and short compared with the budget; nothing else was tried.
  */
 const MAX_SLOWDOWN = 4;
 const ADDED_TIME_LIMIT_MS = 2000;
 
-interface Undisturbed {
+interface UnperturbedRun {
   readonly baseline: InputBaseline;
   readonly output: ProgramOutput;
   readonly limits: RunLimits;
   readonly durationMs: number;
 }
 
-/** Of each of these groups, by the formats they would have, whether the goal sees it. Empty where nobody can tell. */
+/** For each group in `formats`: whether it affects the compared output. Empty if that cannot be determined. */
 export async function findInfluence(
   context: InfluenceContext,
   formats: Formats,
-  /** Groups that are unlikely to affect the output: the first input executed none of them. */
+  /** Groups that are unlikely to affect the output, because the first input did not execute them. */
   unlikely: ReadonlySet<string> = new Set(),
 ): Promise<InfluenceRecord['groups']> {
-  if (context.baselines.some(({ record }) => record.noise > 0)) return []; // every run prints other numbers
-  const undisturbed = await runUndisturbed(context);
-  if (undisturbed === null) return [];
+  if (context.baselines.some(({ record }) => record.noise > 0)) return []; // every run prints different numbers
+  const unperturbed = await runUnperturbed(context);
+  if (unperturbed === null) return [];
   const jobs = Math.max(1, context.jobs);
   const affordable =
-    (jobs * context.budgetMs) / (EXPECTED_RUNS_PER_POOL * Math.max(1, undisturbed[0]?.durationMs ?? 0));
+    (jobs * context.budgetMs) / (EXPECTED_RUNS_PER_POOL * Math.max(1, unperturbed[0]?.durationMs ?? 0));
   const ids = Object.keys(formats);
   const suspects = ids.filter((id) => unlikely.has(id));
   const others = ids.filter((id) => !unlikely.has(id));
@@ -74,17 +74,21 @@ export async function findInfluence(
   const lane = async () => {
     for (let pool = waiting.shift(); pool; pool = waiting.shift()) {
       left--;
-      const seen = await isSeen(context, undisturbed, Object.fromEntries(pool.map((id) => [id, formats[id]!])));
-      const isHalved = seen && pool.length > 1 && unlikely.has(pool[0]!) && left > waiting.length;
+      const hasInfluence = await affectsOutput(
+        context,
+        unperturbed,
+        Object.fromEntries(pool.map((id) => [id, formats[id]!])),
+      );
+      const isHalved = hasInfluence && pool.length > 1 && unlikely.has(pool[0]!) && left > waiting.length;
       if (isHalved) waiting.unshift(...poolsOf(pool, 2));
-      else for (const id of pool) groups.set(id, seen);
+      else for (const id of pool) groups.set(id, hasInfluence);
     }
   };
   await Promise.all(Array.from({ length: jobs }, lane));
   return ids.map((id) => ({ id, seen: groups.get(id)! }));
 }
 
-/** Neighbours in the program, which groups are listed by, share their fate more often than others. */
+/** Pools of consecutive groups. Groups are listed in program order, and adjacent ones are more likely to behave alike. */
 function poolsOf(ids: readonly string[], most: number): string[][] {
   if (ids.length === 0) return [];
   const pools = Math.max(1, Math.min(ids.length, Math.floor(most)));
@@ -93,8 +97,8 @@ function poolsOf(ids: readonly string[], most: number): string[][] {
   );
 }
 
-/** Groups that a run of their own, on every input or on one, has shown to be seen: nothing need be run for them. */
-export function seenAlone(
+/** Groups whose influence a trial or probe of the group alone has already shown. No run is needed for them. */
+export function influenceFromTrials(
   runs: readonly Pick<ProbeRecord, 'formats' | 'accumulators' | 'error'>[],
   { metric, against }: Goal,
 ): Set<string> {
@@ -107,17 +111,17 @@ export function seenAlone(
   );
 }
 
-/** The shortest inputs first, on which most groups show, as far as the time allows; null where one of them fails. */
-async function runUndisturbed(context: InfluenceContext): Promise<Undisturbed[] | null> {
-  const asWrittenMs = ({ record }: InputBaseline) => Math.min(...record.durationsMs);
-  const found: Undisturbed[] = [];
+/** Unperturbed runs as far as the time allows, shortest inputs first: they already show the influence of most groups. Null if one fails. */
+async function runUnperturbed(context: InfluenceContext): Promise<UnperturbedRun[] | null> {
+  const originalMs = ({ record }: InputBaseline) => Math.min(...record.durationsMs);
+  const found: UnperturbedRun[] = [];
   let leftMs = context.budgetMs;
-  for (const baseline of context.baselines.toSorted((a, b) => asWrittenMs(a) - asWrittenMs(b))) {
+  for (const baseline of context.baselines.toSorted((a, b) => originalMs(a) - originalMs(b))) {
     const [shortest] = found;
-    const slowdown = shortest ? shortest.durationMs / Math.max(1, asWrittenMs(shortest.baseline)) : 0;
-    const expectedMs = (1 + EXPECTED_RUNS_PER_POOL) * slowdown * asWrittenMs(baseline);
+    const slowdown = shortest ? shortest.durationMs / Math.max(1, originalMs(shortest.baseline)) : 0;
+    const expectedMs = (1 + EXPECTED_RUNS_PER_POOL) * slowdown * originalMs(baseline);
     if (expectedMs > leftMs) break;
-    const one = await runOneUndisturbed(context, baseline);
+    const one = await runOneUnperturbed(context, baseline);
     if (!one) return null;
     leftMs -= one.durationMs;
     found.push(one);
@@ -125,7 +129,7 @@ async function runUndisturbed(context: InfluenceContext): Promise<Undisturbed[] 
   return found;
 }
 
-async function runOneUndisturbed(context: InfluenceContext, baseline: InputBaseline): Promise<Undisturbed | null> {
+async function runOneUnperturbed(context: InfluenceContext, baseline: InputBaseline): Promise<UnperturbedRun | null> {
   const limits = context.limitsFor(baseline);
   const outcome = await context.bench.runs.emulated(baselineConfiguration, limits);
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return null;
@@ -136,9 +140,9 @@ async function runOneUndisturbed(context: InfluenceContext, baseline: InputBasel
   );
 }
 
-async function isSeen(
+async function affectsOutput(
   { bench, tuning, goal, output: place }: InfluenceContext,
-  undisturbed: readonly Undisturbed[],
+  unperturbed: readonly UnperturbedRun[],
   pool: Formats,
 ): Promise<boolean> {
   const alone = tuning.configurationOf(pool);
@@ -149,15 +153,15 @@ async function isSeen(
     (limits: RunLimits) => bench.runs.tryEmulate(alone, limits),
   ];
   for (const run of ways)
-    for (const { output, limits } of undisturbed) {
-      const outcome = await run(limits); // of what cannot be emulated only its own build could tell: it counts as seen
+    for (const { output, limits } of unperturbed) {
+      const outcome = await run(limits); // a pool that cannot be emulated counts as influential
       const found = outputOfRun(place, outcome);
       if (!found || !isSame(goal, output, found)) return true;
     }
   return false;
 }
 
-/** What is compared: the numbers, or whatever a command makes of the bytes. */
+/** Compares the numbers, or the bytes if an error command reads them. */
 function isSame({ metric }: Goal, a: ProgramOutput, b: ProgramOutput): boolean {
   if (!comparesValues(metric)) return a.bytes.equals(b.bytes);
   return a.values.length === b.values.length && a.values.every((value, at) => Object.is(value, b.values[at]));

@@ -1,6 +1,6 @@
 /**
- * Which groups that a trial lowers affect the compared output, checked once for each group and remembered in the journal. What the
- * profiling run never executed is known without a run; of the others perturbed runs tell (find-influence.ts).
+ * Checks which groups that a trial lowers affect the compared output, once for each group, and records it in the journal. Groups that the
+ * profiling run never executed need no run; the others are checked by perturbed runs (find-influence.ts).
  */
 import { findUnexecutedGroups } from '../../analysis/unexecuted-groups.js';
 import type { InfluenceRecord, Trial, TrialRecord } from '../../journal/records.js';
@@ -9,7 +9,7 @@ import { groupId, type TuningSpace } from '../search-space.js';
 import type { StudyContext } from '../study-context.js';
 import { changedIn } from '../trials/trial-changes.js';
 import type { Proposal } from '../trials/trial-judgement.js';
-import { findInfluence, seenAlone } from './find-influence.js';
+import { findInfluence, influenceFromTrials } from './find-influence.js';
 
 type OutputInfluenceContext = Pick<
   StudyContext,
@@ -17,12 +17,12 @@ type OutputInfluenceContext = Pick<
 >;
 
 /**
- * Share of the time spent so far that the check may take.
+ * Time limit of the check, as a share of the time spent so far.
  * Chosen: it delays no answer by more than a tenth; a check without a limit took up to a minute (CHANGELOG.md, 0.2.0); no other share was tried.
  */
 const TIME_SHARE = 0.1;
 /**
- * The check may take this long in any case.
+ * Smallest time limit of the check.
  * Chosen: a few runs of a short program; nothing else was tried.
  */
 const MIN_BUDGET_MS = 2000;
@@ -30,7 +30,7 @@ const MIN_BUDGET_MS = 2000;
 export class OutputInfluence {
   constructor(private readonly context: OutputInfluenceContext) {}
 
-  /** Groups that a trial lowers of which nobody knows it. */
+  /** Groups lowered by a trial whose influence is not known yet. */
   unasked(trial: Trial): TrialRecord['formats'] {
     const { searchedGroups: groups, journal } = this.context;
     const { influence } = journal.state;
@@ -55,7 +55,7 @@ export class OutputInfluence {
     journal.append({ kind: 'influence', groups: answers });
   }
 
-  /** By the profiling run on the first input, where there was one. */
+  /** Groups that the profiling run did not execute; empty if there was none. */
   private async unexecuted(): Promise<Set<string>> {
     const { bench, preparation } = this.context;
     const counts = await preparation.profiles.knownCounts();
@@ -65,7 +65,7 @@ export class OutputInfluence {
     return new Set([...found].map((index) => groupId(program, groups.groups[index]!.sites)));
   }
 
-  /** The trial without what the goal does not see, where that is not allowed; null where there is no such thing in it. */
+  /** The trial with its groups without influence in their declared formats; null if it lowers none, or may lower them. */
   async withoutUnseen(trial: Trial): Promise<Omit<Proposal, 'number' | 'resolution'> | null> {
     const { searchedGroups: groups, journal, plan } = this.context;
     if (groups === null) return null;
@@ -76,10 +76,10 @@ export class OutputInfluence {
     const point = groups.space.dimensions.map(({ id, formats: [declared] }) =>
       unseen.includes(id) ? declared! : (formats[id] ?? declared!),
     );
-    const kept = Object.entries(accumulators ?? {}).filter(([id]) => !unseen.includes(id));
+    const remaining = Object.entries(accumulators ?? {}).filter(([id]) => !unseen.includes(id));
     return {
       ...{ formats: groups.formatsOf(point), sets: null },
-      ...(kept.length > 0 && { accumulators: Object.fromEntries(kept) }),
+      ...(remaining.length > 0 && { accumulators: Object.fromEntries(remaining) }),
       ...(blocks && { blocks }),
     };
   }
@@ -90,7 +90,7 @@ export class OutputInfluence {
     unexecuted: ReadonlySet<string>,
   ): ReturnType<typeof findInfluence> {
     const { bench, journal, plan, preparation, report, time } = this.context;
-    const known = seenAlone([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
+    const known = influenceFromTrials([...journal.state.trials(), ...journal.state.probes.values()], plan.goal);
     const unclear = Object.fromEntries(Object.entries(formats).filter(([id]) => !known.has(id)));
     const { cannotEmulate } = await preparation.runner();
     if (cannotEmulate !== null || Object.keys(unclear).length === 0) return [];

@@ -1,4 +1,4 @@
-/** Why groups keep their format although they could have another, in words. */
+/** Why groups were left unchanged although another format is possible. */
 import type { StudyState } from '../../journal/replay.js';
 
 const REASONS = {
@@ -7,7 +7,7 @@ const REASONS = {
   'no-influence': 'no influence on the compared output',
 } as const;
 
-/** "main.t0, now(): clock values; main.mean: no influence on the compared output"; empty where there are none. */
+/** For example "main.t0, now(): clock values; main.mean: no influence on the compared output". Empty if there are no such groups. */
 export function unchangedText({ unseen, unchangedBecause }: StudyState, maxNames = Number.POSITIVE_INFINITY): string {
   const reasons = Object.keys(REASONS) as (keyof typeof REASONS)[];
   return reasons

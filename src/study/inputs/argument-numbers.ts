@@ -1,7 +1,7 @@
 /**
- * Neighbours of an input by what the program is given: the numbers among its arguments, and in text files that they name. Only numbers with a
- * point or an exponent are moved, each x to x (1 + v N(0, 1)): whole ones are sizes, counts and numbers of things. Both programs are given the
- * same arguments and files.
+ * Perturbs the numbers among the arguments of a program, and in text files that the arguments name. Only numbers with a decimal point or an
+ * exponent are perturbed, each x to x (1 + v N(0, 1)): integers are usually sizes and counts. The original and the tuned program get the same
+ * arguments and files.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import type { StartedFrom } from '../../journal/verification-record.js';
 import { seededRandom } from '../../support/random.js';
 import { readRegularFile } from '../../support/regular-file.js';
 
-export interface GivenNumbers {
-  /** By argument or file, how many numbers are moved. */
+export interface ArgumentNumbers {
+  /** Number of perturbed values per argument or file. */
   readonly moved: readonly { readonly name: string; readonly count: number }[];
-  /** The arguments of a neighbour, whose files are written below `folder`, and the numbers that were moved, as they are then. */
-  neighbour(
+  /** The arguments of a perturbed input, whose files are written below `folder`, and the perturbed numbers. */
+  perturb(
     seed: number,
     spread: number,
     folder: string,
@@ -23,19 +23,19 @@ export interface GivenNumbers {
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.\d*|\.\d+|\d+(?=[eE][-+]?\d))(?:[eE][-+]?\d+)?(?![\w.])/g;
 const LARGEST_FILE = 2 ** 24;
 
-/** Null where no number is given. `folders` are where relative arguments are looked for. */
-export function givenNumbers(given: readonly string[], folders: readonly string[]): GivenNumbers | null {
+/** Null if the arguments contain no such number. Relative file names are looked up in `folders`. */
+export function argumentNumbers(given: readonly string[], folders: readonly string[]): ArgumentNumbers | null {
   const parts = given.map((argument) => partOf(argument, folders));
   const moved = parts.flatMap(({ name, count }) => (count > 0 ? [{ name, count }] : []));
   if (moved.length === 0) return null;
   return {
     moved,
-    neighbour: (seed, spread, folder) => {
+    perturb: (seed, spread, folder) => {
       const random = seededRandom(seed);
       const inputs: StartedFrom[] = [];
       const given = parts.map(({ name, moved: write }) =>
         write((text) => {
-          const after = movedText(text, spread, random);
+          const after = perturbedText(text, spread, random);
           const values = (after.match(NUMBER) ?? []).map(Number);
           if (values.length > 0) inputs.push(summaryOf(name, values));
           return after;
@@ -71,14 +71,14 @@ function partOf(argument: string, folders: readonly string[]): Part {
   return { name: argument, count: isNumber ? 1 : 0, moved: (move) => (isNumber ? option + move(value) : argument) };
 }
 
-/** Of a text file; null for anything else. */
+/** The contents of a text file; null for anything else. */
 function fileText(name: string, folders: readonly string[]): string | null {
   for (const folder of folders) {
     try {
       const text = readRegularFile(path.resolve(folder, name), LARGEST_FILE).toString('latin1');
       return text.includes('\0') ? null : text;
     } catch {
-      // it is not there, or nothing to read
+      // no readable file of this name in the folder
     }
   }
   return null;
@@ -88,7 +88,7 @@ function countOf(text: string): number {
   return text.match(NUMBER)?.length ?? 0;
 }
 
-function movedText(text: string, spread: number, random: () => number): string {
+function perturbedText(text: string, spread: number, random: () => number): string {
   return text.replace(NUMBER, (spelt) => {
     const value = Number(spelt) * (1 + spread * normal(random));
     return Number.isFinite(value) ? shortest(value) : spelt;
@@ -101,7 +101,7 @@ export function summaryOf(name: string, values: readonly number[]): StartedFrom 
   return { name, least, mean: values.reduce((sum, one) => sum + one, 0) / values.length, most };
 }
 
-/** With a point or an exponent, so that it is read as what it was. */
+/** With a point or an exponent, so that it is still read as a floating-point number. */
 function shortest(value: number): string {
   const text = String(value);
   return /[.e]/.test(text) ? text : `${text}.0`;

@@ -1,6 +1,6 @@
 /**
- * Speeds of the recommendation on inputs that trials are not timed on: the held-out ones, and those that take next to nothing beside the
- * longest. They decide nothing. They show whether the speedup holds elsewhere, and are taken once the recommendation is final.
+ * Times the recommended trial on inputs on which trials are not timed: held-out inputs, and inputs that are much shorter than the longest. The
+ * times do not affect the recommendation. They show whether the speedup is similar elsewhere, and are taken once the recommendation is final.
  */
 import type { BaselineRecord, StudyInput } from '../../journal/records.js';
 import type { AccurateTrial } from '../../journal/replay.js';
@@ -11,11 +11,11 @@ import type { StudyContext } from '../study-context.js';
 import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
 import { MIN_ROUNDS, type Patience, TimedRunFailed } from '../timing/measurement.js';
 
-/** Both programs once. A longer round, four times with the one that warms up, would delay the answer by more than 40 s. */
+/** Longest round (both programs once) for which an input is timed. With the warm-up there are four rounds, so that the answer is delayed by 40 s at most. */
 const MAX_ROUND_MS = 10_000;
-/** For all of these inputs together, however many there are: nobody should wait longer for figures that decide nothing. */
+/** Time limit for all of these inputs together: the figures are not worth a longer wait. */
 const MAX_TOTAL_MS = 60_000;
-/** Few rounds of long runs; of runs of milliseconds as many as the interval needs. */
+/** A few rounds for long runs; for runs of milliseconds as many as the interval needs. */
 const SPARE: Patience = { warmsUp: true, enoughOnGpu: 2, fewestRounds: MIN_ROUNDS, mostRounds: 31, enoughMs: 2_000 };
 
 type UntimedInputsContext = Pick<
@@ -23,14 +23,14 @@ type UntimedInputsContext = Pick<
   'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'time' | 'timing'
 >;
 
-/** Times the recommended trial on what it was not timed on, the longest input first, as far as there is time. */
+/** Times the recommended trial, the longest input first, as far as there is time. */
 export async function timeUntimedInputs(context: UntimedInputsContext, best: AccurateTrial | null): Promise<void> {
   const { bench, journal, time } = context;
   if (best === null || best.measurement === null || isModelled(bench)) return;
   if (journal.state.vectorizations.get(best.number)?.isRecommended) return; // another form of its program is recommended
-  const begun = time.now();
+  const startMs = time.now();
   for (const { input, roundMs } of untimedInputs(context, best.number)) {
-    const leftMs = Math.min(MAX_TOTAL_MS - (time.now() - begun), time.leftMs);
+    const leftMs = Math.min(MAX_TOTAL_MS - (time.now() - startMs), time.leftMs);
     if ((1 + MIN_ROUNDS) * roundMs > leftMs) continue;
     try {
       await time.within(timeOn(context, input, best, leftMs));
@@ -67,13 +67,13 @@ async function timeOn(
     const patience = { ...SPARE, enoughMs: Math.min(SPARE.enoughMs, mostMs), mostMs };
     const { clock, samples, ratio, low, high, node } = await reportedStep(
       report,
-      `timing trial ${number} on ${input.name}`,
+      `timing trial ${number} on input ${input.name}`,
       () => timing.timeOn(input, number, patience),
     );
     const speed = { clock, samples, ratio, low, high, ...(node !== undefined && { node }) };
     journal.append({ kind: 'input-speed', trial: number, digest: measurement!.digest, input: input.name, ...speed });
   } catch (error) {
     if (!(error instanceof TimedRunFailed || error instanceof NoFigureOfMerit)) throw error;
-    report({ kind: 'note', text: `trial ${number} is not timed on ${input.name}: ${error.message}` });
+    report({ kind: 'note', text: `trial ${number} is not timed on input ${input.name}: ${error.message}` });
   }
 }

@@ -1,8 +1,8 @@
 /**
- * How far a tuned program can be trusted on inputs near the one it was tuned on (AMPT-GA paper, section 4.7): it and the program as written
- * run on the same neighbours, and the share of them on which their outputs differ by no more than the bound is the confidence. A
- * neighbour is the input with a normally distributed number added to everything named by MANTISSA_INPUT; where nothing is named, with numbers
- * moved that are first copied to the device, or else that the program is given; or another command line.
+ * Estimates how far a tuned program can be trusted near its tuning input (AMPT-GA paper, section 4.7): the original and the tuned program run on
+ * the same perturbed inputs, and the confidence is the share on which their outputs differ by at most the bound. A perturbed input adds a
+ * normally distributed number to each value marked with MANTISSA_INPUT; without marks, to the values that are first copied to the device, or
+ * to the numbers among the arguments. Other command lines can be used instead.
  */
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -18,9 +18,9 @@ import type { OutputJudge } from '../judging/judge-output.js';
 import { describePlace, filesToCollect, type ProgramOutput, readOutput } from '../judging/program-output.js';
 import { failureOf } from '../judging/run-end.js';
 import { orInterrupted } from '../plan.js';
-import { type GivenNumbers, summaryOf } from './argument-numbers.js';
+import { type ArgumentNumbers, summaryOf } from './argument-numbers.js';
 
-/** What MANTISSA_INPUT writes where it is asked to perturb, see runtime/mantissa/perturb.h. */
+/** The file in which MANTISSA_INPUT lists perturbed values, see runtime/mantissa/perturb.h. */
 const GIVEN = 'mantissa-input.txt';
 
 export type Neighbours =
@@ -34,17 +34,17 @@ export type Neighbours =
     }
   | { readonly kind: 'arguments'; readonly lines: readonly (readonly string[])[] };
 
-/** What is moved: what the text names, what it copies to the device first, or numbers among its arguments and in the files they name. */
+/** Which numbers are perturbed: those marked in the source, those first copied to the device, or those in arguments and files. */
 export type NeighboursFrom =
   | { readonly kind: 'annotated' | 'copied' }
-  | { readonly kind: 'given'; readonly numbers: GivenNumbers };
+  | { readonly kind: 'given'; readonly numbers: ArgumentNumbers };
 
 export interface VerificationPlan {
   readonly trial: number;
   readonly configuration: Configuration;
   readonly neighbours: Neighbours;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
-  /** Samples at the same time. */
+  /** Samples that run at the same time. */
   readonly jobs: number;
   readonly signal?: AbortSignal;
 }
@@ -53,18 +53,18 @@ interface Sample {
   readonly name: string;
   readonly arguments: readonly string[];
   readonly environment: Record<string, string>;
-  /** Where files that its arguments name are, before anywhere else. */
+  /** Folder in which files named by its arguments are looked up first. */
   readonly filesIn?: string;
-  /** What it starts from, where that is known before it runs. */
+  /** Summary of its inputs, if known before the run. */
   readonly inputs?: readonly StartedFrom[];
 }
 
 type Given = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>['moved'];
 
 export class Verification {
-  /** What the program was given undisturbed, and what it printed; null for other command lines. */
-  private undisturbed: { given: Given; bytes: Buffer | null } | null = null;
-  private moved = 0;
+  /** Inputs and output of the unperturbed run; null for other command lines. */
+  private unperturbed: { given: Given; bytes: Buffer | null } | null = null;
+  private changedOutputs = 0;
   private folder: TemporaryFolder | null = null;
 
   constructor(
@@ -88,7 +88,7 @@ export class Verification {
     const original = await this.orStopped(bench.builds.original());
     const variant = await this.orStopped(bench.variants.build(plan.configuration));
     if (plan.neighbours.kind === 'perturbed')
-      this.undisturbed = await this.orStopped(this.runUndisturbed(original, variant, plan.neighbours));
+      this.unperturbed = await this.orStopped(this.runUnperturbed(original, variant, plan.neighbours));
     const samples = this.samplesOf(plan.neighbours);
     const judged: VerificationSample[] = [];
     const waiting = [...samples.entries()];
@@ -111,10 +111,10 @@ export class Verification {
     if (!estimate)
       throw new MantissaError(
         'MX4032',
-        `${samples.length === 1 ? '1 sample' : `${samples.length} samples`}; of the first: ${samples[0]?.evidence ?? ''}`,
+        `${samples.length === 1 ? '1 sample' : `${samples.length} samples`}; the first: ${samples[0]?.evidence ?? ''}`,
       );
-    if (neighbours.kind === 'perturbed' && neighbours.spread > 0 && this.moved === 0)
-      throw new MantissaError('MX4031', `${samples.length} perturbed runs print what the unperturbed one prints`);
+    if (neighbours.kind === 'perturbed' && neighbours.spread > 0 && this.changedOutputs === 0)
+      throw new MantissaError('MX4031', `all ${samples.length} perturbed runs print the same as the unperturbed run`);
     return {
       kind: 'verification',
       trial,
@@ -128,7 +128,7 @@ export class Verification {
               spread: neighbours.spread,
               seed: neighbours.seed,
               ...(neighbours.from.kind !== 'annotated' && { from: neighbours.from.kind }),
-              moved: this.undisturbed!.given,
+              moved: this.unperturbed!.given,
             },
       samples,
       confidence: estimate.share,
@@ -137,21 +137,25 @@ export class Verification {
     };
   }
 
-  private async runUndisturbed(
+  private async runUnperturbed(
     original: Artifact,
     variant: Artifact,
     { input, from }: Extract<Neighbours, { kind: 'perturbed' }>,
   ): Promise<{ given: Given; bytes: Buffer | null }> {
-    const sample = { name: 'the input itself', arguments: input.arguments, environment: perturbation(0, 0) };
+    const sample = { name: 'the unperturbed input', arguments: input.arguments, environment: perturbation(0, 0) };
     const outcome = await this.start(original, sample);
     const failure = failureOf(outcome);
     if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
     const bytes = this.read(outcome)?.bytes ?? null;
     if (from.kind === 'given') return { given: [...from.numbers.moved], bytes };
     const given = givenIn(outcome);
-    if (given.length === 0) throw new MantissaError('MX2040', `on input ${input.name}, with ${this.bench.engineName}`);
+    if (given.length === 0)
+      throw new MantissaError(
+        'MX2040',
+        `input ${input.name}, engine ${this.bench.engineName}: MANTISSA_INPUT marks no value`,
+      );
     if (from.kind === 'copied') {
-      // before a number is moved: what counts bytes of other numbers would write beyond the end of them
+      // checked before perturbing: with other counts the copies would exceed the arrays
       const tuned = await this.start(variant, sample);
       if (failureOf(tuned) === null) requireSameCounts(given, givenIn(tuned), 'the tuned program', sample.name);
     }
@@ -170,8 +174,8 @@ export class Verification {
     const expected = this.expectedOf(whole);
     if (typeof expected === 'string')
       return { name, outcome: 'baseline-failed', error: null, evidence: `${name}: ${expected}` };
-    this.checkGiven(sample, whole, 'the program as written');
-    if (this.undisturbed?.bytes && !expected.bytes.equals(this.undisturbed.bytes)) this.moved++;
+    this.checkGiven(sample, whole, 'the original program');
+    if (this.unperturbed?.bytes && !expected.bytes.equals(this.unperturbed.bytes)) this.changedOutputs++;
 
     const tuned = await this.start(variant, sample);
     const failure = failureOf(tuned);
@@ -179,7 +183,7 @@ export class Verification {
     this.checkGiven(sample, tuned, 'the tuned program');
     const found = this.read(tuned);
     if (!found) {
-      const evidence = `${name}: it writes no file ${describePlace(this.place)}`;
+      const evidence = `${name}: it does not write the file ${describePlace(this.place)}`;
       return { name, outcome: 'failed', error: null, evidence };
     }
     const judgement = await this.judge.judge(name, expected, found);
@@ -188,21 +192,21 @@ export class Verification {
     return error === null ? { name, outcome: 'failed', error, evidence } : { name, outcome: 'beyond', error, evidence };
   }
 
-  /** What there is to compare with, or why there is nothing. */
+  /** The output to compare with, or why there is none. */
   private expectedOf(outcome: RunOutcome): ProgramOutput | string {
     const failure = failureOf(outcome);
-    if (failure) return `the program as written ${failure.evidence}`;
+    if (failure) return `the original program ${failure.evidence}`;
     const output = this.read(outcome);
-    if (!output) return `the program as written writes no file ${describePlace(this.place)}`;
+    if (!output) return `the original program does not write the file ${describePlace(this.place)}`;
     const odd = output.values.findIndex((value) => !Number.isFinite(value));
-    return odd < 0 ? output : `value ${odd + 1} of the program as written is ${output.values[odd]}`;
+    return odd < 0 ? output : `value ${odd + 1} of the original program's output is ${output.values[odd]}`;
   }
 
-  /** The same numbers must be moved in every run, or the programs would not run on the same neighbour. */
+  /** The same values must be perturbed in every run, or the programs would run on different inputs. */
   private checkGiven(sample: Sample, outcome: RunOutcome, program: string): void {
     const { neighbours } = this.plan;
-    if (!this.undisturbed || (neighbours.kind === 'perturbed' && neighbours.from.kind === 'given')) return;
-    requireSameCounts(this.undisturbed.given, givenIn(outcome), program, sample.name);
+    if (!this.unperturbed || (neighbours.kind === 'perturbed' && neighbours.from.kind === 'given')) return;
+    requireSameCounts(this.unperturbed.given, givenIn(outcome), program, sample.name);
   }
 
   private start(program: Artifact, { arguments: given, environment, filesIn }: Sample): Promise<RunOutcome> {
@@ -234,7 +238,7 @@ export class Verification {
       if (from.kind !== 'given') return { name, arguments: input.arguments, environment: perturbation(own, spread) };
       this.folder ??= temporaryFolder('mantissa-neighbours-');
       const filesIn = path.join(this.folder.path, String(index + 1));
-      return { name, ...from.numbers.neighbour(own, spread, filesIn), environment: {}, filesIn };
+      return { name, ...from.numbers.perturb(own, spread, filesIn), environment: {}, filesIn };
     });
   }
 
@@ -243,7 +247,7 @@ export class Verification {
   }
 }
 
-/** Two seeds share no sample, as long as neither has more samples than this. */
+/** Distance of the sample seeds of consecutive seeds: two seeds share no sample unless one has more samples than this. */
 const SEEDS = 1_000_003;
 
 function perturbation(seed: number, spread: number): Record<string, string> {
@@ -257,15 +261,15 @@ function requireSameCounts(first: Given, given: Given, program: string, sample: 
     if (before === now) continue;
     throw new MantissaError(
       'MX4030',
-      `'${name}' has ${before} numbers in the undisturbed run and ${now} in ${program}, ${sample}`,
+      `'${name}' has ${before} numbers in the unperturbed run and ${now} in ${program} (${sample})`,
     );
   }
 }
 
-/** More would make every sample long. */
+/** Largest number of inputs summarised per sample. */
 const MOST_NAMES = 16;
 
-/** Arguments of another command line that are numbers, by where they stand. */
+/** The numbers among the arguments of a command line. */
 function numbersAmong(line: readonly string[]): StartedFrom[] {
   return line.flatMap((word, at) => {
     const value = word.trim() === '' ? Number.NaN : Number(word);
@@ -273,7 +277,7 @@ function numbersAmong(line: readonly string[]): StartedFrom[] {
   });
 }
 
-/** A line of runtime/mantissa/perturb.h: what a name was given in one call, and what it was moved to. */
+/** A line written by runtime/mantissa/perturb.h: the name and the perturbed values of one call. */
 interface GivenLine extends StartedFrom {
   readonly count: number;
 }
@@ -289,20 +293,20 @@ function linesIn(outcome: RunOutcome): GivenLine[] {
     });
 }
 
-/** As printf writes it. */
+/** Parses a number printed by printf. */
 function cNumber(text: string): number {
   const [, sign, isInfinite] = /^([-+]?)(inf)?/i.exec(text)!;
   return isInfinite ? (sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY) : Number(text);
 }
 
-/** How many numbers each name was given, over all calls. */
+/** Number of values per name, over all calls. */
 function givenIn(outcome: RunOutcome): Given {
   const counts = new Map<string, number>();
   for (const { name, count } of linesIn(outcome)) counts.set(name, (counts.get(name) ?? 0) + count);
   return [...counts].map(([name, count]) => ({ name, count }));
 }
 
-/** What each name was moved to, over all calls. */
+/** Summary of the perturbed values per name, over all calls. */
 function numbersIn(outcome: RunOutcome): StartedFrom[] {
   const found = new Map<string, GivenLine>();
   for (const line of linesIn(outcome).filter(({ count }) => count > 0)) {

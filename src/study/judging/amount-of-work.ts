@@ -1,7 +1,7 @@
 /**
- * Whether the recommended trial, or the fastest one where nothing is faster, does another amount of work than the original: a solver may need
- * more iterations in lower precision. Counted once, at the end of a study, on the first input it is tuned on: by an instrumented run under the
- * formats of the trial, or on a GPU by the launches that its timed runs showed.
+ * Compares the amount of work of the recommended trial (or of the fastest one, if there is no speedup) with the original program: a solver may
+ * need more iterations in lower precision. It is counted once, at the end of a study, on the first tuning input: in an instrumented run with the
+ * formats of the trial, or on a GPU by the kernel launches of its timed runs.
  */
 import type { AmountsOfWork } from '../../analysis/performance/amount-of-work.js';
 import { compareLaunches, compareWork } from '../../analysis/performance/amount-of-work.js';
@@ -17,7 +17,7 @@ import { kernelLaunches } from '../../workbench/kernel-times.js';
 import { atMost } from '../../workbench/run-limits.js';
 import { reportedStep } from '../reported-step.js';
 import type { StudyContext } from '../study-context.js';
-import { keptAsItIs } from '../timing/gain.js';
+import { fastestWithoutSpeedup } from '../timing/gain.js';
 
 type AmountOfWorkContext = Pick<
   StudyContext,
@@ -26,21 +26,21 @@ type AmountOfWorkContext = Pick<
 
 type Counted = Omit<AmountOfWorkRecord, 'kind' | 'trial' | 'input'>;
 
-/** Of the time spent so far, for one counted run; never less than the second. */
+/** Time limit of one profiling run, as a share of the time spent so far, and its minimum. */
 const TIME_SHARE = 0.1;
 const MIN_BUDGET_MS = 10_000;
 
 const NOTHING = { operations: null, differences: [] };
-const VARIES = 'the original program does another amount of work in every run';
+const VARIES = 'the amount of work of the original program differs between runs';
 
 export class AmountOfWork {
   constructor(private readonly context: AmountOfWorkContext) {}
 
-  /** Writes down what is to be said of the study's answer, where that can be counted in time and is not known. */
+  /** Records the amount of work of the study's answer, if it is not known and there is time to count it. */
   async note(best: AccurateTrial | null): Promise<void> {
     const { journal, plan, preparation, time } = this.context;
     if (plan.recommends === false || plan.strategy.dimensions === 'plan') return;
-    const trial = best ?? keptAsItIs(journal.state.trials(), plan.goal, journal.state.unseen);
+    const trial = best ?? fastestWithoutSpeedup(journal.state.trials(), plan.goal, journal.state.unseen);
     if (trial === null || journal.state.amountsOfWork.has(trial.number)) return;
     try {
       const counted = await time.within(this.count(trial));
@@ -51,7 +51,7 @@ export class AmountOfWork {
     }
   }
 
-  /** Null where nothing can be said of such a trial. */
+  /** Null if the work of such a trial cannot be counted. */
   private async count(trial: JudgedTrial): Promise<Counted | null> {
     const launched = await this.launches(trial);
     if (launched) return launched;
@@ -60,7 +60,7 @@ export class AmountOfWork {
     const { preparation, report } = this.context;
     const runner = await preparation.instrumented();
     if (runner.cannotEmulate !== null && !runner.original.isOfOneThread) return null;
-    const what = `counting iterations and calls of trial ${trial.number}`;
+    const what = `counting the iterations and calls of trial ${trial.number}`;
     const counted = await reportedStep(report, what, () => preparation.turns.take(() => this.runBoth(configuration)));
     return { ...counted, ...(runner.original.isOfOneThread && { inOneThread: true }) };
   }
@@ -88,7 +88,7 @@ export class AmountOfWork {
     return (await bench.runs.profile(preparation.profiles.counting, atMost(limits, budgetMs), configuration)).counts;
   }
 
-  /** By runs of this session on the GPU; null where there were none. */
+  /** Counted in GPU runs of this session; null if there were none. */
   private async launches({ confirmation }: JudgedTrial): Promise<Counted | null> {
     const { bench, gpuRuns, preparation } = this.context;
     const input = [preparation.inputs.limits(preparation.inputs.profiled)];
@@ -103,7 +103,7 @@ export class AmountOfWork {
   }
 }
 
-/** Counters are of the program's own text, and of formats that doubles carry. */
+/** Counters exist only for the user's source (no derived programs) and for formats that fit in a double. */
 function isUncounted({ sites, operations, accumulators, blocks }: Configuration): boolean {
   const isWide = [...sites.values(), ...operations.values()].some(isSummed);
   return isWide || Boolean(accumulators?.size) || Boolean(blocks?.size);

@@ -1,6 +1,6 @@
 /**
- * The baseline on one input: it must run, print numbers, and print the same ones again as far as the goal can tell. What a trial is
- * compared with is its output, or that of a reference run in fp64x2.
+ * Establishes the baseline on one input: the program must run, print numbers, and repeat them as far as the goal can tell. Trials are compared
+ * with its output, or with that of a reference run in fp64x2.
  */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { GpuTimes, RunOutcome } from '../../execution/engine.js';
@@ -20,18 +20,18 @@ import { doesNotFit, wantOfMemory, wantOfMemoryInBuild, wideMemoryText } from '.
 export interface InputBaseline {
   readonly input: StudyInput;
   readonly output: ProgramOutput;
-  /** What a trial should print. */
+  /** The output that trials are compared with. */
   readonly expected: ProgramOutput;
   readonly record: BaselineRecord;
 }
 
 const RUNS = 3;
-/** Of a program that takes so long, two runs show whether it repeats itself: the first answer waits for them. */
+/** Longer programs run only twice to see whether they repeat their output, because the first answer waits for these runs. */
 const LONG_RUN_MS = 1000;
 const RUNS_WHEN_LONG = 2;
 const KEPT_VALUES = 1000;
 
-/** `known` is what the journal says of an earlier session: one run then checks that nothing has changed since. */
+/** `known`: the record of an earlier session; one run then checks that the output is unchanged. */
 export async function establishBaseline(
   bench: Bench,
   judge: OutputJudge,
@@ -40,9 +40,9 @@ export async function establishBaseline(
   limits: RunLimits,
   known: BaselineRecord | null,
   merit: FigureOfMerit | null = null,
-  /** Of a search that goes on where the program as written is not near enough. */
+  /** Whether the original program may miss the goal (for a tuning plan). */
   mayBeBeyond = false,
-  /** Formats wider than fp64 are tried: the reference has all their digits. */
+  /** Whether formats above fp64 are tried: the reference then needs the digits of the widest format. */
   isWide = false,
 ): Promise<InputBaseline> {
   const outputs: ProgramOutput[] = [];
@@ -66,7 +66,10 @@ export async function establishBaseline(
     judge.goal.against === 'reference' ? await reference(bench, place, input, limits, isWide, peakBytes) : output;
   const own = judge.goal.against === 'reference' ? await judge.judge(input.name, expected, output) : null;
   if (own?.kind === 'beyond' && !mayBeBeyond)
-    throw new MantissaError('MX4010', `against a run in fp64x2, ${own.evidence}; the bound is ${judge.goal.bound}`);
+    throw new MantissaError(
+      'MX4010',
+      `compared with a run in fp64x2, ${own.evidence}; the bound is ${judge.goal.bound}`,
+    );
   const record = known ?? {
     kind: 'baseline',
     input: input.name,
@@ -96,31 +99,31 @@ function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, may
     return refuse(`it ${describeEnd(outcome)}`, remedyFor(outcome));
   const output = readOutput(place, outcome);
   const where = describePlace(place);
-  if (!output) return refuse(`it writes no file ${where}`, 'check "output" in mantissa.json');
+  if (!output) return refuse(`it does not write the file ${where}`, 'check "output" in mantissa.json');
   if (output.values.length === 0 && !mayLackNumbers)
     return place.lines
       ? refuse(
-          `no line of ${where} that matches ${place.lines} has a number`,
+          `no line of ${where} that matches ${place.lines} contains a number`,
           'check "lines" of "output" in mantissa.json',
         )
-      : refuse(`it prints no numbers on ${where}`, 'print the results, with 17 significant digits');
+      : refuse(`it prints no numbers to ${where}`, 'print the results, with 17 significant digits');
   const odd = output.values.findIndex((value) => !Number.isFinite(value));
   if (odd >= 0)
     return refuse(
       `value ${odd + 1} of its output is ${output.values[odd]}`,
-      'tune an input whose results are finite, or compare some lines only: "output": {"stdout": true, "lines": "…"} in mantissa.json',
+      'use an input whose results are finite, or compare only some lines: "output": {"stdout": true, "lines": "…"} in mantissa.json',
     );
   return output;
 }
 
-/** A command must find no error between an output and itself. */
+/** An error command must accept the baseline compared with itself. */
 async function checkJudge(judge: OutputJudge, input: StudyInput, output: ProgramOutput): Promise<void> {
   const itself = await judge.judge(input.name, output, output);
   if (itself.kind === 'beyond' && !comparesValues(judge.goal.metric))
-    throw new MantissaError('MX2021', `asked for the baseline against itself, ${itself.evidence}`);
+    throw new MantissaError('MX2021', `comparing the baseline with itself failed: ${itself.evidence}`);
 }
 
-/** The largest relative difference between two runs; more than the goal allows, and no trial could be judged. */
+/** The largest relative difference between two runs. If it exceeds the bound, no trial can be judged (MX4009). */
 async function noiseOf(judge: OutputJudge, input: StudyInput, outputs: readonly ProgramOutput[]): Promise<number> {
   const [first, ...others] = outputs;
   let noise = 0;
@@ -130,7 +133,7 @@ async function noiseOf(judge: OutputJudge, input: StudyInput, outputs: readonly 
     if (judgement.kind === 'beyond') {
       throw new MantissaError(
         'MX4009',
-        `two runs of it differ by more than the bound ${judge.goal.bound}: ${judgement.evidence}`,
+        `two runs differ by more than the bound ${judge.goal.bound}: ${judgement.evidence}`,
       );
     }
     if (!findOffence(first!.values, other.values) && first!.values.length > 0)
@@ -139,7 +142,7 @@ async function noiseOf(judge: OutputJudge, input: StudyInput, outputs: readonly 
   return noise;
 }
 
-/** The values the journal kept stand for all of them. */
+/** Compares the values in the journal, a prefix of the output. */
 async function checkAgainst(
   judge: OutputJudge,
   input: StudyInput,
@@ -154,12 +157,12 @@ async function checkAgainst(
   if (judgement?.kind === 'within') return;
   throw new MantissaError(
     'MX4009',
-    `it does not print what it printed when the study began: ${judgement?.evidence ?? `${output.values.length} values instead of ${known.count}`}`,
-    { remedy: 'start afresh with --fresh: another compiler or machine is another baseline' },
+    `its output has changed since the study began: ${judgement?.evidence ?? `${output.values.length} values instead of ${known.count}`}`,
+    { remedy: 'start over with --fresh: another compiler or machine has another baseline' },
   );
 }
 
-/** Everything that may be in the widest format there is, printed in full; else in fp64x2, where that cannot be written or built. */
+/** Every variable in the highest precision, printed in full; in fp64x2 if that cannot be written or built. */
 async function runReference(
   bench: Bench,
   limits: RunLimits,
@@ -182,7 +185,7 @@ async function reference(
   input: StudyInput,
   limits: RunLimits,
   isWide: boolean,
-  /** In use by the program as written; 0 where nobody knows. */
+  /** Memory use of the original program; 0 if unknown. */
   peakBytes: number,
 ): Promise<ProgramOutput> {
   const { format, end } = await runReference(bench, limits, isWide);
@@ -194,6 +197,6 @@ async function reference(
   const output = end.kind === 'exited' && !failure ? readOutput(place, end) : null;
   if (output) return output;
   throw new MantissaError('MX4009', `${input.name}: its reference run ${failure?.evidence ?? 'wrote no output'}`, {
-    remedy: 'compare --against baseline, or give it more time with --timeout',
+    remedy: 'compare --against baseline, or raise --timeout',
   });
 }

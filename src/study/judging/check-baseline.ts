@@ -1,4 +1,4 @@
-/** What must hold before tuning: the program builds, runs, repeats itself; how noisy its time and how wrong its own numbers are. */
+/** `mantissa check`: whether a program builds, runs and repeats its output, how noisy its time is, and how accurate its output. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../../execution/engine.js';
 import { findingText } from '../../execution/memory-inspection.js';
@@ -14,12 +14,12 @@ import { printedDigits } from '../prospects/printed-digits.js';
 import { expectMerit } from '../timing/figure-of-merit.js';
 import { measure } from '../timing/measurement.js';
 import { type DifferingLine, differingLines, timingLines } from './check-verdict.js';
-import { watchedLimits } from './memory-check.js';
+import { sanitizedRunLimits } from './memory-check.js';
 import { isOfOneThread } from './one-thread.js';
 import { describePlace, isText, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, remedyFor } from './run-end.js';
 
-/** How far one output is from another: not at all, further than values tell, or so far value by value. */
+/** Difference of two outputs: none, not comparable value by value (nulls), or the largest relative difference. */
 export type Distance =
   | { readonly identical: true; readonly maxRelative: 0; readonly digits: null }
   | { readonly identical: false; readonly maxRelative: null; readonly digits: null }
@@ -30,23 +30,23 @@ export interface InputReport {
   readonly values: number;
   readonly runs: number;
   readonly medianMs: number;
-  /** The worst between any run and the first. */
+  /** The largest difference between any run and the first. */
   readonly repeats: Distance;
-  /** Lines that a later run printed otherwise than the first, or that tell a time which the instrumented program prints otherwise; none of a binary output. */
+  /** Lines that differ between runs, or lines with a time that differ in the instrumented run. Empty for binary output. */
   readonly differing: readonly DifferingLine[];
-  /** Significant digits of what is printed; null where nothing has a fraction, or the output is binary. */
+  /** Significant digits of the printed numbers; null if none has a fraction, or the output is binary. */
   readonly digits: { readonly fewest: number; readonly most: number } | null;
-  /** The instrumented program under the baseline's formats, against the original. */
+  /** Difference between the instrumented program, in the original formats, and the original program. */
   readonly instrumented: Distance;
-  /** Whether OpenMP's threads are what makes that distance: in one thread, as the instrumented program has it, the original prints the same. */
+  /** Whether OpenMP threads cause that difference: with one thread, like the instrumented program, the original prints the same. */
   readonly isOfThreads: boolean;
-  /** Why every emulated run has a process of its own; null where they share one. */
+  /** Why every emulated run needs its own process; null if they share one. */
   readonly emulatedApart: string | null;
-  /** The baseline against everything in fp64x2, or why there is no such run. */
+  /** Difference between the baseline and the run in fp64x2, or why there is no such run. */
   readonly reference: Distance | { readonly missing: string };
-  /** In percent, of the baseline timed against itself; null on an engine whose times are modelled. */
+  /** Noise in percent when the baseline is timed against itself; null if the engine's times are modelled. */
   readonly timeNoisePercent: number | null;
-  /** What is found by watching it at its memory, or why nobody watched. */
+  /** Findings of the memory sanitizers, or why there was no such run. */
   readonly memory:
     | { readonly tools: readonly string[]; readonly findings: readonly string[] }
     | { readonly missing: string };
@@ -66,17 +66,17 @@ export async function checkInput(
     onStep = () => undefined,
   }: { merit?: FigureOfMerit | null; sanitizes?: boolean; onStep?: (what: string) => void } = {},
 ): Promise<InputReport> {
-  onStep('building the program as written');
+  onStep('building the original program');
   await bench.builds.original();
   const outputs: ProgramOutput[] = [];
   const durations: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     if (run === 1) {
-      // nothing is built for one that does not run, nor while others are timed
-      onStep('building the instrumented program, and one in fp64x2');
+      // after the first run, which shows that the program works, and before the timed ones
+      onStep('building the instrumented program and the fp64x2 reference');
       await Promise.all([bench.builds.prepare('emulate'), bench.builds.prepare('reference')]);
     }
-    onStep(`running the program as written, on ${input.name}: run ${run + 1} of ${RUNS}`);
+    onStep(`running the original program on input ${input.name} (run ${run + 1} of ${RUNS})`);
     const outcome = await bench.runs.original(limits);
     outputs.push(outputOf(outcome, place, input, 'it'));
     if (run === 0 && !input.heldOut && !isModelled(bench)) expectMerit(merit, outcome, `${input.name}: the program`);
@@ -88,12 +88,12 @@ export async function checkInput(
   const isOfThreads = !emulated.bytes.equals(first.bytes) && (await isOfOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
   const emulatedApart = await bench.runs.whyApart(limits);
-  onStep('running it in fp64x2');
+  onStep('running the fp64x2 reference');
   const reference = await referenceDistance(bench, place, input, limits, first);
-  onStep('timing it against itself');
+  onStep('timing the original program against itself');
   const timeNoisePercent = isModelled(bench) ? null : await timeNoise(bench, limits, random);
-  onStep('watching its memory');
-  const memory = sanitizes ? await watched(bench, limits, medianMs) : { missing: '--no-sanitize' };
+  onStep('running the original program under memory sanitizers');
+  const memory = sanitizes ? await sanitized(bench, limits, medianMs) : { missing: '--no-sanitize' };
   return {
     input: input.name,
     values: first.values.length,
@@ -111,7 +111,7 @@ export async function checkInput(
   };
 }
 
-/** Between runs of the program as written; where there are none, between it and its instrumented twin, which takes longer. */
+/** Lines that differ between runs of the original program; otherwise lines with a time that differ in the slower, instrumented run. */
 function linesThatDiffer(
   first: ProgramOutput,
   others: readonly ProgramOutput[],
@@ -121,10 +121,10 @@ function linesThatDiffer(
   return other ? differingLines(textOf(first), textOf(other)) : timingLines(textOf(first), textOf(emulated));
 }
 
-async function watched(bench: Bench, limits: RunLimits, ms: number): Promise<InputReport['memory']> {
-  const patient = watchedLimits(limits, ms);
-  if (patient === null) return { missing: `it takes ${durationText(ms)}` };
-  const inspection = await bench.runs.inspectMemory(null, patient);
+async function sanitized(bench: Bench, limits: RunLimits, ms: number): Promise<InputReport['memory']> {
+  const sanitizerLimits = sanitizedRunLimits(limits, ms);
+  if (sanitizerLimits === null) return { missing: `one run takes ${durationText(ms)}` };
+  const inspection = await bench.runs.inspectMemory(null, sanitizerLimits);
   if (inspection.kind === 'not-inspected') return { missing: inspection.why };
   return { tools: inspection.tools, findings: inspection.findings.map(findingText) };
 }
@@ -143,7 +143,7 @@ function outputIn(outcome: RunOutcome, place: OutputPlace, input: StudyInput, wh
   const output = readOutput(place, outcome);
   if (output && output.values.length > 0) return { kind: 'printed', output };
   const where = describePlace(place);
-  const text = `${input.name}: ${what} ${output ? `prints no numbers on ${where}` : `writes no file ${where}`}`;
+  const text = `${input.name}: ${what} ${output ? `prints no numbers to ${where}` : `does not write the file ${where}`}`;
   return { kind: 'nothing', text, remedy: 'print the results, with 17 significant digits' };
 }
 
@@ -166,7 +166,7 @@ async function referenceDistance(
   return printing.kind === 'nothing' ? { missing: printing.text } : distance(printing.output, first);
 }
 
-/** Of what a compiler says of a text that nobody but us has written, its first error. */
+/** The first error of a compiler's message about generated source. */
 function inOneLine(message: string): string {
   const lines = message.split('\n').map((line) => line.trim());
   return lines.find((line) => /\berror\b/i.test(line)) ?? lines[0]!;

@@ -1,27 +1,27 @@
-/** What a check of a program comes to: whether it can be tuned, within which bounds, and what mends it where it cannot. */
+/** The verdict of `mantissa check`: whether a program can be tuned, for which bounds, and otherwise how to fix it. */
 import { FEW_DIGITS } from '../prospects/printed-digits.js';
 import type { InputReport } from './check-baseline.js';
 
 export interface CheckVerdict {
   readonly tunable: boolean;
   readonly text: string;
-  /** What to do about it; null where nothing needs to be done. */
+  /** Null if there is nothing to fix. */
   readonly remedy: string | null;
-  /** Below it no bound can be judged: by what the runs differ, or what the digits printed can tell. */
+  /** The smallest bound that can be judged, limited by the differences between runs and by the number of printed digits. */
   readonly leastBound: number;
-  /** What the lines begin with that two runs print differently; null where they do not, or have no word of their own. */
+  /** First words of the lines that differ between two runs; null if there are none, or some have no words. */
   readonly noisyLines: readonly string[] | null;
 }
 
-/** A line that two runs print differently. */
+/** A line that differs between two runs. */
 export interface DifferingLine {
-  /** From 1, among the lines that are compared. */
+  /** Line number among the compared lines, from 1. */
   readonly line: number;
   readonly first: string;
   readonly again: string;
 }
 
-/** Runs that differ by more are no measure for anything. */
+/** Largest relative difference between runs with which a program can be tuned. */
 const TOO_NOISY = 1e-3;
 const MOST_LINES = 3;
 
@@ -29,7 +29,7 @@ export function differingLines(first: string, again: string): DifferingLine[] {
   return allDifferingLines(first, again).slice(0, MOST_LINES);
 }
 
-/** Lines that a slower run prints otherwise because they tell how long it took; none where anything else differs too. */
+/** Lines with a time, which differ in a slower run. Empty if other lines differ too. */
 export function timingLines(first: string, slower: string): DifferingLine[] {
   const lines = allDifferingLines(first, slower);
   return lines.every((line) => TELLS_TIME.test(line.first)) ? lines.slice(0, MOST_LINES) : [];
@@ -42,13 +42,13 @@ function allDifferingLines(first: string, again: string): DifferingLine[] {
   return one.flatMap((text, at) => (text === other[at] ? [] : [{ line: at + 1, first: text, again: other[at] ?? '' }]));
 }
 
-/** Of the first input that speaks against it, else of all of them. `groups`: how many formats there are to choose. */
+/** The verdict for the first input on which the program cannot be tuned, or for all inputs. `groups`: number of groups that may change. */
 export function checkVerdict(reports: readonly InputReport[], groups: number): CheckVerdict {
   if (groups === 0)
     return {
       tunable: false,
-      text: 'cannot be tuned: there is no group whose format could change',
-      remedy: 'mantissa inspect says what keeps each format; --scope all includes host code',
+      text: 'cannot be tuned: no variable can change its format',
+      remedy: 'mantissa inspect gives the reason for each variable; --scope all includes host code',
       leastBound: 0,
       noisyLines: null,
     };
@@ -58,7 +58,7 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
   if (noisy)
     return {
       tunable: false,
-      text: `cannot be tuned as it is: on ${noisy.input} ${differText(noisy)}`,
+      text: `cannot be tuned yet: on input ${noisy.input} ${differText(noisy)}`,
       remedy: leaveOut(noisy),
       leastBound: noisy.repeats.identical ? 0 : (noisy.repeats.maxRelative ?? 0),
       noisyLines: noisyLines(noisy),
@@ -68,11 +68,11 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
   const few = most < FEW_DIGITS;
   const within = [
     ...(noise > 0 ? [`its runs differ by ${noise.toPrecision(2)}`] : []),
-    ...(few ? [`it prints ${most} digits at most`] : []),
+    ...(few ? [`it prints at most ${most} digits`] : []),
   ];
   const least = Math.max(noise, few ? 10 ** (1 - most) : 0);
   const bounds =
-    within.length === 0 ? '' : ` within bounds above ${least.toExponential(0)}, for ${within.join(' and ')}`;
+    within.length === 0 ? '' : ` for bounds above ${least.toExponential(0)}, because ${within.join(' and ')}`;
   return {
     tunable: true,
     text: `can be tuned${bounds}`,
@@ -84,13 +84,13 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
 
 function differText({ repeats, differing }: InputReport): string {
   const far = repeats.identical
-    ? 'where they tell how long they took'
+    ? 'in lines that print a time'
     : repeats.maxRelative === null
       ? 'in more than their numbers'
       : `by ${repeats.maxRelative.toPrecision(2)}`;
   const [line] = differing;
   const shown = line ? `: line ${line.line} is '${clipped(line.first)}', then '${clipped(line.again)}'` : '';
-  return `its runs differ ${far}${shown}`;
+  return `the outputs of two runs differ ${far}${shown}`;
 }
 
 function noisyLines({ differing }: InputReport): string[] | null {
@@ -98,7 +98,7 @@ function noisyLines({ differing }: InputReport): string[] | null {
   return words.length === 0 || words.length < differing.length ? null : [...new Set(words)];
 }
 
-/** What stands before the first number of a line, with its unit: `time (s)` of `time (s) : 0.02`. */
+/** The text before the first number of a line, with a unit: `time (s)` in `time (s) : 0.02`. */
 const BEGINNING = /^\s*([A-Za-z](?:[^\d\n]*[A-Za-z)\]%])?)[^A-Za-z\d\n]*\d/;
 
 /** A regular expression for the lines that begin with none of these words. */
@@ -106,13 +106,13 @@ export function linesWithout(words: readonly string[]): string {
   return `^(?!\\s*(${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')}))`;
 }
 
-/** How to compare the other lines alone, where those that differ have a word of their own to begin with. */
+/** Suggests an output filter that excludes the differing lines, if these start with words. */
 function leaveOut(report: InputReport): string {
   const words = noisyLines(report);
-  const seed = 'where it draws random numbers give it a seed';
+  const seed = 'if it uses random numbers, fix the seed';
   if (words === null)
-    return `compare the lines that repeat alone ("output": {"stdout": true, "lines": "…"} in mantissa.json); ${seed}`;
-  return `leave such lines out: "output": {"stdout": true, "lines": ${JSON.stringify(linesWithout(words))}} in mantissa.json; ${seed}`;
+    return `compare only the lines that repeat ("output": {"stdout": true, "lines": "…"} in mantissa.json); ${seed}`;
+  return `exclude these lines: "output": {"stdout": true, "lines": ${JSON.stringify(linesWithout(words))}} in mantissa.json; ${seed}`;
 }
 
 function clipped(text: string): string {

@@ -1,4 +1,4 @@
-/** Where nothing meets a goal: the trial that misses it by least. */
+/** The trial with the smallest error, for studies in which no trial meets the goal. */
 import type { Goal } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import { asError } from '../../numerics/metrics.js';
@@ -21,7 +21,7 @@ export function closestTrial(trials: readonly JudgedTrial[], { metric }: Pick<Go
     );
 }
 
-/** "trial 3 came closest, with 8 digits"; where no error could be told, what was wrong with one of them. */
+/** For example "trial 3 came closest, with 8 digits"; if no trial has an error, the evidence against one of them. */
 export function closestText(trials: readonly JudgedTrial[], goal: Pick<Goal, 'metric'>): string {
   const closest = closestTrial(trials, goal);
   if (closest) return `trial ${closest.number} came closest, with ${errorText(goal.metric, closest.error)}`;

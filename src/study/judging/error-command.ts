@@ -1,4 +1,4 @@
-/** The user's own judge: a command that is given two files, what was expected and what was found, and prints the error as one number. */
+/** The user's error command: it gets two files, the expected and the found output, and prints the error as one number. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -7,13 +7,13 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const TIMEOUT_MS = 60_000;
 
-/** It ran, and what it said is no error: of one output that is that output's fault, of the baseline's own the command's. */
+/** The command ran but printed no valid error. For a trial that counts against the trial, for the baseline against the command. */
 export class UnusableAnswer extends Error {}
 
 export class ErrorCommand {
   private readonly program: string;
 
-  /** Its first word, where it has a slash, is relative to `folder`. */
+  /** A first word with a slash is relative to `folder`. */
   constructor(
     private readonly words: readonly string[],
     folder: string,
@@ -35,7 +35,7 @@ export class ErrorCommand {
       const text = stdout.trim();
       const error = text === '' ? Number.NaN : Number(text);
       if (!(error >= 0))
-        throw new UnusableAnswer(`${this.words[0]} printed '${text.slice(0, 80)}', not an error from 0`);
+        throw new UnusableAnswer(`${this.words[0]} printed '${text.slice(0, 80)}' instead of a number from 0`);
       return error;
     } finally {
       folder.remove();

@@ -1,4 +1,4 @@
-/** How far an output is from what it should be, and whether that meets the goal. */
+/** Compares an output with the expected one: its error, and whether that meets the goal. */
 import type { Goal } from '../../journal/records.js';
 import { compareValues, findOffence, type Offence } from '../../numerics/error-metrics.js';
 import { anyError, comparesValues, type Metric, meetsBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
@@ -32,7 +32,7 @@ export class OutputJudge {
     };
   }
 
-  /** The command decides about shape; that a number vanished in a NaN is not left to it. */
+  /** The error command also judges the shape of the output. Values that have become NaN or infinite are rejected before it runs. */
   private async ask(input: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
     const index = found.values.findIndex((value) => !Number.isFinite(value));
     if (index >= 0 && expected.values.every(Number.isFinite)) {
@@ -43,7 +43,7 @@ export class OutputJudge {
       const error = await this.command!.errorOf(expected.bytes, found.bytes);
       return meetsBound(this.goal.metric, error, this.goal.bound)
         ? { kind: 'within', error }
-        : { kind: 'beyond', error, evidence: `${input}: too far by the command's own measure` };
+        : { kind: 'beyond', error, evidence: `${input}: the error command printed ${figure(error)}` };
     } catch (failure) {
       if (!(failure instanceof UnusableAnswer)) throw failure;
       return { kind: 'beyond', error: null, evidence: `${input}: ${failure.message}` };
@@ -51,7 +51,7 @@ export class OutputJudge {
   }
 }
 
-/** How far two values are apart in all their digits, where either was written with more than a double has. */
+/** Differences in full precision, if either output has more digits than a double; otherwise undefined. */
 function differences(expected: ProgramOutput, found: ProgramOutput): ((index: number) => number) | undefined {
   if (!expected.parts && !found.parts) return undefined;
   const at = ({ parts, values }: ProgramOutput, index: number): QuadWord => parts?.[index] ?? [values[index]!, 0, 0, 0];
@@ -64,7 +64,7 @@ function describeOffence(offence: Offence, expected: ProgramOutput, found: Progr
   const first =
     offence.found === null
       ? `value ${index + 1}, ${offence.expected}, is missing`
-      : `value ${index + 1}, ${offence.found}, is too many`;
+      : `value ${index + 1}, ${offence.found}, is extra`;
   return `${found.values.length} values instead of ${expected.values.length}: ${first}`;
 }
 
@@ -78,7 +78,7 @@ export function goalText({ metric, bound, against, minSpeedup }: Goal): string {
   const { name } = metrics[metric].words;
   return [
     bound === anyError(metric)
-      ? 'any error' // a sample is drawn, not judged
+      ? 'any error' // samples are not judged
       : moreIsBetter(metric)
         ? `at least ${bound} ${name}`
         : `${name} at most ${bound > 0 && bound < 1e-3 ? bound.toExponential() : bound}`,
@@ -87,7 +87,7 @@ export function goalText({ metric, bound, against, minSpeedup }: Goal): string {
   ].join('');
 }
 
-/** Three digits, in the notation that shows how small an error is. */
+/** Three significant digits, in scientific notation for small and large errors. */
 export function figure(error: number): string {
   const isPlain = error === 0 || !Number.isFinite(error) || (error >= 1e-3 && error < 1e6);
   return isPlain ? String(Number(error.toPrecision(3))) : error.toExponential(2);

@@ -8,9 +8,9 @@ import type { OutputJudge } from './judge-output.js';
 import { describePlace, readOutput } from './program-output.js';
 import { failureOf } from './run-end.js';
 
-/** What a configuration's runs amount to: the worst error over its inputs, or why the first bad one is bad. */
+/** The judgement of a configuration's runs: the largest error over its inputs, or the evidence from the first input that failed. */
 export type Finding = {
-  /** What it printed, by input, as far as it ran. */
+  /** Output per input, for the inputs on which it ran. */
   readonly outputs: ReadonlyMap<string, Buffer>;
 } & (
   | { readonly outcome: 'accurate'; readonly error: number; readonly evidence: null }
@@ -18,12 +18,12 @@ export type Finding = {
   | { readonly outcome: 'run-failed' | 'timed-out'; readonly error: null; readonly evidence: string }
 );
 
-/** An input that takes less than this share of the first one's time is worth being asked before it. */
+/** An input runs before the first one if it takes less than this share of its time. */
 const MUCH_SHORTER = 0.25;
 
 /**
- * The shortest input first, where it is much shorter than the first: what it refutes need not run on the others. Otherwise as they are
- * listed, so that the noise of times decides nothing.
+ * The shortest input goes first if it is much shorter than the first: a trial that fails there need not run on the others. Otherwise the
+ * listed order is used, so that it does not depend on timing noise.
  */
 export function shortestFirst(baselines: readonly InputBaseline[]): readonly InputBaseline[] {
   const [first] = baselines;
@@ -37,7 +37,7 @@ function timeOf({ record: { durationsMs } }: InputBaseline): number {
   return median(durationsMs.length > 0 ? durationsMs : [0]);
 }
 
-/** Runs the inputs one after the other, and stops at the first that misses the goal, or is refused. */
+/** Runs the inputs one by one, and stops at the first that misses the goal or cannot run. */
 export async function judgeRuns<Refused extends Refusal = never>(
   judge: OutputJudge,
   place: OutputPlace,
@@ -54,7 +54,7 @@ export async function judgeRuns<Refused extends Refusal = never>(
     if (failure) return { outcome: failure.outcome, error: null, evidence: `${name}: it ${failure.evidence}`, outputs };
     const output = outcome.kind === 'exited' ? readOutput(place, outcome) : null;
     if (!output) {
-      const evidence = `${name}: it writes no file ${describePlace(place)}`;
+      const evidence = `${name}: it does not write the file ${describePlace(place)}`;
       return { outcome: 'inaccurate', error: null, evidence, outputs };
     }
     outputs.set(name, output.bytes);
@@ -63,6 +63,6 @@ export async function judgeRuns<Refused extends Refusal = never>(
       return { outcome: 'inaccurate', error: judgement.error, evidence: judgement.evidence, outputs };
     worst = worst === null ? judgement.error : worseOf(judge.goal.metric, worst, judgement.error);
   }
-  if (worst === null) throw new Error('a configuration judged on no input');
+  if (worst === null) throw new Error('there is no input to judge a configuration on');
   return { outcome: 'accurate', error: worst, evidence: null, outputs };
 }

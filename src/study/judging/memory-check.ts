@@ -1,6 +1,6 @@
 /**
- * Confirmation looks at memory too: an output can be right although the program reads or writes where it must not. A trial's program runs
- * once more, watched, on the input that takes least; what the original does as well is not held against it.
+ * The memory check of a confirmation: the output can be right although the program accesses memory out of bounds. The trial's program runs
+ * once more under sanitizers, on the shortest input. Errors that the original program has too do not count.
  */
 import {
   findingText,
@@ -17,18 +17,19 @@ import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
 import type { InputBaseline } from './baseline.js';
 
-/** A watched run takes up to some ten times as long; a longer input is left alone. */
+/** Longest run that is checked: sanitizers slow a program down by a factor of about ten. */
 const LONGEST_MS = 20_000;
-const PATIENCE = 30;
-const LEAST_PATIENCE_MS = 30_000;
+/** Time limit of a sanitized run: a multiple of the normal run time, and a minimum. */
+const MAX_SLOWDOWN = 30;
+const MIN_TIMEOUT_MS = 30_000;
 
-/** Of a watched run of an input that takes so long by itself; null where that would take too long. */
-export function watchedLimits(limits: RunLimits, ms: number): RunLimits | null {
+/** Limits of a sanitized run on an input that normally takes `ms`; null if it would take too long. */
+export function sanitizedRunLimits(limits: RunLimits, ms: number): RunLimits | null {
   if (ms > LONGEST_MS) return null;
-  return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Math.max(LEAST_PATIENCE_MS, PATIENCE * ms)) };
+  return { ...limits, timeoutMs: Math.min(limits.timeoutMs, Math.max(MIN_TIMEOUT_MS, MAX_SLOWDOWN * ms)) };
 }
 
-/** An input and how long runs of it took. */
+/** An input and its run times. */
 export interface Timed {
   readonly input: InputBaseline['input'];
   readonly record: Pick<InputBaseline['record'], 'durationsMs'>;
@@ -36,8 +37,8 @@ export interface Timed {
 
 type Skipped = MemoryRecord['skipped'];
 
-/** What the original says under the tools at hand. */
-interface Clean {
+/** The result of the original program under the available sanitizers. */
+interface OriginalInspection {
   readonly input: string | null;
   readonly limits: RunLimits | null;
   readonly tools: readonly MemoryTool[];
@@ -46,7 +47,7 @@ interface Clean {
 }
 
 export class MemoryCheck {
-  private original: Promise<Clean> | null = null;
+  private original: Promise<OriginalInspection> | null = null;
 
   constructor(
     private readonly bench: Pick<Bench, 'runs'>,
@@ -63,7 +64,7 @@ export class MemoryCheck {
     if (inspection.kind === 'not-inspected') return { ...nothing, skipped: [...skipped, all(inspection.why)] };
     const isKnown = (one: MemoryFinding) => known.some((other) => isSameFinding(one, other));
     const fresh = inspection.findings.filter((one) => !isKnown(one));
-    // what ended the run says most
+    // prefer an error that ended the run
     const worst = fresh.find(({ tool }) => tool !== 'UndefinedBehaviorSanitizer') ?? fresh[0];
     return {
       input,
@@ -71,13 +72,16 @@ export class MemoryCheck {
       skipped,
       inherited: inspection.findings.length - fresh.length,
       finding: worst
-        ? { text: `${input}: ${findingText(worst)}, which the original does not do`, report: worst.report }
+        ? {
+            text: `${input}: ${findingText(worst)}; the original program does not have this error`,
+            report: worst.report,
+          }
         : null,
     };
   }
 
-  private async inspectOriginal(): Promise<Clean> {
-    const none = (why: string, input: string | null = null): Clean => ({
+  private async inspectOriginal(): Promise<OriginalInspection> {
+    const none = (why: string, input: string | null = null): OriginalInspection => ({
       ...{ input, limits: null, tools: [], known: [] },
       skipped: [all(why)],
     });
@@ -85,13 +89,13 @@ export class MemoryCheck {
       .map(({ input, record }) => ({ input, ms: median(record.durationsMs) }))
       .reduce((least, one) => (one.ms < least.ms ? one : least));
     const { input } = shortest;
-    const limits = watchedLimits(this.limitsFor(input), shortest.ms);
+    const limits = sanitizedRunLimits(this.limitsFor(input), shortest.ms);
     if (limits === null) return none(`the shortest input takes ${durationText(shortest.ms)}`);
     const first = await this.bench.runs.inspectMemory(null, limits);
     if (first.kind === 'not-inspected') return none(first.why, input.name);
     const { unusable, skipped } = toolsTheOriginalFails(first);
     if (unusable.length === 0) return { input: input.name, limits, tools: first.tools, known: first.findings, skipped };
-    // what ended the run hid the rest of it
+    // the error that ended the run hid the rest of it
     const rest = first.tools.filter((tool) => !unusable.includes(tool));
     const second =
       rest.length > 0 ? await this.bench.runs.inspectMemory(null, limits, (one) => rest.includes(one)) : null;
@@ -107,13 +111,16 @@ export class MemoryCheck {
   }
 }
 
-/** A tool that ends a program at the first fault says nothing about a program that has one as written. */
+/** A sanitizer that stops at the first error cannot check a program whose original version has one. */
 function toolsTheOriginalFails({ findings }: Extract<MemoryInspection, { kind: 'inspected' }>): {
   readonly unusable: readonly MemoryTool[];
   readonly skipped: Skipped;
 } {
   const fatal = findings.filter(({ tool }) => tool !== 'UndefinedBehaviorSanitizer');
-  const skipped = fatal.map((one) => ({ what: one.tool, why: `the original has it too: ${findingText(one)}` }));
+  const skipped = fatal.map((one) => ({
+    what: one.tool,
+    why: `the original program has an error: ${findingText(one)}`,
+  }));
   return { unusable: fatal.map(({ tool }) => tool), skipped: skipped.slice(0, 1) };
 }
 
@@ -121,7 +128,7 @@ function all(why: string): Skipped[number] {
   return { what: 'memory', why };
 }
 
-/** What was looked at and what was not, in a sentence; null for a trial nobody looked at. */
+/** Describes what was checked and what was not. `record` is null for a trial that was not checked. */
 export function memoryText(
   record: Pick<MemoryRecord, 'input' | 'tools' | 'skipped' | 'inherited' | 'finding'> | null,
 ): string {
@@ -131,7 +138,7 @@ export function memoryText(
     ({ what, why }) => `${what === 'memory' ? 'not checked' : `not checked by ${what}`}: ${why}`,
   );
   if (finding) return [finding.text, ...missing].join('; ');
-  const inheritedText = inherited > 0 ? ` but ${inherited} that the original has too` : '';
-  const found = tools.length > 0 ? [`${tools.join(' and ')} found nothing${inheritedText} on ${input}`] : [];
+  const verdict = inherited > 0 ? `no new errors (${inherited} are in the original program)` : 'no errors';
+  const found = tools.length > 0 ? [`${verdict} found by ${tools.join(' and ')} on ${input}`] : [];
   return [...found, ...missing].join('; ');
 }

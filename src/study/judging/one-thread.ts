@@ -4,8 +4,8 @@ import type { RunLimits } from '../../workbench/run-limits.js';
 import { outputOfRun, type ProgramOutput } from './program-output.js';
 
 /**
- * Whether the program as written prints this in one thread. What is instrumented has one: where OpenMP makes several, sums are added up in
- * another order, and narrower ones to something else.
+ * Whether the original program prints this output when it has one thread. The instrumented program always has one; with several OpenMP threads
+ * sums are added in another order, and their results differ.
  */
 export async function isOfOneThread(
   bench: Pick<Bench, 'runs'>,

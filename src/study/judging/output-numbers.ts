@@ -11,7 +11,7 @@ export function numbersIn(text: string): number[] {
 
 const LONGEST_NAME = 40;
 
-/** Where numbers of a text stand, by their place among all of them: the words before them on their line, the line, and which of its numbers. */
+/** Locations of numbers in a text, given their indexes among all numbers: the words before a number, its line, and its position in the line. */
 export function placesIn(text: string, indexes: readonly number[]): string[] {
   const wanted = new Set(indexes);
   const places = new Map<number, string>();
@@ -32,10 +32,10 @@ export function placesIn(text: string, indexes: readonly number[]): string[] {
   return indexes.map((one) => places.get(one) ?? '');
 }
 
-/** So many significant digits tell any two doubles apart; a text with more says more than a double. */
+/** Number of significant digits that distinguish any two doubles. A text with more has more than double precision. */
 const DIGITS_OF_DOUBLE = 17;
 
-/** The same numbers in full; null where no text has more digits than a double's. */
+/** The numbers in full precision; null if none has more digits than a double. */
 export function partsIn(text: string): QuadWord[] | null {
   const words = [...text.matchAll(NUMBER)].map(([word]) => word.toLowerCase());
   if (!words.some(isLong)) return null;

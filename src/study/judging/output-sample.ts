@@ -1,4 +1,4 @@
-/** What of an output the journal keeps: values spread evenly over it (all, where they are few), and those that are furthest off. */
+/** The sample of an output that the journal contains: values evenly spread over it (or all of them), and those with the largest errors. */
 import type { Goal, OutputPlace, OutputSample } from '../../journal/records.js';
 import { valueError } from '../../numerics/error-metrics.js';
 import { asError } from '../../numerics/metrics.js';
@@ -9,7 +9,7 @@ import { isText, parseOutput } from './program-output.js';
 const KEPT_VALUES = 4000;
 const KEPT_WORST = 20;
 
-/** Of every input that ran. */
+/** A sample for every input that ran. */
 export function sampleOutputs(
   place: OutputPlace,
   baselines: readonly InputBaseline[],
@@ -44,7 +44,7 @@ export function sampleOutput(
   return { input, count: found.length, even: at(even), worst: at(furthestOff(expected, found, count, metric)) };
 }
 
-/** Worst first; among equals the earlier. Values that are exact are not among them. */
+/** Largest error first, then in order of the output. Exact values are left out. */
 function furthestOff(
   expected: readonly number[],
   found: readonly number[],

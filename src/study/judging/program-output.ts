@@ -1,4 +1,4 @@
-/** What a run is judged by: the bytes the project file points at, and the numbers in them. */
+/** The output by which a run is judged: the bytes that the project file selects, and the numbers in them. */
 import { createHash } from 'node:crypto';
 import type { RunOutcome } from '../../execution/engine.js';
 import type { OutputPlace } from '../../journal/records.js';
@@ -11,25 +11,25 @@ import { numbersIn, partsIn } from './output-numbers.js';
 export interface ProgramOutput {
   readonly bytes: Buffer;
   readonly values: readonly number[];
-  /** The values in full, where some were written with more digits than a double tells apart: four doubles each, which add up to it. */
+  /** The values in full precision, as sums of four doubles, if some have more digits than a double. */
   readonly parts?: readonly QuadWord[];
 }
 
-/** What MANTISSA_OUTPUT writes, see runtime/mantissa/mantissa.h. */
+/** The file that MANTISSA_OUTPUT writes, see runtime/mantissa/mantissa.h. */
 const RECORDED: OutputPlace = { file: 'mantissa-output.txt', kind: 'text' };
 
-/** Where the project file says the results are; on stdout where it says nothing. */
+/** The place of the results according to the project file; stdout by default. */
 export function outputPlace(declared: OutputPlace | { readonly recorded: true } | undefined): OutputPlace {
   if (declared === undefined) return { stdout: true };
   return 'recorded' in declared ? RECORDED : declared;
 }
 
-/** Of a run that came to its end; null where it did not, or wrote no such file. */
+/** The output of a successful run; null if the run failed or did not write the file. */
 export function outputOfRun(place: OutputPlace, outcome: Emulation): ProgramOutput | null {
   return outcome.kind === 'exited' && outcome.exitCode === 0 ? readOutput(place, outcome) : null;
 }
 
-/** Null where the program wrote no such file. */
+/** Null if the program did not write the file. */
 export function readOutput(place: OutputPlace, outcome: Extract<RunOutcome, { kind: 'exited' }>): ProgramOutput | null {
   const bytes = 'stdout' in place ? outcome.stdout : outcome.collected.get(place.file);
   return bytes ? parseOutput(place, bytes) : null;
@@ -43,7 +43,7 @@ export function parseOutput(place: OutputPlace, bytes: Buffer): ProgramOutput {
   return { bytes: chosen, values: numbersIn(text), ...(parts && { parts }) };
 }
 
-/** What else is printed, a time say, may differ from run to run: it is neither compared nor shown to anyone. */
+/** Other lines, such as times, may differ between runs. They are neither compared nor shown. */
 function chosenLines(bytes: Buffer, wanted: RegExp): Buffer {
   const lines = bytes.toString('latin1').split('\n');
   return Buffer.from(lines.filter((line) => wanted.test(line)).join('\n'), 'latin1');
@@ -57,7 +57,7 @@ export function describePlace(place: OutputPlace): string {
   return 'stdout' in place ? 'stdout' : place.file;
 }
 
-/** The files a run has to bring back. */
+/** The files to collect after a run. */
 export function filesToCollect(place: OutputPlace): readonly string[] {
   return 'stdout' in place ? [] : [place.file];
 }
@@ -68,7 +68,7 @@ export function digestValues(values: readonly number[]): string {
     .digest('hex');
 }
 
-/** Little-endian, as every machine this runs on writes them; bytes left over at the end are no value. */
+/** Decodes little-endian values, the byte order of every supported machine. An incomplete value at the end is ignored. */
 function decode(bytes: Buffer, format: BinaryFormat): number[] {
   const size = formats[format].bits / 8;
   return Array.from({ length: Math.floor(bytes.length / size) }, (_, index) =>

@@ -6,7 +6,7 @@ export function describeEnd(outcome: RunOutcome): string {
     case 'exited':
       return `ended with exit code ${outcome.exitCode}${lastWords(outcome.stderr)}${remarkText(outcome)}`;
     case 'timed-out':
-      return `ran past ${Number((outcome.timeoutMs / 1000).toFixed(1))} s`;
+      return `took longer than ${Number((outcome.timeoutMs / 1000).toFixed(1))} s`;
     case 'crashed':
       return `crashed: ${outcome.reason}${remarkText(outcome)}`;
     case 'output-limit':
@@ -16,7 +16,7 @@ export function describeEnd(outcome: RunOutcome): string {
   }
 }
 
-/** How a run failed, if it did. One that could not even be started says nothing about its configuration, and ends the study. */
+/** Why a run failed; null if it did not. A run that could not be started says nothing about its configuration, and ends the study. */
 export function failureOf(
   outcome: RunOutcome,
 ): { readonly outcome: 'timed-out' | 'run-failed'; readonly evidence: string } | null {
@@ -25,15 +25,15 @@ export function failureOf(
   return { outcome: outcome.kind === 'timed-out' ? 'timed-out' : 'run-failed', evidence: describeEnd(outcome) };
 }
 
-/** What helps a run that must succeed. */
+/** The remedy for a run that must succeed. */
 export function remedyFor(outcome: RunOutcome): string {
-  if (outcome.kind === 'timed-out') return 'give it longer with --timeout, or a smaller input';
-  if (outcome.kind === 'output-limit') return 'print less, or give it a smaller input';
-  if (metMemoryLimit(outcome)) return 'give it more memory with --memory, or a smaller input';
+  if (outcome.kind === 'timed-out') return 'raise --timeout, or use a smaller input';
+  if (outcome.kind === 'output-limit') return 'print less, or use a smaller input';
+  if (metMemoryLimit(outcome)) return 'raise --memory, or use a smaller input';
   return 'tune a program and an input that run to their end with exit code 0';
 }
 
-/** Whether it did, or may have. */
+/** Whether the run reached the memory limit, or may have. */
 export function metMemoryLimit(outcome: RunOutcome): boolean {
   return outcome.kind === 'memory-limit' || ('remark' in outcome && outcome.remark !== undefined);
 }

@@ -1,17 +1,17 @@
 /**
- * What is learnt when everything that passed is refuted by its built program or a held-out input: how much further off a trial was
- * there than where it was judged, and so how far off it may be here. The search then goes on with that.
+ * A stricter limit for the search when every trial within tolerance was refuted by its built program or a held-out input. It is the ratio of
+ * the error there to the error where the trial was judged.
  */
 import type { Goal } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
 
-/** Never less than this much stricter, or the search would creep. */
+/** Largest ratio of two limits, so that the search makes progress. */
 const LEAST_STEP = 0.9;
-/** Where a build failed, or printed what cannot be compared, nobody knows how far off it was. */
+/** Error of a build that failed, or whose output cannot be compared. */
 const ANY_ERROR = Number.POSITIVE_INFINITY;
 
-/** A limit for the errors of trials, in the goal's own metric, that no refuted trial meets; null where nothing was refuted. */
+/** A limit in the goal's metric that no refuted trial meets; null if none was refuted. */
 export function stricterLimit(
   { metric, bound }: Goal,
   refuted: readonly { readonly judged: number; readonly trial: JudgedTrial }[],

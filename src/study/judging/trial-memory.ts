@@ -1,4 +1,4 @@
-/** Trials watched at their memory, once each (memory-check.ts). */
+/** Runs each candidate once under memory sanitizers (memory-check.ts). */
 import { reportedStep } from '../reported-step.js';
 import type { StudyContext } from '../study-context.js';
 import { MemoryCheck } from './memory-check.js';
@@ -17,16 +17,16 @@ export class TrialMemory {
     );
   }
 
-  /** False where its program was caught at a bad access that the original does not make. */
+  /** False if the trial's program has a memory error that the original does not have. */
   async isSafe(number: number): Promise<boolean> {
     const { builds, journal, plan, report } = this.context;
     const { memory } = journal.state.trial(number)!;
     if (memory || plan.sanitizes === false) return memory?.finding == null;
-    const found = await reportedStep(report, `watching the memory of trial ${number}`, () =>
+    const found = await reportedStep(report, `running trial ${number} under memory sanitizers`, () =>
       this.check.check(builds.configurationOf(number)),
     );
     journal.append({ kind: 'memory', trial: number, ...found });
-    if (found.finding) report({ kind: 'note', text: `trial ${number} is unsafe: ${found.finding.text}` });
+    if (found.finding) report({ kind: 'note', text: `trial ${number} has a memory error: ${found.finding.text}` });
     return found.finding === null;
   }
 }

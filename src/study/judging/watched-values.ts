@@ -1,6 +1,6 @@
 /**
- * The compared values that a search looks at one by one: how far each moved in a trial, with its sign. Of a long output they are some
- * spread evenly over it and those that everything narrow moves furthest, which is where a bound binds.
+ * The output values whose signed deviations a search uses one by one. For a long output they are a sample spread evenly over it, and the values
+ * with the largest errors in the lowest-precision trial, which are most likely to violate the bound.
  */
 import type { Journal } from '../../journal/journal.js';
 import type { Goal, OutputPlace, TrialRecord, WatchedRecord } from '../../journal/records.js';
@@ -11,7 +11,7 @@ import { parseOutput } from './program-output.js';
 
 const MOST_EVEN = 256;
 const MOST_WORST = 256;
-/** The trial whose furthest values are watched: a search that wants them tries everything narrow first, alone. */
+/** The lowest-precision trial, whose largest deviations are watched: a search that needs deviations runs it first and alone. */
 const FIRST_TRIAL = 1;
 
 export class WatchedValues {
@@ -21,7 +21,7 @@ export class WatchedValues {
     private readonly place: OutputPlace,
   ) {}
 
-  /** What a trial's record keeps of what it printed; nothing where that cannot be compared value by value. */
+  /** The deviations for a trial's record; undefined if its output cannot be compared value by value. */
   deviations(
     trial: number,
     baselines: readonly InputBaseline[],
@@ -43,21 +43,21 @@ export class WatchedValues {
     );
   }
 
-  /** Of all inputs, one after the other; what did not run did not move. Null where none were kept. */
+  /** Deviations of all inputs in sequence, 0 for inputs that did not run; null if none were recorded. */
   recall({ deviations }: Pick<TrialRecord, 'deviations'>): Float64Array | null {
     const { watched } = this.journal.state;
     if (!deviations || !watched) return null;
     const all = new Float64Array(watched.inputs.reduce((sum, { indexes }) => sum + indexes.length, 0));
     let from = 0;
     for (const { input, indexes } of watched.inputs) {
-      const kept = deviations[input];
-      if (kept !== undefined) all.set(decoded(kept).subarray(0, indexes.length), from);
+      const text = deviations[input];
+      if (text !== undefined) all.set(decoded(text).subarray(0, indexes.length), from);
       from += indexes.length;
     }
     return all;
   }
 
-  /** Where the values of an input stand in what `recall` gives; null where none are watched. */
+  /** The range of an input's values in the result of `recall`; null if it has none. */
   partOf(input: string): { readonly from: number; readonly to: number } | null {
     const inputs = this.journal.state.watched?.inputs ?? [];
     const at = inputs.findIndex((one) => one.input === input);
@@ -66,7 +66,7 @@ export class WatchedValues {
     return { from, to: from + inputs[at]!.indexes.length };
   }
 
-  /** The goal's metric as an error, of an output whose watched values moved so far; 0 before there are any. */
+  /** The error, in the goal's metric, of an output with these deviations; 0 before values are chosen. */
   readonly errorOf = (deviations: Float64Array): number => {
     const { metric } = this.goal;
     let worst: number | null = null;

@@ -1,4 +1,4 @@
-/** Runs with every number in a wide format take more memory than the program does: how much, for who sees one fail for want of it. */
+/** Messages for runs in a higher precision that fail because they need more memory than the original program. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../../execution/engine.js';
 import { remarkOnMemory, wantsMemory } from '../../execution/memory-limit.js';
@@ -8,14 +8,14 @@ import { memorySizeText } from '../../support/memory-size.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
 import { describeEnd, metMemoryLimit } from './run-end.js';
 
-/** What a run took as written, of which all may be numbers, in the narrowest format that is declared. */
+/** An upper bound: all of the memory in use may be numbers in the lowest declared precision. */
 export function wideMemoryText({ sites }: Pick<Program, 'sites'>, peakBytes: number, format: Format): string {
   const narrowest = Math.min(...sites.map((site) => formats[site.format].sizeBytes));
   const wide = (peakBytes * formats[format].sizeBytes) / narrowest;
-  return `as written it has ${memorySizeText(peakBytes)} in use; with every number in ${format} it needs up to ${memorySizeText(wide)}`;
+  return `the original program uses ${memorySizeText(peakBytes)}; with every number in ${format} it needs up to ${memorySizeText(wide)}`;
 }
 
-/** Null where a run did not fail, or for another reason, as far as anybody can tell. */
+/** Why a run failed for lack of memory; null if it succeeded, or apparently failed for another reason. */
 export function wantOfMemory(outcome: RunOutcome, limits: Pick<RunLimits, 'maxMemoryBytes'>): string | null {
   if (outcome.kind === 'not-started' || (outcome.kind === 'exited' && outcome.exitCode === 0)) return null;
   const isSaid =
@@ -25,10 +25,10 @@ export function wantOfMemory(outcome: RunOutcome, limits: Pick<RunLimits, 'maxMe
   return isSaid ? describeEnd(outcome) : null;
 }
 
-/** Null where something else kept it from being built. */
+/** The message of a build that failed for lack of memory; null for other errors. */
 export function wantOfMemoryInBuild({ findings }: MantissaError): string | null {
   const said = findings.map(({ text }) => text).find(wantsMemory);
-  return said === undefined ? null : `it cannot be built: ${said.trim()}`;
+  return said === undefined ? null : `the build failed: ${said.trim()}`;
 }
 
 export function doesNotFit(input: string, why: string, needed: string | null): MantissaError {

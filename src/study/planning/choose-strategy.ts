@@ -1,4 +1,4 @@
-/** A strategy by its name, with its options: what is not understood is said by the names of what there is. */
+/** Finds a strategy by its name and parses its options. */
 import type { z } from 'zod';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { strategies } from '../../search/strategies.js';
@@ -27,15 +27,15 @@ function strategyNamed(name: string): Strategy {
   const nearest = nearestName(name, names);
   throw new MantissaError(
     'MX2004',
-    `there is no strategy '${name}'${nearest ? `: did you mean ${nearest}?` : `; there are ${names.join(', ')}`}`,
+    `there is no strategy '${name}'${nearest ? `: did you mean ${nearest}?` : `; the strategies are ${names.join(', ')}`}`,
   );
 }
 
-/** What is wrong with an option, by its name. */
+/** Describes the error in an option. */
 function optionFault({ name, options }: Strategy, issue: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys') return `option ${issue.path.join('.')} of ${name}: ${issue.message}`;
   const known = Object.keys(options.shape);
   const nearest = nearestName(issue.keys[0]!, known);
-  const there = known.length === 0 ? 'none' : known.join(', ');
-  return `${name} has no option '${issue.keys[0]}'${nearest ? `: did you mean ${nearest}?` : `; it has ${there}`}`;
+  const others = known.length === 0 ? 'it has no options' : `its options are ${known.join(', ')}`;
+  return `${name} has no option '${issue.keys[0]}'${nearest ? `: did you mean ${nearest}?` : `; ${others}`}`;
 }

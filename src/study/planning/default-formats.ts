@@ -1,12 +1,12 @@
-/** The formats that a study offers where neither the command nor the project file names any. */
+/** The formats of a study if neither the command nor the project file names any. */
 import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import { arithmeticFormats, type Format, isWider } from '../../numerics/format.js';
 import type { SiteIndex } from '../../program/program.js';
 import type { Bench } from '../../workbench/bench.js';
 
 /**
- * fp64 and fp32; where nothing that can change is fp64, fp32 and the half formats that the device computes in. They have types in device
- * code only, so that C and C++ keep the first pair.
+ * fp64 and fp32. For a CUDA program without tunable fp64 variables: fp32 and the half formats that the device supports. C and C++ programs
+ * always use the first pair, because half formats have types in device code only.
  */
 export function defaultFormats(
   { program, groups }: Pick<Bench, 'program' | 'groups'>,

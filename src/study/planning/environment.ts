@@ -7,7 +7,7 @@ import { memorySizeText } from '../../support/memory-size.js';
 import { packageVersion } from '../../support/package-root.js';
 import { shellWord } from '../../support/shell-word.js';
 
-/** What a figure depends on besides the program: versions, the machine, its compilers, and the GPU as it was found. */
+/** The environment that measured figures depend on: versions, compiler flags, machine, compilers, and the state of the GPU. */
 export async function describeEnvironment(project: Project): Promise<Record<string, string>> {
   const [probed, gpu, commit] = await Promise.all([probeTools(), probeGpuState(), probeCommit(project.root)]);
   const cacheBytes = lastLevelCacheBytes();

@@ -2,7 +2,7 @@ import type { ProjectFile } from '../../frontend/project/project-file-schema.js'
 import { splitShellWords } from '../../frontend/project/shell-words.js';
 import type { Goal } from '../../journal/records.js';
 
-/** The goal a mantissa.json gives; null where it gives none, or no bound. */
+/** The goal in mantissa.json; null if it has none, or no bound. */
 export function goalOfProject(project: ProjectFile['goal']): Goal | null {
   const bound = project?.digits ?? project?.maxError;
   if (project === undefined || bound === undefined) return null;

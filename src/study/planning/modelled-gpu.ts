@@ -1,4 +1,4 @@
-/** Whose costs modelled speedups have: the profile named with --gpu, of the GPU at hand, or a default. */
+/** Chooses the GPU whose cost model is used: the one named with --gpu, the GPU of this machine, or a default. */
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -14,16 +14,16 @@ import { dataFolder } from '../../support/data-folder.js';
 import { Irregular, readRegularFile } from '../../support/regular-file.js';
 
 export interface ModelledGpu {
-  /** As --gpu takes it: a name, or the path of a profile. */
+  /** The argument of --gpu: a name, or the path of a profile. */
   readonly name: string;
   readonly profile: DeviceProfile;
-  /** Of the profile's file; null for one that comes with the program. */
+  /** Digest of the profile's file; null for a built-in profile. */
   readonly digest: string | null;
-  /** Whether the GPU at hand is known to be another one: what it takes then says nothing. */
+  /** Whether this machine's GPU is known to be another one, so that measured times say nothing about the model. */
   readonly isElsewhere: boolean;
 }
 
-/** `asked` is what the user wrote; without it a study goes on with the GPU it began with. */
+/** `asked`: the argument of --gpu; without it a resumed study uses the GPU it began with. */
 export async function chooseModelledGpu(asked: string | undefined, studyFolder: string | null): Promise<ModelledGpu> {
   const name = asked ?? (studyFolder === null ? null : gpuOfStudy(studyFolder));
   const gpu = await findGpu();
@@ -35,23 +35,23 @@ export async function chooseModelledGpu(asked: string | undefined, studyFolder: 
   }
   const named = namedGpu(name);
   if (name === HERE) return { ...named, isElsewhere: gpu !== null && gpu.name !== named.profile.name };
-  // a GPU that is not known has the default's profile, which its study remembers: only who asks for another means another
+  // an unknown GPU uses the default profile, which its study records: only an explicit --gpu may mean another GPU
   const mayBeIt = recognised ? named.profile === recognised.profile : asked === undefined;
   return { ...named, isElsewhere: gpu !== null && isBuiltIn(name) && !mayBeIt };
 }
 
-/** Where `mantissa characterize` leaves the profile it measured, for every folder that tunes. */
+/** The profile that `mantissa characterize` measured on this machine. */
 export function measuredProfileFile(): string {
   return path.join(dataFolder(), 'here.json');
 }
 
-/** Null where nothing was measured. */
+/** Null if no GPU has been measured on this machine. */
 function measuredHere(): Omit<ModelledGpu, 'isElsewhere'> | null {
   if (!fs.existsSync(measuredProfileFile())) return null;
   return { ...profileIn(measuredProfileFile(), HERE), name: HERE };
 }
 
-/** A file of one's own may well be about the GPU at hand. */
+/** A user's own profile file may describe this machine's GPU. */
 function isBuiltIn(name: string): boolean {
   return !/\.json$/i.test(name);
 }
@@ -60,19 +60,19 @@ function namedGpu(name: string): Omit<ModelledGpu, 'isElsewhere'> {
   if (name === HERE) {
     const here = measuredHere();
     if (here) return here;
-    throw new MantissaError('MX2035', 'no GPU was measured on this machine yet', {
-      remedy: 'measure it with mantissa characterize --engine cuda, or choose a profile that there is',
+    throw new MantissaError('MX2035', 'no GPU has been measured on this machine', {
+      remedy: 'measure it with mantissa characterize --engine cuda, or choose a built-in profile',
     });
   }
   if (isBuiltIn(name)) {
-    const byDriver = recogniseDevice(name); // as nvidia-smi says it
+    const byDriver = recogniseDevice(name); // a name printed by nvidia-smi
     return { ...(byDriver ?? { name: name.toLowerCase(), profile: findDevice(name) }), digest: null };
   }
   return profileIn(path.resolve(name), name);
 }
 
-/** `said` is what the user called it. */
-function profileIn(file: string, said: string): Omit<ModelledGpu, 'isElsewhere'> {
+/** `label`: the name that the user gave. */
+function profileIn(file: string, label: string): Omit<ModelledGpu, 'isElsewhere'> {
   let text: string;
   try {
     text = readRegularFile(file).toString('utf8');
@@ -83,7 +83,7 @@ function profileIn(file: string, said: string): Omit<ModelledGpu, 'isElsewhere'>
   }
   try {
     const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
-    return { name: file, profile: parseDeviceProfile(JSON.parse(text), said), digest };
+    return { name: file, profile: parseDeviceProfile(JSON.parse(text), label), digest };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new MantissaError('MX2036', { text: `it is not JSON: ${error.message}`, place: { file } }, { cause: error });
@@ -94,7 +94,7 @@ function gpuOfStudy(folder: string): string | null {
   return knownState(folder)?.started?.gpu ?? null;
 }
 
-/** Refuses a profile without the figures that a program's operations need in these formats. */
+/** Throws if a profile lacks figures for the program's operations in these formats. */
 export function checkProfileSuffices(
   { name, profile }: Pick<ModelledGpu, 'name' | 'profile'>,
   program: Program,

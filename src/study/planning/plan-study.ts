@@ -1,4 +1,4 @@
-/** From what somebody wants to know of a program to a plan with nothing left open: what is not said comes from mantissa.json. */
+/** Turns a request into a complete plan. Missing settings come from mantissa.json or defaults. */
 import os from 'node:os';
 import { findClockGroups } from '../../analysis/clock-variables.js';
 import { type Scope, sitesInScope, usualScope } from '../../analysis/scope.js';
@@ -13,7 +13,7 @@ import type { RunLimits } from '../../workbench/run-limits.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import { usesThreads } from '../../workbench/uses-threads.js';
 import { describePlace, outputPlace } from '../judging/program-output.js';
-import type { NeighbourhoodPlan, StudyPlan } from '../plan.js';
+import type { PerturbationRequest, StudyPlan } from '../plan.js';
 import { groupId } from '../search-space.js';
 import { chooseStrategy } from './choose-strategy.js';
 import { defaultFormats } from './default-formats.js';
@@ -22,53 +22,53 @@ import { chooseModelledGpu, type ModelledGpu } from './modelled-gpu.js';
 import { argumentFolders, studyInputs } from './study-inputs.js';
 import { trialJobs } from './study-started.js';
 
-/** What is asked of a study. Everything has a default but the goal, which the project file may give. */
+/** The request of a study. Everything has a default except the goal, which may come from the project file. */
 export interface StudyRequest {
-  /** How far off the output may be; by `max-relative` against the program's own output where nothing else is said. */
+  /** The error bound; by default `max-relative` against the program's own output. */
   readonly goal?: Pick<Goal, 'bound'> & Partial<Goal>;
-  /** Formats a group may have; fp64 and fp32 where nothing is said. */
+  /** Formats that a group may have; by default fp64 and fp32, or those of default-formats.ts. */
   readonly formats?: readonly Format[];
-  /** Device code and the memory it touches, or everything. */
+  /** Device code and the memory it accesses, or everything. */
   readonly scope?: Scope;
-  /** By name, or one of your own; `auto` where nothing is said. */
+  /** A strategy's name, or a custom strategy; by default `auto`. */
   readonly strategy?: string | Strategy;
-  /** Its options, as its schema takes them. */
+  /** Options of the strategy, according to its schema. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly seed?: number;
-  /** Inputs of the project file to tune on, by name; all that suit the engine where nothing is said. */
+  /** Names of the inputs of the project file to tune on; by default all that suit the engine. */
   readonly inputs?: readonly string[];
-  /** The arguments of the one run the program is judged on, instead of the project file's inputs. */
+  /** Arguments of a single input, instead of the inputs of the project file. */
   readonly arguments?: readonly string[];
   readonly maxTrials?: number;
-  /** The study stops when it has run so long, builds, confirmation and timing included. */
+  /** Time limit of the study in milliseconds, including builds, confirmation and timing. */
   readonly deadlineMs?: number;
-  /** The same, counted from when something before the study began. */
+  /** Time limit of the study, if it includes earlier work. */
   readonly deadline?: Deadline;
-  /** Accuracy trials at the same time; timed runs are always alone. */
+  /** Accuracy trials at the same time. Timed runs never overlap. */
   readonly jobs?: number;
-  /** What is built and timed: what may be recommended, at the end; or every accurate trial. */
+  /** Which trials are built and timed: candidates for the recommendation, at the end; or every trial within tolerance. */
   readonly timing?: StudyPlan['timing'];
-  /** Also groups that do not affect the compared output. */
+  /** Whether groups that do not affect the compared output may be lowered, too. */
   readonly lowersUnseen?: boolean;
-  /** Not one bound alone, but the trade-off between error and speed below it. */
+  /** Whether the trade-off between error and speed below the bound is searched, too. */
   readonly front?: boolean;
-  /** Also other ways to add up sums, once formats are found. */
+  /** Whether other summation methods are tried once formats are found. */
   readonly triesSums?: boolean;
-  /** Whether thread blocks of other sizes are tried once formats are found. */
+  /** Whether other thread-block sizes are tried once formats are found. */
   readonly tunesBlocks?: boolean;
-  /** Whether kernels of what is recommended go onto vectors. */
+  /** Whether the kernels of the recommended trial are vectorized. */
   readonly vectorizes?: boolean;
-  /** Whether what is recommended runs once more, watched for bad accesses to memory. */
+  /** Whether the recommended trial also runs under memory sanitizers. */
   readonly sanitizes?: boolean;
-  /** Whether the energy of what is recommended is counted too, or decides what is. */
+  /** `beside`: the energy of the recommended trial is measured too; `objective`: it is minimized. */
   readonly energy?: 'beside' | 'objective';
-  /** Whether what is recommended holds on so many neighbours of the inputs it was tuned on, so far off. */
-  readonly nearby?: NeighbourhoodPlan;
-  /** Whose costs modelled speedups have: a name, or the path of a profile; the GPU at hand where nothing is said. */
+  /** Perturbed inputs on which the recommended trial must meet the goal, too. */
+  readonly nearby?: PerturbationRequest;
+  /** The GPU whose cost model is used: a name, or the path of a profile; by default the GPU of this machine. */
   readonly gpu?: string | ModelledGpu;
-  /** What one run may take. */
+  /** Limits of one run. */
   readonly limits?: Partial<Omit<RunLimits, 'arguments' | 'collect'>>;
-  /** Stops the study in good order; it can be resumed. */
+  /** Interrupts the study, which can be resumed. */
   readonly signal?: AbortSignal;
 }
 
@@ -80,7 +80,7 @@ export interface PlannedStudy {
 
 const MOST_TRIALS = 500;
 
-/** `folder` is where the study is or will be: one that is there goes on with the GPU it began with. */
+/** `folder`: the study's folder. An existing study keeps the GPU it began with. */
 export async function planStudy(bench: Bench, request: StudyRequest, folder: string | null): Promise<PlannedStudy> {
   const { settings } = bench.project;
   const { strategy, options } = chooseStrategy(request.strategy ?? 'auto', request.options ?? {});
@@ -101,13 +101,13 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     seed: request.seed ?? 1,
     maxTrials: request.maxTrials ?? MOST_TRIALS,
     deadline: request.deadline ?? new Deadline(request.deadlineMs ?? Number.POSITIVE_INFINITY),
-    // programs with several threads side by side would wait for one another's processors, and seem to hang
+    // several multi-threaded programs at once would wait for one another's processors, and appear to hang
     jobs: request.jobs ?? bench.runs.width ?? (usesThreads(bench.project) ? 1 : trialJobs(bench.capabilities)),
     buildJobs: bench.runs.width ?? os.availableParallelism(),
     timing:
       request.timing ??
-      (strategy.needs?.includes('ideal') || isTimedByClock(bench, strategy) ? 'every' : 'recommended'),
-    goesByClock: request.timing !== 'recommended' && isTimedByClock(bench, strategy),
+      (strategy.needs?.includes('ideal') || replacesModelByTiming(bench, strategy) ? 'every' : 'recommended'),
+    searchesByTiming: request.timing !== 'recommended' && replacesModelByTiming(bench, strategy),
     merit: settings?.figureOfMerit ?? null,
     lowersUnseen,
     triesSums: request.triesSums ?? false,
@@ -128,7 +128,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
   return { plan, scope, gpu };
 }
 
-/** Clock variables keep their format unless groups without influence on the output may be lowered, too. */
+/** Clock variables are out of scope unless groups without influence on the output may be lowered. */
 function withoutClocks(
   { program, groups }: Bench,
   scope: Scope,
@@ -143,8 +143,8 @@ function withoutClocks(
   return { scope: sites, clockGroups: clocks.map((group) => groupId(program, group.sites)) };
 }
 
-/** Host code has no performance model: the search that goes by one learns from the clock instead. */
-function isTimedByClock(bench: Bench, { needs }: Strategy): boolean {
+/** CPU code has no performance model: a strategy that uses the model uses measured times instead. */
+function replacesModelByTiming(bench: Bench, { needs }: Strategy): boolean {
   return (
     needs?.includes('model') === true && needs.includes('deviations') && !bench.program.isCuda && !isModelled(bench)
   );
@@ -152,10 +152,10 @@ function isTimedByClock(bench: Bench, { needs }: Strategy): boolean {
 
 function wholeGoal(given: NonNullable<StudyRequest['goal']>): Goal {
   const { metric = DEFAULT_METRIC.less, bound, against = 'baseline', minSpeedup = null, command = null } = given;
-  return { metric, bound, against, minSpeedup, command }; // in the journal's order: a goal is compared as it is written there
+  return { metric, bound, against, minSpeedup, command }; // the key order of the journal, in which goals are compared as text
 }
 
 function requireGoal(goal: Goal | null, where: string): Goal {
   if (goal) return goal;
-  throw new MantissaError('MX2018', `the output compared is every number on ${where}; say how far it may be off`);
+  throw new MantissaError('MX2018', `every number on ${where} is compared; there is no bound for their errors`);
 }

@@ -1,4 +1,4 @@
-/** The program as the journal keeps it: everything a report shows of it, and nothing that only a search needs. */
+/** The journal's record of the program: everything that a report shows, and nothing that only a search needs. */
 import type { ProgramRecord, SourceSpan } from '../../journal/program-record.js';
 import type { Range } from '../../program/place.js';
 import type { SiteIndex } from '../../program/program.js';

@@ -4,15 +4,15 @@ import type { ProjectFile } from '../../frontend/project/project-file-schema.js'
 import type { StudyInput } from '../../journal/records.js';
 import { nearestName } from '../../support/nearest-name.js';
 
-/** Where relative arguments are looked for: those of a command in the folder it was given in first, a project file's beside that file. */
+/** Folders in which relative arguments are looked up: for a command line first the current folder, for a project file first its own folder. */
 export function argumentFolders(root: string, isGiven: boolean): string[] {
   return isGiven ? [process.cwd(), root] : [root, process.cwd()];
 }
 
 /**
- * The runs a program is judged on. Arguments after `--` are one run and the only one; `--input` names those to tune on; without
- * either it is every input of the project file that suits the engine. The held-out inputs come along to confirm, and so do those that the
- * project names for timing: the search sees their times and not their output.
+ * The inputs of a study. Arguments after `--` are the only input; `--input` selects tuning inputs; by default every input of the project file
+ * that suits the engine is one. Held-out inputs are added for the confirmation, and so are the inputs that the project names for timing: the
+ * search uses their times but not their outputs.
  */
 export function studyInputs(
   settings: ProjectFile | undefined,
@@ -39,17 +39,17 @@ export function studyInputs(
   const inputs = isTunable(apart) ? apart : suiting;
   if (isTunable(inputs)) return inputs;
   if (all.length === 0) return [{ name: 'default', arguments: [], heldOut: false }];
-  throw new MantissaError('MX2004', `no input of the project file is for the ${engine} engine; name one with --input`);
+  throw new MantissaError('MX2004', `the project file has no input for the ${engine} engine; select one with --input`);
 }
 
-/** `key` of the project file names them, or the command line. */
+/** `key`: the key of the project file that names the inputs; null for the command line. */
 function requireKnown(wanted: readonly string[], names: readonly string[], key: 'timing' | null = null): void {
   for (const name of wanted) {
     if (names.includes(name)) continue;
     const nearest = nearestName(name, names);
     throw new MantissaError(
       'MX2004',
-      `there is no input '${name}'${key ? `, which "${key}" names` : ''}${nearest ? `: did you mean ${nearest}?` : names.length > 0 ? `; there are ${names.join(', ')}` : ' in a project file'}`,
+      `there is no input '${name}'${key ? `, which "${key}" names` : ''}${nearest ? `: did you mean ${nearest}?` : names.length > 0 ? `; the inputs are ${names.join(', ')}` : ': the project file has no inputs'}`,
       key ? { remedy: `correct "${key}" in mantissa.json` } : {},
     );
   }

@@ -1,4 +1,4 @@
-/** The first record of a study, and what every study is run with. */
+/** The first record of a study: the program, the request and the environment. */
 import os from 'node:os';
 import path from 'node:path';
 import type { EngineCapabilities } from '../../execution/engine.js';
@@ -10,18 +10,18 @@ import type { OpenedProgram } from '../../workbench/open-program.js';
 import { describeEnvironment } from './environment.js';
 import type { PlannedStudy } from './plan-study.js';
 
-/** How many runs at the same time, where nobody says. */
+/** Default number of runs at the same time. */
 export function trialJobs({ sharesMachine }: EngineCapabilities): number {
   return sharesMachine ? os.availableParallelism() : 1;
 }
 
-/** What a build is: its name may change. */
+/** The macros that identify a build, independent of its name. */
 function flagsOf({ macros }: OtherBuild): string[] {
   const { defines, undefines } = settleMacros(macros);
   return [...defines.map((text) => `-D${text}`), ...undefines.map((name) => `-U${name}`)].sort();
 }
 
-/** `command` is what somebody would type to have the same study again. */
+/** `command`: the command line that repeats the study. */
 export async function studyStarted(
   { request, project, program, workbench }: Pick<OpenedProgram, 'request' | 'project' | 'program' | 'workbench'>,
   { plan, scope, gpu }: PlannedStudy,

@@ -1,4 +1,4 @@
-/** The tuning plan of a study: made of the program and one counted run of it, and remembered in the journal. */
+/** Makes the tuning plan of a study from the program and one profiling run, and records it in the journal. */
 import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
 import { expectedExecutions } from '../../analysis/performance/expected-executions.js';
 import { deviceFunctions, hasKernels } from '../../analysis/scope.js';
@@ -86,7 +86,7 @@ function recalled({ program, groups }: Bench, { iterations }: PlanRecord): Plann
   }));
 }
 
-/** Groups in scope that may have the widest format, and the others with what keeps them. */
+/** Groups in scope that may have the highest precision of the plan, and the others with the reason why not. */
 function freeGroups(
   { program, groups }: Bench,
   scope: ReadonlySet<SiteIndex>,
@@ -119,7 +119,7 @@ function freeGroups(
 
 const KINDS = new Set(['add', 'sub', 'mul', 'div', 'math']);
 
-/** Operations that a patch can write a format of their own for. */
+/** Operations whose format a patch can change individually. */
 async function plannedOperations(bench: Bench, scope: ReadonlySet<SiteIndex>): Promise<OperationIndex[]> {
   const { program } = bench;
   const fixed = await bench.builds.fixedOperations();
@@ -134,9 +134,9 @@ async function plannedOperations(bench: Bench, scope: ReadonlySet<SiteIndex>): P
 function nothingToPlan(stages: readonly Format[], kept: PlanRecord['kept']): MantissaError {
   const [first] = kept;
   const why = first
-    ? `${kept.length} kept as they are, first ${first.id} (${first.place}): ${first.reason}`
-    : 'the program has nothing that may have these formats';
-  return new MantissaError('MX4015', `from ${stages.join(' to ')}, ${why}`);
+    ? `${kept.length === 1 ? '1 group cannot' : `${kept.length} groups cannot`} change, the first is ${first.id} (${first.place}): ${first.reason}`
+    : 'no variable or operation of the program can have these formats';
+  return new MantissaError('MX4015', `from ${stages.join(' to ')}: ${why}`);
 }
 
 function sitesNamed({ program }: Bench, option: string, ids: readonly string[]): Set<SiteIndex> {

@@ -1,4 +1,4 @@
-/** What a tuning plan lowers as a space: a dimension for each, in the formats of the plan, the widest first. */
+/** The search space of a tuning plan: one dimension for each unit that is lowered, with the formats of the plan, highest precision first. */
 import type { PlannedUnit } from '../../analysis/tuning-plan/planned-unit.js';
 import { type Format, isWider } from '../../numerics/format.js';
 import type { OperationIndex, SiteIndex } from '../../program/program.js';
@@ -12,7 +12,7 @@ import type { ConfigurationSpace, Formats } from '../search-space.js';
 
 export class PlanSpace implements ConfigurationSpace {
   readonly space: SearchSpace;
-  /** The iterations in their order: all to the second format, then all to the third. */
+  /** The iterations in order: all units to the second format, then all to the third. */
   readonly steps: readonly PlannedStep[];
   private readonly iterations: ReadonlyMap<string, number>;
   private uses: OperationGroups | null = null;
@@ -20,11 +20,11 @@ export class PlanSpace implements ConfigurationSpace {
   constructor(
     private readonly bench: Pick<Bench, 'program' | 'groups'>,
     private readonly units: readonly PlannedUnit[],
-    /** From the widest to the narrowest. */
+    /** From the highest to the lowest precision. */
     private readonly formats: readonly Format[],
     /** Groups that may change. */
     private readonly free: ReadonlySet<number>,
-    /** Whether a group holds in a format what it was seen to hold. */
+    /** Whether a format can represent the observed values of a group. */
     private readonly isOffered: (group: number, format: Format) => boolean = () => true,
   ) {
     const { program, groups } = bench;

@@ -1,4 +1,4 @@
-/** The original program: built once, and run once on each input that is asked for. */
+/** Baselines of the original program. It is built once, and each input is run when its baseline is first needed. */
 import type { BaselineRecord, StudyInput } from '../../journal/records.js';
 import { isWider } from '../../numerics/format.js';
 import { isModelled } from '../../workbench/bench.js';
@@ -12,7 +12,7 @@ type BaselinesContext = Pick<StudyContext, 'bench' | 'journal' | 'judge' | 'plan
 export class Baselines {
   private readonly established = new Map<string, Promise<InputBaseline>>();
   private built: Promise<void> | null = null;
-  /** What it took to build the original program; 0 where it was not built in this session. */
+  /** Build time of the original program; 0 if it was not built in this session. */
   buildMs = 0;
 
   constructor(
@@ -30,17 +30,17 @@ export class Baselines {
     return established;
   }
 
-  /** On every input, the held-out ones included. */
+  /** Baselines of all inputs, including the held-out ones. */
   all(): Promise<InputBaseline[]> {
     return Promise.all(this.context.plan.inputs.map((input) => this.on(input)));
   }
 
   build(): Promise<void> {
     const { bench, report, time } = this.context;
-    this.built ??= reportedStep(report, 'building the program as written', async () => {
-      const begun = time.now();
+    this.built ??= reportedStep(report, 'building the original program', async () => {
+      const startMs = time.now();
       const { tookMs } = await bench.builds.original();
-      this.buildMs = tookMs ?? time.now() - begun; // one from the cache says nothing of what the next will take
+      this.buildMs = tookMs ?? time.now() - startMs; // a cached build has its recorded build time
     });
     return this.built;
   }
@@ -52,7 +52,7 @@ export class Baselines {
     const isPlanned = plan.strategy.dimensions === 'plan';
     const isWide = plan.formats.some((format) => isWider(format, 'fp64'));
     const limits = this.inputs.limits(input);
-    const baseline = await reportedStep(report, `running the program as written, on ${input.name}`, () =>
+    const baseline = await reportedStep(report, `running the original program on input ${input.name}`, () =>
       establishBaseline(bench, judge, plan.output, input, limits, known, merit, isPlanned, isWide),
     );
     if (!known) journal.append(baseline.record);

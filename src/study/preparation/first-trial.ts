@@ -1,6 +1,6 @@
 /**
- * Everything narrow, where the search begins with that, programs run one by one, and there is a processor that would have nothing to build.
- * Such a trial needs no analysis and no instrumented program: it is judged, confirmed and timed before either.
+ * The lowest-precision trial, if the search begins with it, programs run one by one, and a processor would otherwise have nothing to build.
+ * This trial needs no analysis and no instrumented program: it is judged, confirmed and timed before either.
  */
 import type { CountingMode } from '../../workbench/profile-report.js';
 import { reportedStep } from '../reported-step.js';
@@ -8,7 +8,7 @@ import type { TuningSpace } from '../search-space.js';
 import type { StudyContext } from '../study-context.js';
 import type { BuiltBefore } from '../trials/trial-runner.js';
 
-/** The original program, instrumented and counted. */
+/** Programs that are always built: original, instrumented, and with operation counters. */
 const ALWAYS_BUILT = 3;
 
 type FirstTrialContext = Pick<StudyContext, 'bench' | 'journal' | 'plan' | 'report' | 'time'>;
@@ -28,24 +28,24 @@ export class FirstTrial {
     const hasIdleProcessor = rebuildsCheaply && !sharesMachine && plan.buildJobs > ALWAYS_BUILT;
     return (
       plan.strategy.begins === 'narrowest' &&
-      this.counting === 'count' && // else what was seen decides what narrow is
-      (hasIdleProcessor || plan.goesByClock === true) &&
+      this.counting === 'count' && // otherwise observed ranges decide the lowest precision
+      (hasIdleProcessor || plan.searchesByTiming === true) &&
       (bench.runs.places ?? 0) === 0 &&
       journal.state.trials().length === 0 &&
       Object.keys(this.groups.narrowest).length > 0
     );
   }
 
-  /** Null where it cannot be built: the trial will say why. */
+  /** Null if it cannot be built; the trial will report why. */
   build(): Promise<BuiltBefore | null> {
     const { bench, report, time } = this.context;
-    this.built ??= reportedStep(report, 'building everything narrow', async () => {
-      const begun = time.now();
+    this.built ??= reportedStep(report, 'building the lowest-precision program', async () => {
+      const startMs = time.now();
       const configuration = this.groups.configurationOf(this.groups.narrowest);
       const building = await bench.variants.tryBuild(configuration);
       if (building.kind !== 'built') return null;
       const { artifact } = building;
-      return { configuration, artifact, buildMs: artifact.tookMs ?? time.now() - begun };
+      return { configuration, artifact, buildMs: artifact.tookMs ?? time.now() - startMs };
     });
     return this.built;
   }

@@ -1,12 +1,12 @@
-/** Which inputs a study searches on, which it compares times on, and how long a run may take on one. */
+/** The roles of inputs: on which the search tunes, and on which times are compared. Time limits of their runs. */
 import type { BaselineRecord, StudyInput } from '../../journal/records.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
 import { filesToCollect } from '../judging/program-output.js';
 import type { StudyContext } from '../study-context.js';
 
-/** Of the longest input's time. */
-const MATTERS = 0.05;
-/** An input that takes so many times as long as another is what the time goes to. */
+/** An input is timed if it takes at least this share of the longest input's time. */
+const LEAST_SHARE = 0.05;
+/** An input is preferred for timing if it takes this many times as long as the profiled one. */
 export const MUCH_LONGER = 4;
 
 type InputRolesContext = Pick<StudyContext, 'journal' | 'plan' | 'time'>;
@@ -14,7 +14,7 @@ type InputRolesContext = Pick<StudyContext, 'journal' | 'plan' | 'time'>;
 export class InputRoles {
   constructor(private readonly context: InputRolesContext) {}
 
-  /** Inputs the search may see. */
+  /** Inputs whose outputs the search uses. */
   get tuned(): StudyInput[] {
     return this.context.plan.inputs.filter(({ heldOut }) => !heldOut);
   }
@@ -25,8 +25,8 @@ export class InputRoles {
   }
 
   /**
-   * Inputs whose times are compared: those that the project names for timing. Where it names none, those that the search sees, without
-   * inputs that take next to nothing beside the longest, unless the program prints its own figure.
+   * Inputs whose times are compared: those that the project names for timing, or else the tuning inputs. Tuning inputs that are much shorter than
+   * the longest are left out, unless the program prints a figure of merit.
    */
   get timed(): StudyInput[] {
     const { journal, plan } = this.context;
@@ -36,15 +36,15 @@ export class InputRoles {
     if (plan.merit !== null) return tuned;
     const times = tuned.map(({ name }) => baselineMs(journal.state.baselines.get(name)));
     const longest = Math.max(...times);
-    return tuned.filter((_, at) => times[at]! >= MATTERS * longest);
+    return tuned.filter((_, at) => times[at]! >= LEAST_SHARE * longest);
   }
 
-  /** Inputs that are for timing alone. */
+  /** Inputs that are only timed. */
   get onlyTimed(): StudyInput[] {
     return this.context.plan.inputs.filter(({ heldOut, timed }) => heldOut && timed);
   }
 
-  /** Where the GPU's clock has seen them: the first of those that take longest, if that is much longer than the counted one, the first, does. */
+  /** The input with the longest GPU time, if that is much longer than on the profiled (first) input; null otherwise. */
   get longest(): StudyInput | null {
     const inputs = new Set([...this.tuned, ...this.timed]);
     const [first, ...others] = [...inputs].map((input) => {
@@ -63,13 +63,13 @@ export class InputRoles {
     return { ...limits, timeoutMs, isRestOfTime, arguments: input.arguments, collect: filesToCollect(output) };
   }
 
-  /** What the original program takes on all of these, as far as it has run on them. */
+  /** Run time of the original program on these inputs together, as far as it has run on them. */
   runMs(inputs: readonly StudyInput[]): number {
     const { baselines } = this.context.journal.state;
     return inputs.reduce((sum, { name }) => sum + leastOf(baselines.get(name)?.durationsMs ?? []), 0);
   }
 
-  /** Held-out inputs that are not timed: how many the original program has run on, and how many not. */
+  /** Number of held-out inputs that are not timed: those on which the original program has run (`seen`), and the others. */
   get heldOut(): { readonly seen: number; readonly unseen: number } {
     const { journal, plan } = this.context;
     const heldOut = plan.inputs.filter((one) => one.heldOut && !one.timed);
@@ -78,7 +78,7 @@ export class InputRoles {
   }
 }
 
-/** By the GPU's clock where there is one, since starting it takes every program as long. */
+/** GPU time if there is one, because the start-up time is the same for every program. */
 function baselineMs(baseline: BaselineRecord | undefined): number {
   const { gpu, durationsMs = [] } = baseline ?? {};
   if (gpu) return gpu.copyMs + gpu.kernels.reduce((sum, { ms }) => sum + ms, 0);

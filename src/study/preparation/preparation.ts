@@ -1,11 +1,11 @@
 /**
- * What a study needs before its first trial, each made when it is first asked for: baselines, profiles, and the runner that judges trials.
- * Programs are built side by side, as far as there are processors; runs come one after the other.
+ * Baselines, profiles, and the runner that judges trials. Each is prepared on first use. Programs are built in parallel, as far as there are
+ * processors; runs never overlap.
  */
 import { Turns } from '../../support/turns.js';
 import { isModelled } from '../../workbench/bench.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
-import type { SeenCosts } from '../deadline/study-time.js';
+import type { ObservedCosts } from '../deadline/study-time.js';
 import { rangesMatter } from '../formats/observed-ranges.js';
 import type { InputBaseline } from '../judging/baseline.js';
 import { reportedStep } from '../reported-step.js';
@@ -17,7 +17,7 @@ import { FirstTrial } from './first-trial.js';
 import { InputRoles } from './input-roles.js';
 import { Profiles } from './profiles.js';
 
-const INSTRUMENTED = 'running the instrumented program as written';
+const INSTRUMENTED = 'running the instrumented program in its original formats';
 
 type PreparationContext = Pick<StudyContext, 'bench' | 'journal' | 'judge' | 'plan' | 'report' | 'time'>;
 
@@ -26,13 +26,13 @@ export class Preparation {
   readonly baselines: Baselines;
   readonly profiles: Profiles;
   readonly firstTrial: FirstTrial;
-  /** Of whatever runs, is built or is timed. */
+  /** Orders runs, builds and timing. */
   readonly turns: Turns;
-  /** The runner, once it has been made: what it has run so far. */
+  /** The runner, once it is prepared. */
   made: TrialRunner | null = null;
   private making: Promise<TrialRunner> | null = null;
   private hasBegunBuilds = false;
-  private readonly told = new Set<'every trial' | 'wide formats'>();
+  private readonly reported = new Set<'every trial' | 'wide formats'>();
 
   constructor(private readonly context: PreparationContext) {
     const { bench, plan } = context;
@@ -45,8 +45,8 @@ export class Preparation {
     this.firstTrial = new FirstTrial(context, groups, counting);
   }
 
-  /** What builds and runs have taken so far. */
-  get costs(): Omit<SeenCosts, 'isBuilt' | 'unasked'> {
+  /** Durations of builds and runs so far. */
+  get costs(): Omit<ObservedCosts, 'isBuilt' | 'unasked'> {
     const { baselines, inputs, made } = this;
     return {
       buildMs: Math.max(baselines.buildMs, made?.slowestBuildMs ?? 0),
@@ -59,7 +59,7 @@ export class Preparation {
     };
   }
 
-  /** Judges accuracy; the baselines come first, and the instrumented program must print what they print. */
+  /** The runner that judges accuracy. Baselines are established first, and the instrumented program must print the same. */
   runner(): Promise<TrialRunner> {
     this.making ??= this.makeRunner();
     return this.making;
@@ -76,32 +76,35 @@ export class Preparation {
     return made;
   }
 
-  /** The instrumented program must print what the original does on every input: what of that waited for the first trial. */
+  /** Runs the instrumented program on all inputs, which was postponed for the first trial: it must print what the original prints. */
   async finishRunner(): Promise<void> {
-    if (this.made && !this.context.plan.goesByClock) await this.instrumented();
+    if (this.made && !this.context.plan.searchesByTiming) await this.instrumented();
   }
 
   /**
-   * Everything that will be run before the first trial is built at the same time, as far as there are processors. What the original is to be
-   * compared with is there when that has been run. Runs stay one after the other: a GPU is seen at work in some of them.
+   * Starts all builds that are needed before the first trial, in parallel as far as there are processors, so that they overlap with the runs
+   * of the original program. Runs never overlap, because some of them observe the GPU.
    */
   private beginBuilds(): void {
     if (this.hasBegunBuilds) return;
     this.hasBegunBuilds = true;
     const { bench, plan, report } = this.context;
     const { baselines, firstTrial, profiles } = this;
-    // a profiling run is made for the performance model, and for formats that cannot hold every value
-    const willCount = !plan.goesByClock || profiles.counting !== 'count';
+    // a profiling run is needed for the performance model, and for the value ranges of half formats
+    const willCount = !plan.searchesByTiming || profiles.counting !== 'count';
     const waiting: (() => Promise<unknown>)[] = [
       () => baselines.build(),
       ...(firstTrial.isKnown ? [() => firstTrial.build()] : []),
       () => reportedStep(report, 'building the instrumented program', () => bench.builds.prepare('emulate')),
       ...(profiles.isRecorded('count') || !willCount
         ? []
-        : [() => reportedStep(report, 'building the counted program', () => bench.builds.prepare(profiles.counting))]),
+        : [
+            () =>
+              reportedStep(report, 'building with operation counters', () => bench.builds.prepare(profiles.counting)),
+          ]),
     ];
     const lane = async () => {
-      for (let build = waiting.shift(); build; build = waiting.shift()) await build().catch(() => undefined); // told to who asks for it
+      for (let build = waiting.shift(); build; build = waiting.shift()) await build().catch(() => undefined); // thrown again where the build is used
     };
     for (let lanes = Math.min(plan.buildJobs, waiting.length); lanes > 0; lanes--) void lane();
   }
@@ -112,7 +115,7 @@ export class Preparation {
     this.beginBuilds();
     const baselines: InputBaseline[] = [];
     for (const input of inputs.tuned) baselines.push(await time.within(this.baselines.on(input)));
-    for (const input of inputs.onlyTimed) await time.within(this.baselines.on(input)); // how long it runs decides how much time is kept
+    for (const input of inputs.onlyTimed) await time.within(this.baselines.on(input)); // its run time decides how much time is reserved
     checkSourcesUnchanged(bench.program);
     const limitsFor = ({ input }: InputBaseline) => inputs.limits(input);
     const context = { bench, judge, place: plan.output, baselines, limitsFor };
@@ -121,21 +124,21 @@ export class Preparation {
     const preparing = () =>
       TrialRunner.prepare(context, {
         ...{ buildMs, turns: this.turns, before },
-        timesWhatPasses: plan.timing === 'every' && !isModelled(bench),
-        buildsEvery: plan.goesByClock === true,
+        timesAccepted: plan.timing === 'every' && !isModelled(bench),
+        buildsEvery: plan.searchesByTiming === true,
         onNotEmulated: (reason) => {
           const [firstLine] = reason.split('\n');
-          const text = `trials with formats of several parts are built, for they cannot be emulated: ${firstLine}`;
-          this.tellOnce('wide formats', text);
+          const text = `trials with multi-word formats (fp32x2, fp64x2, fp64x4) are built, because they cannot be emulated: ${firstLine}`;
+          this.reportOnce('wide formats', text);
         },
       });
-    const isEmulatedLater = before !== null || plan.goesByClock === true;
+    const isEmulatedLater = before !== null || plan.searchesByTiming === true;
     this.made = await time.within(isEmulatedLater ? preparing() : reportedStep(report, INSTRUMENTED, preparing));
     this.tellWhetherEmulated(this.made);
     return this.made;
   }
 
-  /** While it is built, the original program runs on the held-out inputs. */
+  /** Meanwhile the original program runs on the held-out inputs. */
   private async firstTrialBesideRuns(): Promise<BuiltBefore | null> {
     const [before] = await Promise.all([this.firstTrial.build(), this.baselines.all()]);
     return before;
@@ -143,11 +146,11 @@ export class Preparation {
 
   private tellWhetherEmulated({ cannotEmulate }: TrialRunner): void {
     if (cannotEmulate === null) return;
-    this.tellOnce('every trial', `every trial is rebuilt, for it cannot be emulated: ${cannotEmulate}`);
+    this.reportOnce('every trial', `every trial is built, because the program cannot be emulated: ${cannotEmulate}`);
   }
 
-  private tellOnce(what: 'every trial' | 'wide formats', text: string): void {
-    if (!this.told.has(what)) this.context.report({ kind: 'note', text });
-    this.told.add(what);
+  private reportOnce(what: 'every trial' | 'wide formats', text: string): void {
+    if (!this.reported.has(what)) this.context.report({ kind: 'note', text });
+    this.reported.add(what);
   }
 }

@@ -1,4 +1,4 @@
-/** Profiling runs, each made when it is first asked for and remembered in the journal: how often operations run, how far fp32 twins are off. */
+/** Profiling runs, made on first use and recorded in the journal: executions of operations, and errors of their fp32 shadow values. */
 import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import type { RunOutcome } from '../../execution/engine.js';
 import type { ProfileRecord } from '../../journal/records.js';
@@ -13,41 +13,41 @@ import { recallProfile, recordProfile } from './recorded-profile.js';
 type Mode = ProfileRecord['mode'];
 
 const WHAT: Readonly<Record<Mode, string>> = {
-  count: 'counting how often each operation runs',
-  shadow: 'computing every operation in fp32 beside itself',
+  count: 'counting the executions of each operation',
+  shadow: 'computing the shadow error of each operation in fp32',
 };
 
 type ProfilesContext = Pick<StudyContext, 'bench' | 'journal' | 'report' | 'time'>;
 
 export class Profiles {
-  private readonly taken = new Map<Mode, Promise<Profile | null>>();
+  private readonly profiles = new Map<Mode, Promise<Profile | null>>();
   private plainMs: number | null = null;
 
   constructor(
     private readonly context: ProfilesContext,
     private readonly inputs: InputRoles,
-    /** Whether profiling runs look at values, too. */
+    /** Whether profiling runs also observe value ranges. */
     readonly counting: CountingMode,
     /** The runner, once the instrumented program has run under the original formats. */
     private readonly instrumented: () => Promise<TrialRunner>,
   ) {}
 
-  /** On the first input; null where the program cannot be instrumented. */
+  /** Profile on the first input; null if the program cannot be instrumented. */
   async operations(mode: Mode): Promise<readonly OperationProfile[] | null> {
     return (await this.profile(mode))?.operations ?? null;
   }
 
-  /** How often everything ran, for the performance model; null where the program cannot be instrumented. */
+  /** Operation counts for the performance model; null if the program cannot be instrumented. */
   async counts(): Promise<ExecutionCounts | null> {
     return (await this.profile('count'))?.counts ?? null;
   }
 
-  /** The same where a profiling run has been made; no run is made for it. */
+  /** Operation counts if they are known already; null otherwise. */
   async knownCounts(): Promise<ExecutionCounts | null> {
-    return this.taken.has('count') || this.isRecorded('count') ? this.counts() : null;
+    return this.profiles.has('count') || this.isRecorded('count') ? this.counts() : null;
   }
 
-  /** What was stored into each site, and on which input; null where no format asks for it, or the program cannot be instrumented. */
+  /** Range of the values stored to each site; null if no format needs it, or the program cannot be instrumented. */
   async ranges(): Promise<{ readonly seen: NonNullable<Profile['ranges']>; readonly input: string } | null> {
     if (this.counting === 'count') return null;
     const seen = (await this.profile('count'))?.ranges ?? null;
@@ -63,11 +63,11 @@ export class Profiles {
   }
 
   private profile(mode: Mode): Promise<Profile | null> {
-    let profile = this.taken.get(mode);
+    let profile = this.profiles.get(mode);
     if (!profile) {
       profile = this.take(mode);
-      this.taken.set(mode, profile);
-      profile.catch(() => this.taken.delete(mode)); // the time was up: what is done later has time of its own
+      this.profiles.set(mode, profile);
+      profile.catch(() => this.profiles.delete(mode)); // the time was up: a later phase may have time for it
     }
     return profile;
   }
@@ -102,7 +102,7 @@ export class Profiles {
   }
 }
 
-/** Of the kernels, where they were timed. */
+/** Kernel time if it was measured, otherwise the run time. */
 function timeOf(outcome: RunOutcome): number {
   if (outcome.kind === 'not-started') return Number.NaN;
   return outcome.gpu && outcome.gpu.kernelMs > 0 ? outcome.gpu.kernelMs : outcome.durationMs;

@@ -1,4 +1,4 @@
-/** A profile as the journal keeps it, with the names of operations and sites, and back. */
+/** Converts a profile to its journal record, which has ids instead of indexes, and back. */
 import type { ProfileRecord } from '../../journal/records.js';
 import type { Program } from '../../program/program.js';
 import type { Profile } from '../../workbench/profile-report.js';

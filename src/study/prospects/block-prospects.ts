@@ -1,27 +1,27 @@
-/** Whether the thread blocks of a program's launches may be others, and whether that is worth trying. */
+/** Whether the thread-block sizes of a program's launches can change, and whether that is worth trying. */
 import type { BlockSize, BlockSizes } from '../../analysis/launches/block-sizes.js';
 import { threadsOf } from '../../analysis/launches/block-sizes.js';
 import type { Program } from '../../program/program.js';
 
 export interface BlockProspect {
   readonly kernel: string;
-  /** As written; where the command line may say something else, what holds without it. */
+  /** Threads per block in the source, or the default if the command line may change it. */
   readonly threads: number;
   readonly isDefault: boolean;
-  /** Ids of the sizes that may be others; none where the block stays as it is. */
+  /** Ids of the sizes that can change; empty if the block cannot. */
   readonly sizes: readonly string[];
-  /** Why it stays. */
+  /** Why the block cannot change; null if it can. */
   readonly frozen: string | null;
-  /** Of the lanes and the places for threads that a multiprocessor has, how many such blocks can fill. */
+  /** Share of a multiprocessor's thread slots that blocks of this size can fill. */
   readonly fills: number;
 }
 
 const WARP = 32;
-/** So many blocks and threads a multiprocessor of today's GPUs holds at once; a few hold fewer of both. */
+/** Resident blocks and threads per multiprocessor of current GPUs; a few allow fewer of both. */
 const BLOCKS_AT_ONCE = 32;
 const THREADS_AT_ONCE = 2048;
 
-/** Launches whose block is known, one for every kernel and block. */
+/** One entry for every kernel and block size. */
 export function blockProspects(program: Program, found: BlockSizes): BlockProspect[] {
   const threads = threadsOf(found, new Map());
   const all = found.shapes.map(({ launch, sides, frozen }, at): BlockProspect => {
@@ -33,21 +33,21 @@ export function blockProspects(program: Program, found: BlockSizes): BlockProspe
       threads: threads[at]!,
       isDefault: sizes.some((size) => size.isDefault),
       sizes: free.map(({ id }) => id),
-      frozen: free.length > 0 ? null : (why?.reason ?? 'its size is no number of the text'),
+      frozen: free.length > 0 ? null : (why?.reason ?? 'its size is not a constant in the source'),
       fills: filledBy(threads[at]!),
     };
   });
   return [...new Map(all.map((one) => [`${one.kernel} ${one.threads}`, one])).values()];
 }
 
-/** Warps have lanes that nobody uses, and too few small blocks are held at once. */
+/** Lanes of partial warps stay idle, and small blocks reach the limit of resident blocks. */
 export function filledBy(threads: number): number {
   const held = Math.ceil(threads / WARP) * WARP;
   const lanes = threads / held;
   return (lanes * Math.min(THREADS_AT_ONCE, BLOCKS_AT_ONCE * held)) / THREADS_AT_ONCE;
 }
 
-/** Whether blocks of other sizes can have more threads at work. */
+/** Whether other block sizes can occupy more threads. */
 export function isWorthTuning({ frozen, fills }: BlockProspect): boolean {
   return frozen === null && fills < 1;
 }

@@ -1,12 +1,12 @@
-/** How many digits a program prints of its numbers: what differs beyond them, nobody sees. */
+/** Counts the significant digits that a program prints: smaller differences are invisible in its output. */
 
-/** With fewer digits than fp32 has itself, what it loses is not seen. */
+/** With fewer printed digits the error of fp32 is hidden. */
 export const FEW_DIGITS = 8;
 
 /** A number with a fraction or an exponent; whole numbers are exact however short they are. */
 const NUMBER = /(?<![\w.])[-+]?(\d+\.\d*|\.\d+|\d+(?=[eE]))(?:[eE][-+]?\d+)?(?![\w.])/g;
 
-/** Significant digits of the numbers in a text, the fewest and the most; null where it has none with a fraction. */
+/** The smallest and largest number of significant digits in a text; null if no number has a fraction. */
 export function printedDigits(text: string): { readonly fewest: number; readonly most: number } | null {
   let [fewest, most] = [Number.POSITIVE_INFINITY, 0];
   for (const [, mantissa] of text.matchAll(NUMBER)) {

@@ -1,7 +1,7 @@
 /**
- * What tuning a program can buy, before anything is searched: from two runs as written, one counted run and the performance model. Whether
- * it can be tuned at all; what bounds its kernels and the most that narrowing buys; which formats lose what it stores; which sums need
- * width; what keeps its format, and how much of the work that is.
+ * The prospects of tuning a program, before any search: from two runs of the original program, one profiling run and the performance model.
+ * They say whether it can be tuned, what limits its kernels, the largest possible speedup, which formats overflow, which sums need precision,
+ * and which variables are frozen, with their share of the work.
  */
 import { variableDependencies } from '../../analysis/accumulated-dependency.js';
 import { findAccumulations } from '../../analysis/accumulations.js';
@@ -28,7 +28,7 @@ import { type BlockProspect, blockProspects } from './block-prospects.js';
 import { printedDigits } from './printed-digits.js';
 
 export interface Prospects {
-  /** Null where nothing speaks against tuning; else what does. */
+  /** Why the program cannot be tuned; null if it can. */
   readonly untunable: string | null;
   readonly output: {
     readonly values: number;
@@ -36,9 +36,9 @@ export interface Prospects {
     /** Whether two runs printed the same bytes. */
     readonly repeats: boolean;
   } | null;
-  /** Groups that may change, of all in scope. */
+  /** Number of groups in scope that may change. */
   readonly groups: number;
-  /** How many times as fast as written at most, whatever its error; null where nobody could count or price it. */
+  /** Largest modelled speedup, regardless of the error; null without operation counts or model. */
   readonly ceiling: Ceiling | null;
   readonly kernels: readonly KernelProspect[];
   readonly formats: readonly FormatProspect[];
@@ -53,7 +53,7 @@ export interface Prospects {
   readonly work: Pick<TunableWork, 'traffic' | 'arithmetic'>;
 }
 
-/** By the model, with what it may be off by (refit.ts). */
+/** A modelled speedup with its uncertainty (refit.ts). */
 export interface Ceiling {
   readonly speedup: number;
   readonly least: number;
@@ -63,7 +63,7 @@ export interface Ceiling {
 export interface KernelProspect {
   readonly name: string;
   readonly boundBy: Bound;
-  /** Of the time of all kernels. */
+  /** Share of the time of all kernels. */
   readonly share: number;
   readonly ceiling: number;
 }
@@ -78,12 +78,12 @@ export interface SumProspect {
   readonly site: string;
   readonly file: string;
   readonly line: number;
-  /** Terms in one sequence. */
+  /** Number of terms added one after the other. */
   readonly terms: number;
-  /** In fp32, of the sum of what was added without its sign: usually, and at worst. */
+  /** Error in fp32, relative to the sum of absolute values: typical, and worst case. */
   readonly usual: number;
   readonly worst: number;
-  /** Whether `tune --accumulators` can add it up otherwise. */
+  /** Whether `tune --accumulators` can change the summation method. */
   readonly canFold: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface ProspectsRequest {
   readonly bench: Bench;
   readonly place: OutputPlace;
   readonly limits: RunLimits;
-  /** Of further inputs: where kernels are timed, the one that takes longest says what each kernel has of the time. */
+  /** Limits of further inputs: if kernels are timed, the longest input determines their shares. */
   readonly others: readonly RunLimits[];
   readonly input: string;
   readonly scope: ReadonlySet<SiteIndex>;
@@ -103,7 +103,7 @@ export interface ProspectsRequest {
 
 /** fp32's unit roundoff. */
 const UNIT = 2 ** -24;
-/** Shorter sums lose no more than other arithmetic does. */
+/** Shorter sums have no larger errors than other arithmetic. */
 const LEAST_TERMS = 16;
 const MOST_SUMS = 5;
 
@@ -111,7 +111,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const { bench, scope, onStep } = request;
   const { program, groups } = bench;
   const space = new TuningSpace(bench, ['fp64', 'fp32'], scope);
-  onStep('building the program as written and running it twice');
+  onStep('building the original program and running it twice');
   const ran = await runTwice(request);
   const known = {
     groups: space.space.dimensions.length,
@@ -123,7 +123,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
     ...workOf(findTunableWork(program, groups, null)),
   });
   if (ran.failure !== null) return untuned(ran.failure);
-  onStep('counting how often each operation runs');
+  onStep('counting the executions of each operation');
   const profile = await bench.runs.profile('count-ranges', request.limits).catch((error: Error) => error.message);
   if (typeof profile === 'string') return untuned(`it cannot be instrumented: ${profile}`);
   const { counts, ranges } = profile;
@@ -132,7 +132,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const prices = priced(request, counts, space, await longestRun(request, ran.gpu));
   return {
     ...known,
-    untunable: known.groups === 0 ? 'there is no group whose format could change' : nothingSeen(ran.output),
+    untunable: known.groups === 0 ? 'no variable can change its format' : whyNotComparable(ran.output),
     ceiling: prices?.ceiling ?? null,
     kernels: prices?.kernels ?? [],
     formats: seen ? formatProspects(seen) : [],
@@ -141,8 +141,8 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   };
 }
 
-function nothingSeen(output: Prospects['output']): string | null {
-  return output && output.values === 0 ? 'it prints no numbers that could be compared' : null;
+function whyNotComparable(output: Prospects['output']): string | null {
+  return output && output.values === 0 ? 'it prints no numbers that can be compared' : null;
 }
 
 function workOf({ obstacles, traffic, arithmetic }: TunableWork): Pick<Prospects, 'frozen' | 'work'> {
@@ -194,7 +194,7 @@ function priced(
   longest: { readonly gpu: KernelTimes; readonly isOther: boolean } | null,
 ): { readonly ceiling: Ceiling; readonly kernels: readonly KernelProspect[] } | null {
   const { program } = bench;
-  if (!hasKernels(program)) return null; // a GPU's costs say nothing of a processor's
+  if (!hasKernels(program)) return null; // the cost model describes GPUs only
   const measured =
     longest && !isElsewhere ? { ...seenTimes(program, longest.gpu, true), isOfLonger: longest.isOther } : null;
   const isFull = bench.capabilities.inputs === 'stand-in' || measured?.isOfLonger === true;
@@ -235,7 +235,7 @@ async function longestRun(
   return longest;
 }
 
-/** Of all points, whatever their error: from everything narrow, one group after the other in the format that is fastest, until none is. */
+/** The fastest point regardless of its error: coordinate descent by modelled time from the lowest-precision point. */
 export function fastestPoint(model: PerformanceModel, space: TuningSpace): readonly Format[] {
   const { dimensions } = space.space;
   const score = model.scorer(space.modelDimensions);
@@ -255,7 +255,7 @@ export function fastestPoint(model: PerformanceModel, space: TuningSpace): reado
   return point;
 }
 
-/** The formats narrower than fp64, and whether what was stored fits into them. */
+/** For each format below fp64: whether the stored values fit. */
 function formatProspects(ranges: RangesRecord): FormatProspect[] {
   const seen = ranges.groups.filter((one) => one.seen !== null);
   return arithmeticFormats.flatMap((format): FormatProspect[] => {
@@ -268,7 +268,7 @@ function formatProspects(ranges: RangesRecord): FormatProspect[] {
         {
           format,
           fits: lost < fits.length,
-          reason: `${lost} of ${fits.length} groups would lose what they hold: ${why.text.replace(/^[^:]*: /, '')}`,
+          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.text.replace(/^[^:]*: /, '')}`,
         },
       ];
     const fine = fits.filter(({ fit }) => fit !== 'holds').length;
@@ -276,19 +276,19 @@ function formatProspects(ranges: RangesRecord): FormatProspect[] {
       fine === 0
         ? ''
         : isHalf(format)
-          ? `; small ones of ${fine} lose digits or become 0`
-          : `; small ones of ${fine} become 0`;
+          ? `; small values of ${fine} lose digits or become 0`
+          : `; small values of ${fine} become 0`;
     return [
       {
         format,
         fits: true,
-        reason: `it holds what ${fits.length === 1 ? 'the group' : `all ${fits.length} groups`} held${but}`,
+        reason: `the values of ${fits.length === 1 ? 'the group' : `all ${fits.length} groups`} fit${but}`,
       },
     ];
   });
 }
 
-/** Sums and products in one variable over so many terms that fp32 loses more than a digit of them. Of memory nobody knows which terms go where. */
+/** Scalar sums and products with so many terms that fp32 loses digits. Array elements are left out: their terms are not counted per element. */
 function longSums({ bench, scope }: ProspectsRequest, counts: ExecutionCounts): SumProspect[] {
   const { program, derived } = bench;
   const { variables } = variableDependencies(program, findBlockExecutions(program, counts));

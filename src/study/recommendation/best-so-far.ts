@@ -1,7 +1,7 @@
 /**
- * The recommendation that stands while the search goes on. The first trial within tolerance is built, run on every input and timed at once,
- * before anything else is analysed or searched, so that a study which is stopped, killed or out of time always has an answer. Whatever the
- * study finds later can only replace it by something better, or refute it.
+ * The recommendation so far. The first trial within tolerance is built, run on every input and timed at once, before anything else is analysed
+ * or searched, so that a study that is stopped, killed or out of time has an answer. Later results can only replace it by a better trial, or
+ * refute it.
  */
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { isModelled } from '../../workbench/bench.js';
@@ -14,17 +14,17 @@ type BestSoFarContext = Pick<
   'bench' | 'confirmations' | 'journal' | 'plan' | 'ranking' | 'report' | 'time' | 'timing'
 >;
 
-/** Trials that are built for a first answer and do not hold, before the search goes on without one. */
+/** Number of refuted trials after which the search continues without a first answer. */
 const MAX_REFUTED = 3;
 
 export class BestSoFar {
   private refuted = 0;
-  /** The search went on since it was updated. */
+  /** Whether there are new trials since the last update. */
   isStale = true;
 
   constructor(private readonly context: BestSoFarContext) {}
 
-  /** Confirms and times the most promising trial where none stands; of trials that were timed meanwhile, the fastest stands. */
+  /** Confirms and times the most promising trials until there is a recommendation; then records the fastest trial that was timed. */
   async update(): Promise<void> {
     const { journal, plan, ranking, time } = this.context;
     this.isStale = false;
@@ -39,12 +39,12 @@ export class BestSoFar {
         time.beginSearch();
       }
       this.record();
-      if (ranking.bestConfirmed === null) this.refuted++; // it holds and is no faster
+      if (ranking.bestConfirmed === null) this.refuted++; // confirmed, but not faster
     }
     this.record();
   }
 
-  /** Writes down and reports what stands now, where that is not in the journal yet. */
+  /** Records and reports the current recommendation if it has changed. */
   record(): void {
     const { journal, ranking, time, report } = this.context;
     const best = ranking.bestConfirmed;
@@ -63,7 +63,7 @@ export class BestSoFar {
   }
 }
 
-/** By the clock; one that was timed stands before one that was not. */
+/** By measured time; a timed trial precedes one that was not timed. */
 function isFaster(one: AccurateTrial, other: AccurateTrial): boolean {
   if ((one.measurement === null) !== (other.measurement === null)) return one.measurement !== null;
   return bySpeed(one, other) < 0;

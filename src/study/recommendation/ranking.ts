@@ -1,4 +1,4 @@
-/** Which of a study's trials come to be confirmed, the fastest first as far as is known, and which of them may be recommended. */
+/** The order in which trials are confirmed (the fastest first, as far as known), and which of them may be recommended. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { meetsBound } from '../../numerics/metrics.js';
@@ -11,19 +11,19 @@ import { bestConfirmed } from './recommend.js';
 
 type RankingContext = Pick<StudyContext, 'bench' | 'facts' | 'journal' | 'plan' | 'trials'>;
 
-/** What blocks must buy to be written: runs of one program scatter by about as much. */
-const WORTH_BLOCKS = 1.01;
+/** Smallest speedup for which block sizes are changed: repeated runs vary by about as much. */
+const MIN_BLOCK_SPEEDUP = 1.01;
 
 export class Ranking {
   constructor(private readonly context: RankingContext) {}
 
-  /** Accepted trials that change something, the fastest first as far as is known; without a model, those that lower most. */
+  /** Accepted trials that change something, the fastest first; without known speeds, those that lower most groups first. */
   get ranked(): JudgedTrial[] {
     const { plan, journal } = this.context;
     return this.candidates.filter((one) => plan.lowersUnseen || journal.state.unseenIn(changedIn(one)).length === 0);
   }
 
-  /** The same, and those that lower groups without influence on the output. */
+  /** Ranked trials, including those that lower groups without influence on the output. */
   private get candidates(): JudgedTrial[] {
     const { bench, journal, facts, trials } = this.context;
     return [...trials.judged.values()]
@@ -37,8 +37,8 @@ export class Ranking {
   }
 
   /**
-   * Where a search goes by the model, what buys no time by it is left out where something did that met the goal: should nothing of that hold
-   * when it is built, the search is to go on with what that taught, and not to time what it would never have proposed for its speed.
+   * Trials that the model predicts to be no faster, if the search uses the model and other trials are predicted to be faster. They are not
+   * timed: if all of the others are refuted, the search should continue instead.
    */
   get hopeless(): Set<number> {
     const { plan, trials } = this.context;
@@ -50,7 +50,7 @@ export class Ranking {
     return new Set(within.filter((one) => !isHopeful(one)).map(({ number }) => number));
   }
 
-  /** Those of them that may be faster: what is built and timed first. */
+  /** Ranked trials without the hopeless ones: these are built and timed first. */
   get promising(): JudgedTrial[] {
     const { hopeless } = this;
     return this.ranked.filter(({ number }) => !hopeless.has(number));
@@ -66,8 +66,8 @@ export class Ranking {
   }
 
   /**
-   * The best of what was confirmed so far. Groups without influence on the output do not exclude it where nothing else is confirmed: the
-   * trial without them is the next improvement.
+   * The best confirmed trial. It may lower groups without influence on the output if no other trial is confirmed: the trial without them
+   * is the next improvement.
    */
   get bestConfirmed(): AccurateTrial | null {
     const { plan } = this.context;
@@ -89,7 +89,7 @@ export class Ranking {
     );
   }
 
-  /** Another size of blocks is written where it is faster than the same formats without it by more than runs scatter. */
+  /** Other block sizes must be faster than the same formats with the original sizes by more than the noise of runs. */
   private isWorthItsBlocks({ formats, accumulators, blocks, measurement }: JudgedTrial): boolean {
     if (!blocks || measurement === null) return true;
     const without = this.context.journal.state
@@ -98,7 +98,7 @@ export class Ranking {
         (one) => !one.blocks && sameFormats(one.formats, formats) && isDeepStrictEqual(one.accumulators, accumulators),
       );
     return (
-      measurement.ratio > WORTH_BLOCKS * (without?.measurement?.ratio ?? (Object.keys(formats).length > 0 ? 0 : 1))
+      measurement.ratio > MIN_BLOCK_SPEEDUP * (without?.measurement?.ratio ?? (Object.keys(formats).length > 0 ? 0 : 1))
     );
   }
 }

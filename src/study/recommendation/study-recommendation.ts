@@ -1,4 +1,4 @@
-/** The recommendation of a study, and the points of its trade-off: which trials come to be confirmed, and what is asked of them besides. */
+/** Finds the recommendation of a study, and the points of its trade-off: selects the trials to confirm, and runs the checks of each. */
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { isModelled } from '../../workbench/bench.js';
 import type { StudyContext } from '../study-context.js';
@@ -10,8 +10,8 @@ import { handful, MAX_BOUNDS, tradeOff } from './trade-off.js';
 export class StudyRecommendation {
   constructor(private readonly study: StudyContext) {}
 
-  /** `spared`: trials that are not asked. */
-  async find(spared: ReadonlySet<number> = this.study.ranking.hopeless): Promise<AccurateTrial | null> {
+  /** `excluded`: trials that are not considered. */
+  async find(excluded: ReadonlySet<number> = this.study.ranking.hopeless): Promise<AccurateTrial | null> {
     const { builds, confirmations, energies, facts, journal, memory, plan, ranking, time, timing } = this.study;
     if (plan.recommends === false) return null;
     time.beginConfirmation();
@@ -22,21 +22,21 @@ export class StudyRecommendation {
       holdsWhenPerturbed: (number: number) => this.holdsWhenPerturbed(number),
       ...ranking.circumstances,
     };
-    const candidates = () => ranking.ranked.filter(({ number }) => !spared.has(number));
+    const candidates = () => ranking.ranked.filter(({ number }) => !excluded.has(number));
     if (time.isLimited) await time.within(this.confirmOne(candidates));
     for (;;) {
       const found = await time.within(recommend(context, candidates()));
-      const best = found && this.standingInstead(found, candidates());
+      const best = found && this.preferCurrent(found, candidates());
       if (best === null || !(await time.within(this.replaceWithoutInfluence(best)))) return best;
     }
   }
 
-  /** Whether a trial holds on perturbed inputs, where that is asked. */
+  /** Whether a trial meets the goal on perturbed inputs; true without --verify. */
   async holdsWhenPerturbed(number: number): Promise<boolean> {
     return (await this.study.perturbed?.holds(number)) ?? true;
   }
 
-  /** Checks which groups of the trial that stands affect the output: of all checks that could change the recommendation it takes least time. */
+  /** Checks the influence of the groups of the current recommendation: the shortest check that could still change it. */
   async checkStanding(): Promise<void> {
     const { journal, time } = this.study;
     const { recommended } = journal.state;
@@ -46,8 +46,8 @@ export class StudyRecommendation {
   }
 
   /**
-   * Checks whether everything that a trial lowers affects the output. Where something does not, and that was not allowed, the trial without it
-   * is made: true, and whoever recommends looks again.
+   * Checks whether every group that a trial lowers affects the output. If some do not, and may not be lowered, tries the trial without them and
+   * returns true: the recommendation must be selected again.
    */
   async replaceWithoutInfluence(trial: JudgedTrial): Promise<boolean> {
     const { influence, trials } = this.study;
@@ -58,16 +58,16 @@ export class StudyRecommendation {
     return true;
   }
 
-  /** Of two that are as fast, the one that was recommended before, where it lowers no less and no less is known of it. */
-  private standingInstead(found: AccurateTrial, candidates: readonly JudgedTrial[]): AccurateTrial {
-    const standing = this.study.journal.state.recommended;
-    const isRanked = candidates.some(({ number }) => number === standing?.number);
-    const isWatched = (standing?.memory ?? null) !== null || found.memory === null;
-    const isAlike = standing !== null && bySpeed(found, standing) === 0 && lowered(found) <= lowered(standing);
-    return isAlike && isRanked && isWatched ? standing : found;
+  /** Of two equally fast trials, the current recommendation if it lowers at least as many groups and is checked at least as well. */
+  private preferCurrent(found: AccurateTrial, candidates: readonly JudgedTrial[]): AccurateTrial {
+    const current = this.study.journal.state.recommended;
+    const isRanked = candidates.some(({ number }) => number === current?.number);
+    const isSanitized = (current?.memory ?? null) !== null || found.memory === null;
+    const isAlike = current !== null && bySpeed(found, current) === 0 && lowered(found) <= lowered(current);
+    return isAlike && isRanked && isSanitized ? current : found;
   }
 
-  /** Where the time is short: one trial that holds when built, before any is timed. */
+  /** With a time limit: confirms one trial before any is timed. */
   private async confirmOne(candidates: () => JudgedTrial[]): Promise<void> {
     const { bench, builds, confirmations, journal, ranking } = this.study;
     const [first] = candidates();
@@ -79,7 +79,7 @@ export class StudyRecommendation {
     }
   }
 
-  /** Builds, watches and times a handful of the trade-off; what is refuted gives its place to others. */
+  /** Builds, sanitizes and times a few points of the trade-off. Refuted trials are replaced by others. */
   async confirmTradeOff(): Promise<void> {
     const { bench, confirmations, journal, memory, plan, ranking, timing } = this.study;
     const { metric } = plan.goal;
@@ -95,7 +95,7 @@ export class StudyRecommendation {
     }
   }
 
-  /** What is confirmed of it by now, however the study ends. */
+  /** Records the confirmed points of the trade-off, also when the study ends early. */
   writeTradeOff(): void {
     const { journal, plan, ranking } = this.study;
     const confirmed = ranking.ranked.filter(({ confirmation }) => confirmation?.outcome === 'accurate');

@@ -1,6 +1,6 @@
 /**
- * The search of a study: the strategy at work, the space it searches, and the limit it is held to. A study may search several times, each
- * time with what was learnt since; the first is round 0.
+ * The search of a study: the running strategy, its space, and the error limit. A study may search several times, each time with new knowledge
+ * (contradictions, refuted trials, a refitted model); the first search is round 0.
  */
 import type { TrialRecord } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
@@ -14,7 +14,7 @@ import type { StudyContext } from '../study-context.js';
 import { isCandidate } from '../trials/trial-changes.js';
 import { outcomeOf } from './outcome-of.js';
 
-/** A strategy that asks only for what it knows already goes in circles. */
+/** Number of repeated proposals in sequence after which a strategy counts as going in circles. */
 const MAX_REPEATED_PROPOSALS = 1000;
 /** Rounds in which every candidate was refuted before the study gives up. */
 const MAX_ROUNDS = 10;
@@ -29,13 +29,13 @@ export class StudySearch {
   private knowsFormats = false;
   /** Contradictions that a search has taken into account. */
   private contradictions = 0;
-  /** How far off a trial may be, in the goal's metric: the bound, until trials that met it were refuted. */
+  /** The error limit in the goal's metric: initially the bound, stricter after trials within the bound were refuted. */
   limit: number;
-  /** From the second search on, what was built and timed overrules what was emulated and modelled. */
+  /** From round 1 on, results of the built program replace emulated and modelled ones. */
   round = 0;
-  /** Searches that began with the model corrected by what was timed. */
+  /** Number of searches with a refitted model. */
   refits = 0;
-  /** For the trade-off: how many times the bound was made stricter. */
+  /** For the trade-off: number of stricter bounds so far. */
   bounds = 0;
 
   constructor(private readonly study: StudyContext) {
@@ -59,7 +59,7 @@ export class StudySearch {
     const { plan, time } = study;
     time.beginSearch();
     if (!this.knowsFormats) {
-      await offerFormats(study); // a search that has begun goes on in the space it began with
+      await offerFormats(study); // only once, so that the space stays the same
       this.knowsFormats = true;
     }
     const { facts, tuning } = await study.facts.forStrategy();
@@ -78,7 +78,7 @@ export class StudySearch {
     study.stagesRun.clear();
   }
 
-  /** With what was learnt since the last search began. */
+  /** Starts another search, with the knowledge gained since the last one. */
   async beginAgain(): Promise<void> {
     const { end, trials } = this.study;
     trials.repeats = 0;
@@ -86,7 +86,7 @@ export class StudySearch {
     await this.begin();
   }
 
-  /** Nothing more is asked. */
+  /** Ends the search. */
   finish(): void {
     this.phase = 'over';
   }
@@ -97,12 +97,12 @@ export class StudySearch {
     this.study.standing.isStale = true;
   }
 
-  /** What the strategy wants to know next; null where it has nothing more to ask, or goes in circles. */
+  /** The strategy's next request; null if it has ended, or goes in circles. */
   get question(): Question | null {
     return this.step?.done === false && this.study.trials.repeats < MAX_REPEATED_PROPOSALS ? this.step.value : null;
   }
 
-  /** What the strategy said at its end. */
+  /** The strategy's result. */
   get conclusion(): SearchEnd | undefined {
     return (this.step?.done && this.step.value) || undefined;
   }
@@ -112,7 +112,7 @@ export class StudySearch {
     this.study.standing.isStale = true;
   }
 
-  /** Runs points on the shortest input alone, and tells the strategy; false where the time was up before. */
+  /** Runs points on the shortest input only, and returns their outcomes to the strategy; false if the time is up first. */
   async probe(points: Question): Promise<boolean> {
     const { tuning, standing } = this.study;
     const outcomes = await this.runOnShortest(points.map((point) => ({ formats: tuning.formatsOf(point) })));
@@ -121,7 +121,7 @@ export class StudySearch {
     return outcomes !== null;
   }
 
-  /** On the shortest input alone; null where the time was up. */
+  /** Outcomes on the shortest input only; null if the time is up first. */
   runOnShortest(trials: readonly Pick<TrialRecord, 'formats' | 'accumulators'>[]): Promise<Outcome[] | null> {
     const { probes, time, tuning } = this.study;
     const asked = trials.map(({ formats, accumulators }) => ({
@@ -132,7 +132,7 @@ export class StudySearch {
     return time.unlessUp(probes.run(asked));
   }
 
-  /** What every search of the study may know. */
+  /** Facts for every search of the study. */
   get facts(): Pick<SearchFacts, 'errorOf' | 'shortest'> {
     const { plan, probes, watched } = this.study;
     return {
@@ -141,7 +141,7 @@ export class StudySearch {
     };
   }
 
-  /** How far off a trial may be, less being better. */
+  /** The error limit as an error (smaller is better). */
   get bound(): number {
     return this.asError(this.limit);
   }
@@ -169,7 +169,7 @@ export class StudySearch {
     return this.round < MAX_ROUNDS;
   }
 
-  /** Trials that met the goal when they were judged and did not hold. */
+  /** Trials that met the goal when they were judged, but not when they were built or checked. */
   get refuted(): { readonly judged: number; readonly trial: JudgedTrial }[] {
     const { journal, trials } = this.study;
     return [...trials.judged.values()]
@@ -179,14 +179,14 @@ export class StudySearch {
       .filter(({ trial }) => journal.state.unseenIn(trial.formats).length === 0);
   }
 
-  /** The limit that what was refuted teaches; null where it is no stricter than this one. */
+  /** The limit derived from refuted trials; null if it is no stricter than the current one. */
   get stricterLimit(): number | null {
     const { goal, recommends } = this.study.plan;
     const limit = recommends === false ? null : stricterLimit(goal, this.refuted);
     return limit !== null && this.asError(limit) < this.bound ? limit : null;
   }
 
-  /** Strategies know errors, of which less is better. */
+  /** Strategies use errors, for which smaller is better. */
   private asError(figure: number): number {
     return asError(this.study.plan.goal.metric, figure);
   }

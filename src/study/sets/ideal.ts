@@ -1,6 +1,6 @@
 /**
- * The most that lowering can buy: the program with every group in scope as narrow as it may be (GPUMixer's p_32), built and timed
- * against the baseline however wrong its output is. Where there is no clock to trust, the model says it.
+ * The ideal speedup: the program with every group in scope in its lowest precision (GPUMixer's p_32), built and timed against the baseline
+ * regardless of its error. It is modelled if times cannot be measured.
  */
 import type { IdealRecord } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';

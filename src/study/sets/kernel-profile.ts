@@ -1,6 +1,6 @@
 /**
- * Which kernels are worth looking at (GPUMixer, sections 3.3 and 5.5): their share of the time, how well their sets pay, and how
- * close they are to the register limit, where a conversion more spills to memory.
+ * Selects the kernels worth searching (GPUMixer, sections 3.3 and 5.5) by their share of the time, the arithmetic-to-cast ratio of their sets,
+ * and their distance from the register limit, at which further conversions would spill to memory.
  */
 import { type FastImpreciseSet, finiteRatio } from '../../analysis/fisets.js';
 import { MOST_REGISTERS, registersOf } from '../../execution/cuda/kernel-registers.js';
@@ -20,7 +20,7 @@ const LEAST_SHARE = 0.05;
 export interface KernelFacts {
   readonly program: Program;
   readonly sets: readonly FastImpreciseSet[];
-  /** Null where nothing was timed. */
+  /** Null if no kernel was timed. */
   readonly gpu: GpuTimes | null;
   readonly counts: readonly OperationProfile[] | null;
   readonly registers: ReadonlyMap<string, number> | null;
@@ -28,7 +28,7 @@ export interface KernelFacts {
   readonly keepsAll: boolean;
 }
 
-/** The functions with sets, kernels first; a device function has the shares of the kernels that call it. */
+/** Profiles of the functions with sets, kernels first. A device function has the shares of the kernels that call it. */
 export function profileKernels(facts: KernelFacts): KernelProfile[] {
   const { program, sets } = facts;
   const shares = facts.gpu ? sharesOfTime(program, facts.gpu) : sharesOfOperations(program, facts.counts ?? []);
@@ -57,9 +57,9 @@ export function profileKernels(facts: KernelFacts): KernelProfile[] {
 
 function whySetAside(kernel: Omit<KernelProfile, 'setAside'>, isShareKnown: boolean): string | null {
   const { share, shareOf, sets, arithmeticToCast, registers } = kernel;
-  if (sets === 0) return 'no set of its operations pays for its conversions';
+  if (sets === 0) return 'no set of its operations saves more than its conversions cost';
   if (arithmeticToCast !== null && arithmeticToCast <= LEAST_RATIO)
-    return `its sets have ${arithmeticToCast.toFixed(2)} operations to a conversion on average, not more than ${LEAST_RATIO}`;
+    return `its sets have ${arithmeticToCast.toFixed(2)} operations per conversion on average; more than ${LEAST_RATIO} are needed`;
   const most = Math.max(registers?.baseline ?? 0, registers?.mixed ?? 0);
   if (most >= MOST_REGISTERS - SPARE_REGISTERS)
     return `it uses ${most} of ${MOST_REGISTERS} registers, and conversions need more`;
@@ -73,7 +73,7 @@ function sharesOfTime(program: Program, { kernels, kernelMs }: GpuTimes): Map<Fu
   return spread(program, (kernel) => (kernelMs > 0 ? times.get(kernel)! / kernelMs : 0));
 }
 
-/** A kernel's operations with those of the functions it calls. */
+/** Share of the executed operations, including those of called functions. */
 function sharesOfOperations(program: Program, counts: readonly OperationProfile[]): Map<FunctionIndex, number> {
   const executions = program.functions.map(() => 0);
   for (const { operation, executions: times } of counts) executions[program.operations[operation]!.function]! += times;

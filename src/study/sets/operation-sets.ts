@@ -1,6 +1,6 @@
 /**
- * Fast Imprecise Sets for a study: found in the program, profiled, and given the error the shadow run saw in them. What is found is
- * remembered in the journal; a resumed study searches the same sets.
+ * Fast Imprecise Sets for a study: found in the program, profiled, and annotated with the errors of the shadow run. They are recorded in the
+ * journal, so that a resumed study searches the same sets.
  */
 import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import { deviceWeights } from '../../analysis/fiset-weights.js';
@@ -23,7 +23,7 @@ import { operationsStoredBeyond } from './out-of-range-operations.js';
 import { SetSpace } from './set-space.js';
 import { EVERYTHING, setsWithMemory } from './sets-with-memory.js';
 
-/** Of φ, for combinations of sets. */
+/** Share of φ (the number of sets) for combinations of sets. */
 const COMBINED = 0.25;
 
 export interface OperationSets {
@@ -62,7 +62,7 @@ export async function establishSets(
   };
 }
 
-/** From the widest format the kernels compute in (of a program without any, all of it) to the widest one asked for below it. */
+/** From the highest precision of the kernels (or of the whole program, without kernels) to the highest requested one below it. */
 export function targetFormats(
   { program }: Pick<Bench, 'program'>,
   wanted: readonly Format[],
@@ -70,7 +70,7 @@ export function targetFormats(
   const kernels = program.functions.flatMap(({ kind }, index) => (kind === 'kernel' ? [index] : []));
   if (program.isCuda && kernels.length === 0)
     throw new MantissaError('MX4012', 'the program has no kernels', {
-      remedy: 'use --strategy delta-debugging --scope all --fresh, which lowers variables of host code too',
+      remedy: 'use --strategy delta-debugging --scope all --fresh, which also lowers variables of host code',
     });
   const searched = program.isCuda ? reachedFrom(program, kernels) : null;
   const computed = program.operations.filter(
@@ -82,13 +82,17 @@ export function targetFormats(
   if (!from) throw new MantissaError('MX4012', `there are no floating-point operations in the ${where}`);
   const [to, another] = wanted.filter((format) => rank(format) < rank(from)).sort((a, b) => rank(b) - rank(a));
   if (to && another)
-    throw new MantissaError('MX4012', `sets go from ${from} to one format, and --formats names ${to} and ${another}`, {
-      remedy: `name one: --formats ${from},${to} or --formats ${from},${another}`,
-    });
+    throw new MantissaError(
+      'MX4012',
+      `sets change from ${from} to one format, but --formats names ${to} and ${another}`,
+      {
+        remedy: `choose one: --formats ${from},${to} or --formats ${from},${another}`,
+      },
+    );
   if (to) return { from, to };
   throw new MantissaError(
     'MX4012',
-    `the widest format in the ${where} is ${from}, and --formats names nothing narrower`,
+    `the highest precision in the ${where} is ${from}, and --formats names no lower one`,
   );
 }
 
@@ -99,7 +103,7 @@ async function findSets(
   wanted: SetsWanted,
   device: DeviceProfile,
   groups: TuningSpace,
-  /** Operations that are in no set: nothing would be left of their results. */
+  /** Operations excluded from all sets, because their results do not fit in the lower format. */
   beyond: ReadonlySet<OperationIndex>,
 ): Promise<SetsRecord> {
   const { program } = bench;
@@ -120,18 +124,18 @@ async function findSets(
     ...(await measuredFacts(bench, preparation, sets, to)),
     keepsAll: wanted.everyKernel,
   });
-  const kept = sets.filter((set) => {
+  const searched = sets.filter((set) => {
     const { name } = program.functions[set.function]!;
     return kernels.find((kernel) => kernel.name === name)?.setAside === null;
   });
   const whole = wanted.withMemory ? setsWithMemory(bench, groups, kernels) : [];
-  if (kept.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
+  if (searched.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
   const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profiles.operations('shadow') : null;
-  const combined = combineDisjoint(kept, maxSets - kept.length);
+  const combined = combineDisjoint(searched, maxSets - searched.length);
   return {
     kind: 'sets',
     sets: [
-      ...kept.map((set) => recorded(bench, set, set.id, [set], shadow)),
+      ...searched.map((set) => recorded(bench, set, set.id, [set], shadow)),
       ...combined.map((one) => recorded(bench, one, one.sets.map(({ id }) => id).join('+'), one.sets, shadow)),
       ...whole.map((one) => ({ ...one, error: shadowError(bench, one.operations, shadow) })),
     ],
@@ -164,7 +168,7 @@ function shadowError(
   operations: readonly string[],
   shadow: readonly OperationProfile[] | null,
 ): number | null {
-  // of what computes nothing itself, an array that is stored narrow, the shadow run knows nothing
+  // a set that only stores arrays in a lower precision has no operations for the shadow run
   if (!shadow || operations.length === 0) return null;
   const own = new Set(operations);
   return shadow.reduce(
@@ -189,5 +193,5 @@ async function measuredFacts(bench: Bench, preparation: Preparation, sets: reado
 
 function whyNone(kernels: SetsRecord['kernels']): string {
   const reasons = kernels.flatMap(({ name, setAside }) => (setAside === null ? [] : [`${name}: ${setAside}`]));
-  return reasons.length === 0 ? 'no function has any' : reasons.slice(0, 5).join('; ');
+  return reasons.length === 0 ? 'no function has such a set' : reasons.slice(0, 5).join('; ');
 }

@@ -1,4 +1,4 @@
-/** Operations whose results would be lost in a narrower format, since what they are stored into was seen to hold more than it has room for. */
+/** Finds operations whose results are stored into variables whose observed values exceed the range of the lower format. */
 import type { RangesRecord } from '../../journal/records.js';
 import type { Format } from '../../numerics/format.js';
 import type { OperationIndex, Program, SiteIndex, ValueIndex } from '../../program/program.js';
@@ -23,7 +23,7 @@ export function operationsStoredBeyond(
   return found;
 }
 
-/** Operations whose results reach a store into one of the sites with nothing computed on the way. */
+/** Operations whose results reach a store into one of the sites without further computation. */
 function* resultsIn(
   program: Program,
   values: Program['functions'][number]['values'],

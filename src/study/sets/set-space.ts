@@ -1,4 +1,4 @@
-/** Sets of operations as a strategy sees them: a dimension each, in the format the operations have or in the narrower one. */
+/** The search space of sets of operations: one dimension for each set, with the declared format and the lower one. */
 import type { Format } from '../../numerics/format.js';
 import type { OperationIndex } from '../../program/program.js';
 import type { Point, SearchSpace } from '../../search/strategy.js';
@@ -10,13 +10,13 @@ import type { ConfigurationSpace, Formats } from '../search-space.js';
 export interface OperationSet {
   readonly id: string;
   readonly operations: readonly OperationIndex[];
-  /** Lowered instead of the operations, which follow from them: groups, memory included, by the ids of a site of each. */
+  /** Groups, including memory, that are lowered instead of single operations: the id of one site of each. */
   readonly memory?: readonly string[];
 }
 
 export class SetSpace implements ConfigurationSpace {
   readonly space: SearchSpace;
-  private readonly narrow: Format;
+  private readonly lower: Format;
 
   constructor(
     private readonly bench: Pick<Bench, 'program' | 'groups'>,
@@ -24,11 +24,11 @@ export class SetSpace implements ConfigurationSpace {
     formats: { readonly from: Format; readonly to: Format },
     private readonly realise: (operations: readonly OperationIndex[]) => Configuration,
   ) {
-    this.narrow = formats.to;
+    this.lower = formats.to;
     this.space = { dimensions: sets.map(({ id }) => ({ id, formats: [formats.from, formats.to] })) };
   }
 
-  /** By operation and site: where sets overlap or meet, their union is what is lowered. */
+  /** Formats by operation and site. Where sets overlap, their union is lowered. */
   formatsOf(point: Point): Formats {
     const lowered = this.lowered(point);
     const own = lowered.filter((set) => !set.memory).flatMap((set) => set.operations);
@@ -36,7 +36,7 @@ export class SetSpace implements ConfigurationSpace {
     const { program } = this.bench;
     const configuration = this.realise([...new Set(own)].sort((a, b) => a - b));
     return Object.fromEntries([
-      ...memory.map((id) => [id, this.narrow]),
+      ...memory.map((id) => [id, this.lower]),
       ...[...configuration.sites].map(([site, format]) => [program.sites[site]!.id, format]),
       ...[...configuration.operations].map(([operation, format]) => [program.operations[operation]!.id, format]),
     ]);

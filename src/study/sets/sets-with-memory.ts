@@ -1,8 +1,7 @@
 /**
- * Sets the paper does not have: everything in scope, each kernel with all it declares and the memory it reads and writes, and arrays
- * in device memory alone. Of the first two nothing is converted at the edge but where other code meets that memory, and less is moved: on
- * a GPU with few fp64 conversions per clock that is what pays most, where the error allows it. Where it does not, an array that is stored
- * narrow and computed with wide still moves less.
+ * Sets beyond the paper: everything in scope; each kernel with its variables and the memory it accesses; and single arrays in device memory.
+ * The first two need conversions only where other code accesses that memory, and move less data: on a GPU with few fp64 conversions per clock
+ * they gain most, if the error allows it. Otherwise an array that is stored in lower precision but used in fp64 still moves less data.
  */
 import { findMemorySpaces } from '../../analysis/memory-spaces.js';
 import type { SetsRecord } from '../../journal/records.js';
@@ -13,12 +12,12 @@ import type { Bench } from '../../workbench/bench.js';
 import type { Formats, TuningSpace } from '../search-space.js';
 import type { KernelProfile } from './kernel-profile.js';
 
-/** Each is another trial. */
+/** Largest number of single arrays, each of which costs a trial. */
 const MOST_ARRAYS = 8;
 
 type Candidate = Omit<SetsRecord['sets'][number], 'error'>;
 
-/** The set of all there is. */
+/** Id of the set with everything in scope. */
 export const EVERYTHING = 'everything';
 
 export function setsWithMemory(
@@ -50,7 +49,7 @@ export function setsWithMemory(
   });
 }
 
-/** One site of each group in device memory that can be lowered and these kernels read or write, in their order, no more than a few. */
+/** One site for each array in device memory that can be lowered and that these kernels access, in the order of the kernels, up to MOST_ARRAYS. */
 function arraysOf(
   { program, groups }: Pick<Bench, 'program' | 'groups'>,
   kernels: readonly FunctionIndex[],
@@ -68,7 +67,7 @@ function arraysOf(
   return [...found.values()].slice(0, MOST_ARRAYS);
 }
 
-/** What of these formats belongs to groups with one of the sites. */
+/** The formats of the groups that contain one of the sites. */
 function restricted(
   { program, groups }: Pick<Bench, 'program' | 'groups'>,
   formats: Formats,
@@ -83,7 +82,7 @@ function loweredGroups({ program, groups }: Pick<Bench, 'program' | 'groups'>, f
   return new Set(program.sites.flatMap(({ id }, site) => (id in formats ? [groups.groupOf[site]!] : [])));
 }
 
-/** Declared in a function or those it calls, read or written there. */
+/** Sites declared or accessed in a function or its callees. */
 function sitesOf(program: Program, index: FunctionIndex): Set<SiteIndex> {
   const reached = reachedFrom(program, [index]);
   const found = new Set<SiteIndex>();
@@ -96,7 +95,7 @@ function sitesOf(program: Program, index: FunctionIndex): Set<SiteIndex> {
   return found;
 }
 
-/** Operations that become narrower, loads and stores that move less; and conversions the source then has that it did not have before. */
+/** Number of operations in lower precision, of smaller loads and stores, and of additional conversions in the source. */
 function costs({ program, groups: grouped }: Pick<Bench, 'program' | 'groups'>, groups: TuningSpace, formats: Formats) {
   const before = resolve(program, baselineConfiguration);
   const after = groups.resolve(formats);

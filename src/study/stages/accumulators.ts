@@ -1,6 +1,6 @@
 import { once, type Stage } from './stage.js';
 
-/** Other ways to add up sums, for what the search found (accumulator-trials.ts). */
+/** Tries other summation methods with the formats that the search found (accumulator-trials.ts). */
 export const accumulators: Stage = once({
   name: 'accumulators',
   isDue: ({ end, search }) => search.isOver && end.exhausted === null,

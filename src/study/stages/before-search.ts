@@ -1,7 +1,7 @@
-/** What comes before the first search: what trials are compared with, what the goal needs to be measured, and a first answer. */
+/** Stages before the first search: baselines, checks of the required measurements, and a first answer. */
 import { once, type Stage } from './stage.js';
 
-/** However little is left to do, a baseline that was never established is established first. */
+/** Establishes missing baselines, even if little else remains to be done. */
 export const baselines: Stage = once({
   name: 'baselines',
   isDue: ({ search }) => !search.hasBegun,
@@ -22,7 +22,7 @@ export const kernelClock: Stage = once({
   run: ({ time, timing }) => time.within(timing.requireKernelTimes()),
 });
 
-/** Everything narrow, before the search is prepared that would ask for it first. */
+/** Runs the lowest-precision trial, which the search would ask for first, before the search is prepared. */
 export const firstTrial: Stage = {
   name: 'first trial',
   isDue: ({ end, preparation, search }) => !search.hasBegun && end.exhausted === null && preparation.firstTrial.isKnown,

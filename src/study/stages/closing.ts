@@ -1,4 +1,4 @@
-/** What is still to be said of the answer once it is final. */
+/** Additional facts about the answer once it is final. */
 import { timeUntimedInputs } from '../inputs/untimed-inputs.js';
 import { AmountOfWork } from '../judging/amount-of-work.js';
 import { once, type Stage } from './stage.js';

@@ -1,4 +1,4 @@
-/** Trials are confirmed: at once where none stands as the recommendation yet, and all that may win once a search is over. */
+/** Confirms trials: immediately if there is no recommendation yet, and all promising ones after a search. */
 import { once, type Stage } from './stage.js';
 
 export const standingRecommendation: Stage = {
@@ -15,7 +15,7 @@ export const recommendation: Stage = once({
   },
 });
 
-/** Candidates that the model predicts to be no faster, where nothing else held and no search is left to go on: it can be wrong. */
+/** Last resort: candidates that the model predicts to be no faster. It can be wrong. */
 export const lastResort: Stage = once({
   name: 'last resort',
   isDue: ({ ranking, recommended, search, time }) =>

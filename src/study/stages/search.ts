@@ -1,7 +1,7 @@
-/** The search: its beginning, and the questions it asks. */
+/** The search: its start, and the requests of the strategy. */
 import type { Stage } from './stage.js';
 
-/** Where the time is only enough to check the recommendation that stands, the search never begins. */
+/** Starts the search. If the time is up before it starts, only the current recommendation is checked. */
 export const beginning: Stage = {
   name: 'beginning of the search',
   isDue: ({ search }) => !search.hasBegun,
@@ -16,7 +16,7 @@ export const beginning: Stage = {
   },
 };
 
-/** What the strategy wants to know: trials, which are asked for, or runs on the shortest input, which are made at once. */
+/** Serves the strategy's next request: trials, which the study asks for, or runs on the shortest input, which are made at once. */
 export const search: Stage = {
   name: 'search',
   isDue: ({ search }) => search.isUnderWay,

@@ -1,4 +1,4 @@
-/** Everything a study does, in the order of its claims: of the stages that are due, the first one runs. */
+/** All stages of a study in order of priority: the first one that is due runs. */
 import { accumulators } from './accumulators.js';
 import { baselines, energyCounter, firstTrial, kernelClock } from './before-search.js';
 import { amountOfWork, outlook, tradeOff, untimedInputs } from './closing.js';

@@ -1,4 +1,4 @@
-/** Thread blocks of other sizes, for what was found and for the original program. */
+/** Tunes thread-block sizes for the recommended trial and for the original program. */
 import { kernelTimes } from '../../workbench/kernel-times.js';
 import { type BlockTuningContext, tuneBlocks } from '../blocks/tune-blocks.js';
 import type { StudyContext } from '../study-context.js';
@@ -13,8 +13,8 @@ export const threadBlocks: Stage = once({
     const found = bench.derived.blockSizes;
     if (found.sizes.every(({ frozen }) => frozen !== null)) {
       const [first] = [...found.sizes, ...found.shapes].flatMap(({ frozen }) => frozen ?? []);
-      const why = first ? `: ${first.reason}` : '';
-      const text = `no thread block may have another size${why}; mantissa inspect says why`;
+      const why = first ? `, first: ${first.reason}` : '';
+      const text = `no thread-block size can be changed (mantissa inspect lists the reasons${why})`;
       return report({ kind: 'note', text });
     }
     const context: BlockTuningContext = {
@@ -27,7 +27,7 @@ export const threadBlocks: Stage = once({
   },
 });
 
-/** Judged, confirmed and timed like any other trial. */
+/** Judges, confirms and times a trial with these block sizes, like any other trial. */
 async function timeWithBlocks(
   { bench, confirmations, end, journal, time, timing, trials }: StudyContext,
   ...[{ formats, accumulators }, sizes]: Parameters<BlockTuningContext['attempt']>

@@ -1,4 +1,4 @@
-/** Kernels of what was found go onto vectors of halves, where that is asked for. */
+/** With --vectorize: puts the kernels of the recommended trial on vectors of halves. */
 import { isModelled } from '../../workbench/bench.js';
 import type { StudyContext } from '../study-context.js';
 import { THOROUGH } from '../timing/measurement.js';
@@ -25,13 +25,13 @@ export const vectors: Stage = once({
         (await recommendation.holdsWhenPerturbed(number)) &&
         memory.isSafe(number),
     };
-    // of what saves most energy nobody asks which is fastest
+    // with energy as the objective the fastest trials are not considered
     const ranked = plan.energy === 'objective' ? [] : ranking.ranked;
     study.recommended = await recommendOnVectors(context, study.recommended, ranked);
   },
 });
 
-/** Judges another form of a trial's program, and times it against a trial as it is, the original program, or another form. */
+/** Judges a vectorized form of a trial's program, and times it against a trial, the original program, or another form. */
 async function vectorizing(
   { bench, builds, preparation, timing }: StudyContext,
   ...[number, against, form, leastRatio]: Parameters<VectorRecommendation['vectorizing']>

@@ -1,7 +1,6 @@
 /**
- * Once formats are found: sums that made everything narrow miss the goal, or that stayed wide, added up in other ways. Folded into
- * the wide sum first, and pairwise and by Kahan's sum without a wide one; where none holds, in shorter folds, in two narrow words
- * and by Neumaier's.
+ * Summation methods to try once formats are found, for sums that kept their format and for those of the lowest-precision trial: first folding into
+ * the original sum, pairwise summation and Kahan's; if none meets the goal, shorter folds, two words of lower precision and Neumaier's.
  */
 import type { Accumulators } from '../../analysis/accumulators/accumulation.js';
 import type { TrialRecord } from '../../journal/records.js';
@@ -13,30 +12,30 @@ import type { RangedGroup } from '../formats/observed-ranges.js';
 
 type Formats = TrialRecord['formats'];
 
-/** What a trial is, apart from how it ends. */
+/** Formats and summation methods of a trial. */
 export interface SumsTrial {
   readonly formats: Formats;
   readonly accumulators: Readonly<Record<string, WrittenAccumulator>>;
 }
 
-/** A sum in a group of its own, which is what it takes to give it another format. */
+/** A sum that is the only member of its group, so that its format can change alone. `narrow`: the highest format below its own. */
 export interface Sum {
   readonly id: string;
   readonly group: string;
   readonly narrow: Format;
 }
 
-/** Whether a sum is folded that is not narrower before it is: one that only shares a program with others that are. */
+/** Whether a fold has no effect, because its inner sum has the format of the sum itself. Such folds only exist to share one program. */
 export function hasIdleFold({ sites }: Program, accumulators: TrialRecord['accumulators'] = {}): boolean {
   return Object.entries(accumulators).some(
     ([id, way]) => typeof way !== 'string' && 'fold' in way && sites.find((site) => site.id === id)?.format === way.in,
   );
 }
 
-/** One step in so many converts: so few that it hardly shows, and few enough to keep most digits. */
+/** Terms per fold: enough that the conversion hardly costs time, and few enough to preserve most digits. */
 export const STEPS = { first: 64, shorter: 16 };
 
-/** The sums of these groups that can be added up otherwise, and the widest format narrower than theirs. */
+/** The sums of these groups whose summation method can change. */
 export function sumsAmong(program: Program, { found }: Accumulators, groups: readonly RangedGroup[]): Sum[] {
   return groups.flatMap(({ id, sites, formats }) => {
     const [site, ...others] = sites as readonly SiteIndex[];
@@ -48,8 +47,8 @@ export function sumsAmong(program: Program, { found }: Accumulators, groups: rea
 }
 
 /**
- * Batches to try; it is told which of them met the goal. Everything narrow comes first, which is what there is to gain; then what was
- * found, whose narrow sums stay as they are.
+ * Yields batches to try, and receives which of them met the goal. The lowest-precision formats come first, which can gain most; then the formats
+ * that were found, whose lowered sums are not changed again.
  */
 export function* otherSums(
   [narrowest, ...found]: readonly Formats[],
@@ -76,7 +75,7 @@ export function* otherSums(
   }
 }
 
-/** The sums as declared, and narrow ones folded into them. */
+/** Inner sums in lower precision, folded into the declared sums. */
 function folded(base: Formats, sums: readonly Sum[], steps: number): SumsTrial {
   return {
     formats: asDeclared(base, sums),
@@ -84,14 +83,14 @@ function folded(base: Formats, sums: readonly Sum[], steps: number): SumsTrial {
   };
 }
 
-/** The sums as declared, and behind their loops they are given what two narrow words came to; nothing where no two words are narrower. */
+/** Sums of two words in lower precision, assigned to the declared sums after the loop; none if no such type exists. */
 function inTwoWords(base: Formats, sums: readonly Sum[]): SumsTrial[] {
   if (!sums.every(({ narrow }) => narrow === WORDS.fp32x2)) return [];
   const ways = sums.map(({ id }) => [id, { in: 'fp32x2' as const }]);
   return [{ formats: asDeclared(base, sums), accumulators: Object.fromEntries(ways) }];
 }
 
-/** The sums narrow, and so is what is added to them. */
+/** Pairwise summation in lower precision. */
 function pairwise(base: Formats, sums: readonly Sum[], steps: number): SumsTrial {
   return {
     formats: asNarrow(base, sums),
@@ -99,7 +98,7 @@ function pairwise(base: Formats, sums: readonly Sum[], steps: number): SumsTrial
   };
 }
 
-/** The sums narrow, and what they lose beside them. */
+/** Compensated summation in lower precision. */
 function compensated(base: Formats, sums: readonly Sum[], way: 'kahan' | 'neumaier'): SumsTrial {
   return { formats: asNarrow(base, sums), accumulators: Object.fromEntries(sums.map(({ id }) => [id, way])) };
 }

@@ -1,6 +1,6 @@
 /**
- * The other ways to add up sums, once a search has ended: what it found, and everything narrow where that missed the goal, with sums added
- * up otherwise (accumulator-choices.ts), and formats chosen together with folds (search-with-sums.ts).
+ * Tries other summation methods after a search: with the formats that it found, with the lowest-precision formats if they missed the goal
+ * (accumulator-choices.ts), and with formats chosen together with folds (search-with-sums.ts).
  */
 import type { Trial, TrialRecord } from '../../journal/records.js';
 import { NO_SPEED, rankedSpeedup } from '../../journal/trial-record.js';
@@ -22,13 +22,13 @@ export class AccumulatorTrials {
 
   constructor(private readonly context: AccumulatorTrialsContext) {}
 
-  /** What is left of what was asked for. */
+  /** How many of the requested methods were tried. */
   get tried(): 'none' | 'some' | 'all' {
     const { plan, searchedGroups: groups } = this.context;
     return plan.triesSums && groups && this.sumsOf(groups).length > 0 ? this.state : 'all';
   }
 
-  /** What ended it early, if anything did. */
+  /** The budget that ended it early; null if it finished. */
   async try(): Promise<Budget | null> {
     const { plan, searchedGroups: groups } = this.context;
     if (!plan.triesSums || this.state === 'all' || groups === null) return null;
@@ -37,12 +37,12 @@ export class AccumulatorTrials {
     return cut;
   }
 
-  /** The best of what met the goal so far. */
+  /** The best trial that meets the goal so far. */
   private get best(): Trial | undefined {
     return this.context.ranking.ranked[0];
   }
 
-  /** Null where the time was up before it was done. */
+  /** Null if the time was up first. */
   private settle(trial: Pick<SumsTrial, 'formats'> & Partial<SumsTrial>): Promise<TrialRecord | null> {
     const { trials } = this.context;
     return trials.tryInTime(trials.proposalOf({ ...trial, sets: null }));
@@ -70,7 +70,7 @@ export class AccumulatorTrials {
       }
       step = ways.next(met);
       if (hasSearched) continue;
-      if (met[0]) return null; // everything narrow, but for the sums
+      if (met[0]) return null; // the lowest precision everywhere except for the sums
       const cut = await this.search(groups, sums);
       if (cut) return cut;
       hasSearched = true;
@@ -79,7 +79,7 @@ export class AccumulatorTrials {
     return null;
   }
 
-  /** Formats and folds together: single groups stay wide while sums are folded. */
+  /** Searches formats and folds together: some groups stay in the original format while sums are folded. */
   private async search(groups: TuningSpace, sums: readonly Sum[]): Promise<Budget | null> {
     const { context } = this;
     const { bench, plan, search, time } = context;

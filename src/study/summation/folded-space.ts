@@ -1,6 +1,6 @@
 /**
- * The program whose sums are all folded, as a space: its groups as they are, and for each sum the format of what is added up before it is
- * folded into it. One text, and so one instrumented build, holds every choice between them.
+ * The search space of the program in which every sum is folded: its groups, and for each sum the format of the inner sum. All points share one
+ * source, and so one instrumented build.
  */
 import type { ModelDimension } from '../../analysis/performance-model.js';
 import type { Point, SearchSpace } from '../../search/strategy.js';
@@ -13,15 +13,15 @@ import type { Sum, SumsTrial } from './accumulator-choices.js';
 export class FoldedSpace {
   private constructor(
     readonly space: SearchSpace,
-    /** As the performance model of the folded program takes them. */
+    /** The dimensions for the performance model of the folded program. */
     readonly modelDimensions: readonly ModelDimension[],
-    /** The folded program, with nothing narrower than it is declared. */
+    /** The folded program in its declared formats. */
     readonly made: DerivedBench,
     private readonly sums: ReadonlyMap<string, Sum>,
     private readonly steps: number,
   ) {}
 
-  /** Null where the sums cannot all be folded. */
+  /** Null if some sum cannot be folded. */
   static async make(
     bench: Bench,
     groups: TuningSpace,
@@ -48,19 +48,19 @@ export class FoldedSpace {
     return new FoldedSpace(space, modelDimensions, made, byGroup, steps);
   }
 
-  /** As one of the folded program: sums that stay wide are folded too, so that one build serves all. */
+  /** The trial of a point. Sums in their original format are folded too, so that one build serves all points. */
   trialOf(point: Point): SumsTrial {
     return trialOf(this.space, this.sums, this.steps, point);
   }
 
-  /** The same with those sums as they are written; null where there are none. */
+  /** The trial without folds that have no effect; null if it has none. */
   withoutIdleFolds({ formats, accumulators }: SumsTrial): SumsTrial | null {
     const narrow = new Map([...this.sums.values()].map((sum) => [sum.id, sum.narrow]));
-    const kept = Object.entries(accumulators).filter(
+    const effective = Object.entries(accumulators).filter(
       ([id, way]) => typeof way === 'string' || way.in === narrow.get(id),
     );
-    if (kept.length === Object.keys(accumulators).length) return null;
-    return { formats, accumulators: Object.fromEntries(kept) };
+    if (effective.length === Object.keys(accumulators).length) return null;
+    return { formats, accumulators: Object.fromEntries(effective) };
   }
 }
 

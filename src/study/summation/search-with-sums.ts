@@ -1,6 +1,6 @@
 /**
- * Formats and folds chosen together, by the search that knows what things cost: in the program whose sums are all folded. What it finds is
- * tried again without the folds of sums that stay wide, which is what can be recommended.
+ * Searches formats and folds together with the strategy `auto`, in the program in which every sum is folded. Its results are tried again without
+ * the folds that have no effect, because only those trials can be recommended.
  */
 import { findChains } from '../../analysis/chains.js';
 import { operationSupports } from '../../analysis/operation-supports.js';
@@ -15,18 +15,18 @@ export interface SumsSearchContext {
   readonly folded: FoldedSpace;
   readonly bound: number;
   readonly seed: number;
-  /** Speedup of the fastest that was found without it. */
+  /** Largest speedup found before. */
   readonly fastest: number;
-  /** Predicted time of the folded program over that of the program as written, and of a point of it over its own. */
+  /** Predicted time of a point, relative to the original program. */
   readonly predictedTime: ((point: Point) => number) | null;
   readonly facts: Pick<SearchFacts, 'errorOf' | 'shortest'>;
-  /** Null where no more may be tried. */
+  /** Null if a budget ran out. */
   settle(trial: SumsTrial): Promise<{ readonly record: TrialRecord; readonly outcome: Outcome } | null>;
-  /** On the shortest input alone; null where no more may be tried. */
+  /** Outcomes on the shortest input only; null if the time is up. */
   probe(trials: readonly SumsTrial[]): Promise<readonly Outcome[] | null>;
 }
 
-/** Of what was found, so many are tried without idle folds until one holds. */
+/** Largest number of results that are tried without idle folds, until one meets the goal. */
 const MOST_CLEANED = 3;
 
 export async function searchWithSums(context: SumsSearchContext): Promise<void> {
@@ -45,14 +45,14 @@ export async function searchWithSums(context: SumsSearchContext): Promise<void> 
     options: auto.options.parse({ others: 0 }),
     random: seededRandom(context.seed),
   });
-  const held: { readonly trial: SumsTrial; readonly speedup: number }[] = [];
+  const accepted: { readonly trial: SumsTrial; readonly speedup: number }[] = [];
   for (let step = search.next(); !step.done; ) {
     const trials = step.value.map((point) => folded.trialOf(point));
-    const outcomes = step.value.onShortest ? await context.probe(trials) : await settleAll(context, trials, held);
+    const outcomes = step.value.onShortest ? await context.probe(trials) : await settleAll(context, trials, accepted);
     if (outcomes === null) break;
     step = search.next(outcomes);
   }
-  const faster = held.filter(({ speedup }) => speedup > context.fastest).toSorted((a, b) => b.speedup - a.speedup);
+  const faster = accepted.filter(({ speedup }) => speedup > context.fastest).toSorted((a, b) => b.speedup - a.speedup);
   for (const { trial } of faster.slice(0, MOST_CLEANED)) {
     const cleaned = folded.withoutIdleFolds(trial);
     if (cleaned === null) return;
@@ -64,14 +64,14 @@ export async function searchWithSums(context: SumsSearchContext): Promise<void> 
 async function settleAll(
   { settle }: SumsSearchContext,
   trials: readonly SumsTrial[],
-  held: { trial: SumsTrial; speedup: number }[],
+  accepted: { trial: SumsTrial; speedup: number }[],
 ): Promise<Outcome[] | null> {
   const outcomes: Outcome[] = [];
   for (const trial of trials) {
     const settled = await settle(trial);
     if (settled === null) return null;
     const { record, outcome } = settled;
-    if (record.accepted) held.push({ trial, speedup: record.speedup ?? 0 });
+    if (record.accepted) accepted.push({ trial, speedup: record.speedup ?? 0 });
     outcomes.push(outcome);
   }
   return outcomes;

@@ -1,12 +1,12 @@
 /**
- * Whether other processes used the processors while programs were timed, by involuntary context switches: an idle machine rarely takes the
- * processor away from a program, a busy one does it at the end of every time slice.
+ * Detects by involuntary context switches whether other processes used the processors while programs were timed: an idle machine rarely preempts
+ * a program, a busy one does so at the end of every time slice.
  */
 import type { RunOutcome } from '../../execution/engine.js';
 
 /**
- * Involuntary context switches for each second of CPU time, from which on the machine counts as busy. Threads of one program preempt one another, so
- * that this says nothing about programs with several threads.
+ * Involuntary context switches per second of CPU time above which the machine counts as busy. It does not apply to programs with several threads,
+ * because these preempt one another.
  * Source: results/x86-64/host-verdicts/verdicts.txt: 12 to 30 on an idle machine, 79 to 2400 beside busy processes.
  */
 export const MANY_PREEMPTIONS_PER_SECOND = 50;
@@ -25,7 +25,7 @@ export class Contention {
     }
   }
 
-  /** Per second of CPU time; null where the engine does not count them. */
+  /** Null if the engine does not count them. */
   get preemptionsPerSecond(): number | null {
     if (!this.isCounted || this.cpuMs === 0) return null;
     return Math.round((1000 * this.preemptions) / this.cpuMs);

@@ -1,7 +1,7 @@
 /**
- * Joules of a run of a variant against the baseline, by the GPU's own counter. It counts the whole GPU and moves every 20 to 100 ms: one
- * sample is as many runs as make up a second between their first use of the GPU and their end. Both programs are counted in turn, the order
- * changing from round to round, as when they are timed.
+ * Compares the energy of a run of a variant and of the baseline, by the GPU's energy counter. The counter includes the whole GPU and is updated
+ * every 20 to 100 ms. One sample is therefore as many runs as make up a second between their first use of the GPU and their end. The two
+ * programs alternate, with the order changing from round to round, as in timing.
  */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { RunOutcome } from '../../execution/engine.js';
@@ -13,13 +13,13 @@ import { TimedRunFailed } from './measurement.js';
 export type EnergyMeasurement = Omit<EnergyRecord, 'kind' | 'trial' | 'digest'>;
 
 /**
- * Time on the GPU that makes up a sample.
+ * Smallest GPU time of a sample.
  * Chosen: at least ten steps of the counter (20 to 100 ms each); samples scatter by 4 to 16 % with it (results/nvidia-h200/energy.txt); nothing else was
  * tried.
  */
 const MIN_COUNTED_MS = 1000;
 /**
- * Runs that may make up a sample: more would be so short that most lie between two steps of the counter.
+ * Largest number of runs in a sample: shorter runs would mostly fall between two updates of the counter.
  * Chosen: runs of 10 ms each; nothing else was tried.
  */
 const MAX_RUNS_PER_SAMPLE = 100;
@@ -29,7 +29,7 @@ const MAX_RUNS_PER_SAMPLE = 100;
  */
 const ROUNDS = 5;
 
-/** Asks a program's run for its energy (runtime/timing/energy-counter.h). */
+/** Environment that makes a run report its energy (runtime/timing/energy-counter.h). */
 export const COUNTS_ENERGY: Readonly<Record<string, string>> = { MANTISSA_ENERGY: '1' };
 
 interface Counted {
@@ -37,7 +37,7 @@ interface Counted {
   readonly ms: number;
 }
 
-/** `run` runs a program once on every input that is timed. */
+/** `run`: runs a program once on every timed input. */
 export async function measureEnergy<Program>(
   run: (program: Program) => Promise<readonly RunOutcome[]>,
   baseline: Program,
@@ -45,7 +45,7 @@ export async function measureEnergy<Program>(
   random: () => number,
   onSample: (done: number, of: number) => void = () => undefined,
 ): Promise<EnergyMeasurement> {
-  await sampleOf(run, variant); // warms up, and is not counted
+  await sampleOf(run, variant); // warm-up, not counted
   const samples: EnergyMeasurement['samples'] = [];
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -66,7 +66,7 @@ export async function measureEnergy<Program>(
   };
 }
 
-/** Refuses where one run of the program says that its energy is not counted, before anything is searched for. */
+/** Throws before the search if a run reports no energy. */
 export function requireCounted(outcomes: readonly RunOutcome[]): void {
   for (const outcome of outcomes) countedIn(outcome);
 }
@@ -86,15 +86,18 @@ async function sampleOf<Program>(
   }
   throw new MantissaError(
     'MX1012',
-    `${MAX_RUNS_PER_SAMPLE} runs use the GPU for ${total.ms.toFixed(0)} ms together, and its counter moves every 20 to 100 ms`,
-    { remedy: `tune on an input that takes longer: a second of the GPU in at most ${MAX_RUNS_PER_SAMPLE} runs` },
+    `${MAX_RUNS_PER_SAMPLE} runs use the GPU for ${total.ms.toFixed(0)} ms together, but its energy counter is updated only every 20 to 100 ms`,
+    { remedy: `tune on a larger input: at most ${MAX_RUNS_PER_SAMPLE} runs should use the GPU for one second` },
   );
 }
 
 function countedIn(outcome: RunOutcome): Counted {
   const failure = failureOf(outcome);
-  if (failure) throw new TimedRunFailed(failure.outcome, `while its energy was counted, it ${failure.evidence}`);
+  if (failure) throw new TimedRunFailed(failure.outcome, `in the energy measurement, it ${failure.evidence}`);
   const gpu = outcome.kind === 'not-started' ? null : outcome.gpu;
   if (gpu?.energy) return gpu.energy;
-  throw new MantissaError('MX1012', gpu?.uncounted ?? 'the program ended without its exit handlers, which count it');
+  throw new MantissaError(
+    'MX1012',
+    gpu?.uncounted ?? 'the program ended without running its exit handlers, which read the counter',
+  );
 }

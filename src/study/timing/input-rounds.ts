@@ -1,21 +1,21 @@
-/** The rounds of a measurement input by input: a speedup may hold on one input and not on another. */
+/** The rounds of a measurement per input: speedups may differ between inputs. */
 import type { InputSpeed } from '../../journal/records.js';
 import { estimateRatio, type RatioEstimate } from '../../numerics/bootstrap.js';
 
 export class InputRounds {
-  /** For each input, one number a round. */
+  /** For each input, one number per round. */
   private readonly costs: Readonly<Record<'baseline' | 'variant', readonly number[][]>>;
 
   constructor(private readonly names: readonly string[]) {
     this.costs = { baseline: names.map(() => []), variant: names.map(() => []) };
   }
 
-  /** What a program took in the present round, in the order of the names. */
+  /** Adds a program's costs in the current round, in the order of the names. */
   add(program: 'baseline' | 'variant', costs: readonly number[]): void {
     for (const [at, cost] of costs.entries()) this.costs[program][at]!.push(cost);
   }
 
-  /** `total`: the estimate over all inputs, which is that of the only one where there is one. */
+  /** `total`: the estimate over all inputs, used directly if there is only one. */
   speeds(total: RatioEstimate, random: () => number, middle: (values: readonly number[]) => number): InputSpeed[] {
     const { baseline, variant } = this.costs;
     const [only, ...others] = this.names;

@@ -1,10 +1,9 @@
 /**
- * Times of a variant against the baseline. Both run in turn, alone on the machine, the order changing from round to round so that a drift
- * favours neither; the first round warms up and is not counted. One sample is the time over the inputs that take long enough to matter.
- * The clock is the GPU's where kernels were timed (from the first kernel to the end of the last, with gaps and copies), else CPU time, which other processes disturb least; wall-clock time
- * where a program has several threads, is too short for the CPU clock, or the engine cannot tell. Where the project says how the program's
- * own figure of merit is read, that figure decides, and the clock's times are kept beside it. Rounds that leave the verdict open are
- * extended.
+ * Times a variant against the baseline. The programs alternate, with nothing else running, and the order changes from round to round, so that a
+ * drift favours neither. The first round is a warm-up. One sample is the time over all timed inputs. GPU time is used if kernels are timed
+ * (from the start of the first kernel to the end of the last, including gaps and copies); otherwise CPU time, which other processes disturb
+ * least; wall-clock time if a program has several threads, is too short for CPU time, or the engine has no CPU time. If the project defines
+ * a figure of merit, that figure decides, and times are recorded with it. If the verdict is unclear, more rounds follow.
  */
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { FigureOfMerit, MeasurementRecord } from '../../journal/records.js';
@@ -23,67 +22,67 @@ export type Measurement = Pick<
   'clock' | 'samples' | 'ratio' | 'low' | 'high' | 'verdict' | 'kernels' | 'preemptionsPerSecond' | 'inputs'
 >;
 
-/** How long to go on: so many rounds at least and at most, and no longer than needed in between. */
+/** Effort of a measurement: numbers of rounds and time limits. */
 export interface Patience {
-  /** Whether a first round warms up and is not counted; whoever was confirmed just before needs none. */
+  /** Whether the first round is a warm-up; a program that was confirmed just before needs none. */
   readonly warmsUp: boolean;
-  /** Rounds that are enough by the GPU's clock, which other processes hardly disturb, where their ratios agree. */
+  /** Number of rounds that suffice with GPU time, which other processes hardly disturb, if their ratios agree. */
   readonly enoughOnGpu?: number;
   readonly fewestRounds: number;
   readonly mostRounds: number;
   readonly enoughMs: number;
-  /** Whatever was asked for, no longer than this. */
+  /** Hard time limit. */
   readonly mostMs?: number;
 }
 
 /**
- * For what is recommended. Runs of milliseconds have many rounds: their noise is of their own size.
- * Chosen: with seven rounds the lower quartile has one below it; 10 s is as long as an answer should wait. With it the verdicts on six CPU programs were
- * not wrong (results/x86-64/host-verdicts/verdicts.txt). Tried 31 rounds at most, which were too few for short programs.
+ * For candidates of the recommendation. Runs of milliseconds have many rounds, because their noise is as large as their times.
+ * Chosen: with seven rounds one is below the lower quartile; an answer should not wait longer than 10 s. With these values no verdict on six CPU
+ * programs was wrong (results/x86-64/host-verdicts/verdicts.txt). Tried 31 rounds at most, which were too few for short programs.
  */
 export const THOROUGH: Patience = { warmsUp: true, fewestRounds: 7, mostRounds: 101, enoughMs: 10_000 };
 /**
- * For trials that are timed while searching.
- * Chosen: a fifth of the time of what is recommended; by the GPU's clock rounds agree within half a percent from the first on (boxmd on an H200), so
- * that two are enough there; nothing else was tried.
+ * For trials that are timed during a search.
+ * Chosen: a fifth of the time of THOROUGH; in GPU time all rounds agree within half a percent (boxmd on an H200), so that two suffice there;
+ * nothing else was tried.
  */
 export const BRISK: Patience = { warmsUp: false, enoughOnGpu: 2, fewestRounds: 3, mostRounds: 7, enoughMs: 2_000 };
 /**
- * Rounds below which nothing is said about the noise.
- * Chosen: the fewest of which a middle one has a neighbour on either side; nothing else was tried.
+ * Smallest number of rounds from which noise is estimated.
+ * Chosen: the smallest number with a value on either side of the median; nothing else was tried.
  */
 export const MIN_ROUNDS = 3;
 /**
- * Rounds that are enough, whatever was asked for, where the largest of their ratios exceeds the smallest by no more than a share.
+ * A measurement ends early after this number of rounds if their largest and smallest ratios differ by at most this share.
  * Chosen: five candidates of boxmd on an H200 took 57 of 87 s with ratios that agreed within half a percent; nothing else was tried.
  */
 const MIN_AGREEING_ROUNDS = 4;
 const MAX_RATIO_DIFFERENCE = 0.02;
 /**
- * Rounds over those that were planned, where the verdict is still open.
+ * Largest ratio of rounds to planned rounds, if the verdict is unclear.
  * Chosen: four times as many rounds halve the interval; nothing else was tried.
  */
 const MAX_EXTENSION = 4;
 /**
- * CPU time of a run below which it is timed by wall-clock time: CPU time is counted in steps.
+ * Runs with less CPU time are timed by wall-clock time, because CPU time has a coarse resolution.
  * Chosen: steps may be as long as 4 ms (a kernel with 250 ticks a second); nothing else was tried.
  */
 const MIN_CPU_TIME_MS = 5;
 /**
- * CPU time over wall-clock time, beyond which a program runs several threads, whose waiting counts as CPU time.
+ * Ratio of CPU time to wall-clock time above which a program has several threads, whose waiting may count as CPU time.
  * Chosen: above the errors of both clocks, below the 2 of two busy threads; nothing else was tried.
  */
 const MAX_CPU_PER_WALL_CLOCK = 1.1;
 
 /**
- * The quantile that is a median.
+ * The median as a quantile.
  * Source: by definition.
  */
 const MEDIAN = 0.5;
 
 const NO_RUNS = { baseline: [], variant: [] };
 
-/** A program that ran before did not run to its end when it was timed. */
+/** A program that ran successfully before failed while it was timed. */
 export class TimedRunFailed extends Error {
   constructor(
     readonly outcome: 'timed-out' | 'run-failed',
@@ -109,18 +108,18 @@ export async function measure<Program = Artifact>(
   }: {
     merit?: FigureOfMerit | null;
     patience?: Patience;
-    /** Runs of both programs that were made before, for the first rounds. */
+    /** Earlier runs of both programs, used for the first rounds. */
     earlier?: Readonly<Record<'baseline' | 'variant', readonly (readonly RunOutcome[])[]>>;
     onRun?: (done: number, of: number) => void;
-    /** In milliseconds. */
+    /** The clock, in milliseconds. */
     now?: () => number;
-    /** Of the inputs, in the order of the outcomes, where a speed for each is wanted. */
+    /** Names of the inputs in the order of the outcomes, to estimate the speedup on each; null otherwise. */
     names?: readonly string[] | null;
-    /** It is built for several threads. On a busy machine they may share a processor, and then its times look like those of one thread. */
+    /** Whether the program is built for several threads. On a busy machine these may share a processor, which looks like one thread. */
     isThreaded?: boolean;
   } = {},
 ): Promise<Measurement> {
-  const started = now();
+  const startMs = now();
   const programs = { baseline, variant };
   const known = { baseline: [...earlier.baseline], variant: [...earlier.variant] };
   const next = async (program: 'baseline' | 'variant') =>
@@ -129,13 +128,13 @@ export async function measure<Program = Artifact>(
   const first = await next('baseline');
   const clock = clockFor([...first, ...(patience.warmsUp ? await next('variant') : [])], isThreaded);
   if (!patience.warmsUp) known.baseline.unshift(first);
-  const firstMs = Math.max(now() - started, durationOf(first));
+  const firstMs = Math.max(now() - startMs, durationOf(first));
   const roundMs = firstMs * (patience.warmsUp ? 1 : 2);
   const wanted = Math.min(
     patience.mostRounds,
     Math.max(patience.fewestRounds, Math.floor(patience.enoughMs / roundMs)),
   );
-  const leftMs = () => (patience.mostMs ?? Number.POSITIVE_INFINITY) - (now() - started);
+  const leftMs = () => (patience.mostMs ?? Number.POSITIVE_INFINITY) - (now() - startMs);
   const free = Math.min(known.baseline.length, known.variant.length);
   const affordable = free + Math.floor(leftMs() / roundMs);
   if (affordable < Math.min(MIN_ROUNDS, wanted, roundsThatAgree(clock, patience))) throw new TimeUp();
@@ -149,7 +148,7 @@ export async function measure<Program = Artifact>(
   const byInput = names && new InputRounds(names);
   let slowestMs = 0;
   for (let round = 0; round < rounds; round++) {
-    const begun = now();
+    const roundStartMs = now();
     const pair = { baseline: 0, variant: 0 };
     for (const program of round % 2 === 0 ? (['baseline', 'variant'] as const) : (['variant', 'baseline'] as const)) {
       const outcomes = await next(program);
@@ -166,8 +165,8 @@ export async function measure<Program = Artifact>(
       onRun(samples.length, 2 * rounds);
     }
     pairs.push({ baselineMs: pair.baseline, variantMs: pair.variant });
-    slowestMs = Math.max(slowestMs, now() - begun);
-    // what these rounds cannot tell, more of them may
+    slowestMs = Math.max(slowestMs, now() - roundStartMs);
+    // an unclear verdict may become clear with more rounds
     if (round === rounds - 1 && rounds < mostRounds && isUnclear()) rounds = Math.min(mostRounds, 2 * rounds);
     if (agree(pairs, roundsThatAgree(clock, patience)) || (pairs.length >= MIN_ROUNDS && leftMs() < slowestMs)) break;
   }
@@ -177,11 +176,11 @@ export async function measure<Program = Artifact>(
     ...{ clock: merit ? 'merit' : clock, samples, ...estimate, verdict: speedVerdictText(estimate) },
     ...(clock === 'cpu' && preemptionsPerSecond !== null && { preemptionsPerSecond }),
     ...(byInput && { inputs: byInput.speeds(estimate, random, lowerQuartile) }),
-    ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.middling, variant: kernels.variant.middling } }),
+    ...(clock === 'gpu' && { kernels: { baseline: kernels.baseline.medians, variant: kernels.variant.medians } }),
   };
 }
 
-/** Of each kernel, over runs of one program: all its launches, on all inputs. */
+/** Times of each kernel over the runs of one program: the sum of its launches on all inputs. */
 class KernelTimes {
   private readonly runs = new Map<string, number[]>();
 
@@ -193,7 +192,7 @@ class KernelTimes {
     for (const [name, ms] of sums) this.runs.set(name, [...(this.runs.get(name) ?? []), ms]);
   }
 
-  get middling(): { name: string; ms: number }[] {
+  get medians(): { name: string; ms: number }[] {
     return [...this.runs].map(([name, ms]) => ({
       name,
       ms: quantile(
@@ -208,13 +207,13 @@ function roundsThatAgree(clock: MeasurementRecord['clock'], { enoughOnGpu }: Pat
   return (clock === 'gpu' ? enoughOnGpu : null) ?? MIN_AGREEING_ROUNDS;
 }
 
-/** Whether there are rounds enough whose ratios differ by next to nothing: more of them would say the same. */
+/** Whether there are enough rounds, and their ratios hardly differ. */
 function agree(rounds: readonly Round[], enough: number): boolean {
   const ratios = rounds.map(({ baselineMs, variantMs }) => baselineMs / variantMs);
   return rounds.length >= enough && Math.max(...ratios) <= (1 + MAX_RATIO_DIFFERENCE) * Math.min(...ratios);
 }
 
-/** A measurement taken in a hurry is taken again where more is asked; one without samples stands for another's. */
+/** Whether a measurement satisfies `patience` or must be repeated. One without samples is a copy of another trial's. */
 export function isEnough(
   { samples, clock }: Pick<MeasurementRecord, 'samples' | 'clock'>,
   patience: Patience,
@@ -228,7 +227,7 @@ export function isEnough(
   return agree(rounds, roundsThatAgree(clock, patience));
 }
 
-/** Rates are turned round, so that a ratio of costs is a speedup; over several inputs the costs add up. */
+/** Rates are inverted, so that a ratio of costs is a speedup; the costs of several inputs are added. */
 function costOf(
   merit: FigureOfMerit,
   outcomes: readonly RunOutcome[],
@@ -246,7 +245,7 @@ async function succeeded<Program>(
   const outcomes = await run(program);
   for (const outcome of outcomes) {
     const failure = failureOf(outcome);
-    if (failure) throw new TimedRunFailed(failure.outcome, `timed, it ${failure.evidence}`);
+    if (failure) throw new TimedRunFailed(failure.outcome, `in a timed run, it ${failure.evidence}`);
   }
   return outcomes;
 }

@@ -1,4 +1,4 @@
-/** A measurement on another machine: what a node is told, what it does, and what is made of its answer here. */
+/** A measurement on another machine: the settings sent to a node, the work of the node, and its answer. */
 import { type Code, catalogue } from '../../diagnostics/catalogue.js';
 import { type Finding, MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { InTurnOutcome, RunOutcome } from '../../execution/engine.js';
@@ -8,13 +8,13 @@ import { seededRandom } from '../../support/random.js';
 import { NoFigureOfMerit } from './figure-of-merit.js';
 import { type Measurement, measure, type Patience, TimedRunFailed } from './measurement.js';
 
-/** As it travels: JSON. */
+/** Sent as JSON. */
 type InTurnSettings = {
   readonly merit: FigureOfMerit | null;
   readonly patience: Omit<Patience, 'mostMs'>;
   readonly mostMs: number | null;
   readonly seed: number;
-  /** Of the inputs, where a speed for each is wanted. */
+  /** Names of the inputs, to estimate the speedup on each; null otherwise. */
   readonly names: readonly string[] | null;
   readonly isThreaded: boolean;
 };
@@ -26,13 +26,13 @@ type InTurnAnswer =
   | { readonly kind: 'refused'; readonly code: string; readonly findings: readonly Finding[]; readonly remedy: string };
 
 /**
- * Digits of a program's digest, and their base, that make up a seed.
+ * Number of digits of a program's digest used as a seed, and their base.
  * Source: the seeds of support/random.ts have 32 bits.
  */
 const SEED_DIGITS = 8;
 const HEXADECIMAL = 16;
 
-/** The bootstrap's numbers follow from the program, so that a measurement that is taken in after a restart is the same one. */
+/** The seed of the bootstrap is derived from the program, so that a restart gives the same estimate. */
 export function inTurnSettings(
   merit: FigureOfMerit | null,
   patience: Patience,
@@ -44,7 +44,7 @@ export function inTurnSettings(
   return { merit, patience: rest, mostMs: mostMs ?? null, seed, names: null, isThreaded: false, ...about };
 }
 
-/** What a node does. */
+/** Runs on the node. */
 export async function measureOnNode(
   settings: unknown,
   run: (program: 'baseline' | 'variant') => Promise<readonly RunOutcome[]>,

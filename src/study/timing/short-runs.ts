@@ -1,16 +1,16 @@
 /**
- * Timed runs that are too short to speak for longer ones. Kernels of a few microseconds mostly wait to be launched; a host program of
- * milliseconds mostly starts up; data that fits in the last-level cache is not limited by memory bandwidth. What a narrower format gains
- * in such a run says little about a run on a larger input.
+ * Warns about timed runs that are too short to be representative. Kernels of a few microseconds are dominated by launch latency, a host program of
+ * milliseconds by its start-up, and data in the last-level cache is not limited by memory bandwidth. The speedup of such a run says little
+ * about a larger input.
  */
 import { memorySizeText } from '../../support/memory-size.js';
 
-/** The run that stands for a measurement: the longest of the inputs that were timed, the original program. */
+/** The representative run of a measurement: the original program on the longest timed input. */
 export interface TimedRun {
   readonly input: string;
   /** Wall-clock time. */
   readonly ms: number;
-  /** Of all kernels, by the GPU's clock; null for host code, and where nobody counted the launches. */
+  /** All kernel launches and their GPU time; null for host code, and without launch counts. */
   readonly kernels: { readonly launches: number; readonly ms: number } | null;
   /** Whether it used a GPU at all. */
   readonly usesGpu: boolean;
@@ -18,13 +18,13 @@ export interface TimedRun {
 }
 
 export interface TimedRunCircumstances {
-  /** Of the machine that ran it; null where that is not known. */
+  /** For the machine of the run; null if unknown. */
   readonly lastLevelCacheBytes: number | null;
-  /** Whether the patch changes the format of arrays: then its speedup depends on where they lie. */
+  /** Whether the patch changes the format of arrays, so that the speedup depends on the cache. */
   readonly changesArrays: boolean;
   /** Whether the project names inputs for timing. */
   readonly isNamed: boolean;
-  /** Whether the input is the arguments behind `--`. */
+  /** Whether the input is the arguments after `--`. */
   readonly isGiven: boolean;
 }
 
@@ -35,17 +35,17 @@ export interface ShortRun {
 }
 
 /**
- * Mean duration of a kernel below which launching it is a large part of what the GPU's clock sees.
+ * Mean duration of a kernel below which launch latency is a large part of its GPU time.
  * Chosen: a launch takes 2 to 5 µs, which was not measured for this; nothing else was tried.
  */
 const MIN_KERNEL_US = 10;
 /**
- * Duration of a run below which process start-up, page faults and cold caches are a noticeable part of it.
+ * Duration of a run below which process start-up, page faults and cold caches take a noticeable part.
  * Chosen: they take milliseconds, which are then a tenth or less; nothing else was tried.
  */
 const MIN_RUN_MS = 50;
 
-/** Null where the run is long enough, or nothing speaks against it. */
+/** Null if the run is long enough. */
 export function shortRun(run: TimedRun, circumstances: TimedRunCircumstances): ShortRun | null {
   const found = run.usesGpu ? launchBound(run) : (brief(run) ?? cacheResident(run, circumstances));
   return found && { ...found, remedy: remedyFor(circumstances) };
@@ -60,7 +60,7 @@ function launchBound({ input, kernels }: TimedRun): Finding | null {
   const launches = `${kernels.launches.toLocaleString('en-US')} ${kernels.launches === 1 ? 'launch' : 'launches'}`;
   return {
     code: 'launch-bound',
-    text: `on ${input} a kernel takes ${meanUs.toPrecision(2)} µs on average (${launches}), little more than launching it; the speedup on a larger input may differ`,
+    text: `on ${input} a kernel takes ${meanUs.toPrecision(2)} µs on average (${launches}), little more than its launch; the speedup on a larger input may differ`,
   };
 }
 
@@ -73,7 +73,7 @@ function brief({ input, ms }: TimedRun): Finding | null {
   };
 }
 
-/** Inputs that somebody chose for timing are not doubted: the program may never hold more. */
+/** There is no warning for inputs that were chosen for timing: the program may never use more memory. */
 function cacheResident(
   { input, peakMemoryBytes }: TimedRun,
   { lastLevelCacheBytes, changesArrays, isNamed }: TimedRunCircumstances,
@@ -83,11 +83,12 @@ function cacheResident(
   const [peak, cache] = [memorySizeText(peakMemoryBytes), memorySizeText(lastLevelCacheBytes)];
   return {
     code: 'cache-resident',
-    text: `the timed run on ${input} holds ${peak} of memory at most, which fits in the last-level cache (${cache}), and the patch changes arrays; with data beyond the cache the speedup may differ`,
+    text: `the timed run on ${input} uses at most ${peak} of memory, which fits in the last-level cache (${cache}), and the patch changes arrays; the speedup on larger data may differ`,
   };
 }
 
 function remedyFor({ isNamed, isGiven }: TimedRunCircumstances): string {
-  if (isGiven) return 'arguments after -- are one input: name inputs in mantissa.json, and a larger one under "timing"';
+  if (isGiven)
+    return 'list inputs in mantissa.json instead of arguments after --, and name a larger one under "timing"';
   return `name a larger input ${isNamed ? 'instead ' : ''}under "timing" in mantissa.json`;
 }

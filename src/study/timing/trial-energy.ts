@@ -1,4 +1,4 @@
-/** The energy of trials, by the GPU's own counter (energy.ts). */
+/** Measures the energy of trials with the GPU's counter (energy.ts). */
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { EnergyRecord } from '../../journal/energy-record.js';
 import { reportedStep } from '../reported-step.js';
@@ -11,14 +11,14 @@ type TrialEnergyContext = Pick<StudyContext, 'bench' | 'builds' | 'journal' | 'p
 export class TrialEnergy {
   constructor(private readonly context: TrialEnergyContext) {}
 
-  /** What its program uses of the GPU's energy against the program as written; what was counted before is not again. */
+  /** The energy of a trial's program compared with the original program. Recorded results are not measured again. */
   async count(number: number): Promise<EnergyRecord | null> {
     const { bench, builds, journal, random, preparation, report } = this.context;
     const known = journal.state.energies.get(number);
     if (known) return known;
     const [baseline, variant] = [await bench.builds.original(), await builds.artifact(number)];
     if (variant.digest === baseline.digest) return null;
-    const what = `counting the energy of trial ${number}`;
+    const what = `measuring the energy of trial ${number}`;
     try {
       const counted = await reportedStep(report, what, () =>
         preparation.turns.alone(() => measureEnergy((program) => this.runCounted(program), baseline, variant, random)),
@@ -34,7 +34,7 @@ export class TrialEnergy {
     }
   }
 
-  /** Before anything is searched for: one run of the program as written says whether energy is counted. */
+  /** Throws before the search if a run of the original program reports no energy. */
   async require(): Promise<void> {
     const original = await this.context.bench.builds.original();
     requireCounted(await this.runCounted(original));

@@ -1,7 +1,7 @@
-/** Trials timed: the program of a trial and the original one in turn, on the inputs whose times are compared. */
+/** Times trials: the program of a trial and the original one alternate on the timed inputs. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
-import type { HeldConfirmation, MeasurementRecord, StudyInput } from '../../journal/records.js';
+import type { MeasurementRecord, StudyInput, SuccessfulConfirmation } from '../../journal/records.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { TimeUp } from '../../support/deadline.js';
 import { usesThreads } from '../../workbench/uses-threads.js';
@@ -22,12 +22,12 @@ export class TrialTiming {
   constructor(private readonly context: TrialTimingContext) {}
 
   /**
-   * False where it did not survive being timed. Identical programs are timed once; what there is no time to time, or what is given up while
-   * it is timed, stays untimed.
+   * Times a trial; false if a timed run failed. Identical programs are timed once. If there is not enough time, or the measurement is given up,
+   * the trial stays untimed.
    */
   async time(
     number: number,
-    confirmation: HeldConfirmation,
+    confirmation: SuccessfulConfirmation,
     patience: Patience,
     isGivenUp: () => boolean = () => false,
   ): Promise<boolean> {
@@ -60,7 +60,7 @@ export class TrialTiming {
     }
   }
 
-  /** What an earlier session could not tell, because the machine was busy, another may. */
+  /** An unclear verdict of an earlier session, when the machine may have been busy, is measured again. */
   private isTimedAgain(number: number, known: MeasurementRecord, { warmsUp }: Patience): boolean {
     return warmsUp && known.samples.length > 0 && !this.timedNow.has(number) && speedVerdictOf(known) === 'unclear';
   }
@@ -98,9 +98,9 @@ export class TrialTiming {
     const known = (program: Artifact) => (isBrief ? gpuRuns.of(program.digest, limits()) : []);
     const earlier = { baseline: known(baseline), variant: known(variant) };
     const onRun = (done: number, of: number) => report({ kind: 'timing', trial, done, of });
-    const asked = performance.now();
+    const requestMs = performance.now();
     return preparation.turns.alone(() => {
-      const waitedMs = performance.now() - asked;
+      const waitedMs = performance.now() - requestMs;
       const { mostMs = Number.POSITIVE_INFINITY } = patience;
       return measure(run, baseline, variant, random, {
         ...{ merit, earlier, onRun, names, isThreaded },
@@ -109,7 +109,7 @@ export class TrialTiming {
     });
   }
 
-  /** A trial's program against the original one, on one input alone. */
+  /** Times a trial's program against the original one on a single input. */
   async timeOn(
     input: StudyInput,
     number: number,
@@ -122,18 +122,18 @@ export class TrialTiming {
     return this.measure(baseline, variant, patience, number, () => false, [input]);
   }
 
-  /** Before anything is searched for: one run of the program as written says whether its kernels are timed. */
+  /** Throws before the search if a run of the original program reports no kernel times. */
   async requireKernelTimes(): Promise<void> {
     const outcomes = await this.runTimed(null);
     if (outcomes.some((one) => one.kind !== 'not-started' && (one.gpu?.kernels.length ?? 0) > 0)) return;
-    const text = `--tune-blocks with the ${this.context.bench.engineName} engine: a run of the program as written has no times of kernels`;
+    const text = `--tune-blocks with the ${this.context.bench.engineName} engine: a run of the original program reports no kernel times`;
     throw new MantissaError('MX2056', text, {
       remedy:
-        'have nvcc link the program, with NVCC_APPEND_FLAGS as its environment has it, and run it where a GPU is; or use --engine cuda, or leave --tune-blocks out',
+        'link the program with nvcc, which must see the NVCC_APPEND_FLAGS of its environment, and run it on a machine with a GPU; or use --engine cuda, or leave out --tune-blocks',
     });
   }
 
-  /** One run of a trial's program, or of the program as written, on every input that is timed. */
+  /** One run of a trial's program, or of the original program (null), on every timed input. */
   async runTimed(number: number | null): Promise<RunOutcome[]> {
     const { bench, preparation } = this.context;
     const program = number === null ? await bench.builds.original() : await this.context.builds.artifact(number);
@@ -159,6 +159,6 @@ function sameProgram(trial: number, digest: string, same: MeasurementRecord | nu
     clock,
     samples: [],
     ...{ ratio, low, high, ...(inputs && { inputs }) },
-    verdict: `${verdict}, being the same program as ${same ? `trial ${same.trial}` : 'the baseline'} byte for byte`,
+    verdict: `${verdict}; the program is identical to ${same ? `trial ${same.trial}` : 'the baseline'}`,
   };
 }

@@ -1,4 +1,4 @@
-/** Points that a strategy asked for together: judged side by side, and answered in their order. */
+/** Points that a strategy proposed together: judged in parallel, and answered in their order. */
 import type { TrialRecord } from '../../journal/records.js';
 import type { Outcome, Point } from '../../search/strategy.js';
 import { TimeUp } from '../../support/deadline.js';
@@ -12,18 +12,18 @@ import type { Proposal } from './trial-judgement.js';
 
 export interface Batch {
   readonly proposals: readonly Proposal[];
-  /** Those that no earlier batch and no proposal of this one stands for. */
+  /** Proposals that are neither in an earlier batch nor repeated in this one. */
   readonly fresh: readonly Proposal[];
-  /** Those of them that the budget allows. */
+  /** Fresh proposals within the trial budget. */
   readonly affordable: readonly Proposal[];
 }
 
-/** What somebody else found out, by resolution. */
-export type Told = ReadonlyMap<string, TrialRecord>;
+/** Trials that the caller judged, by resolution. */
+export type ExternalTrials = ReadonlyMap<string, TrialRecord>;
 
-/** `isLate`: the time was up before all of a batch was judged; what is still under way is given up. */
+/** `isLate`: the time was up before the whole batch was judged; the rest is given up. */
 interface Round {
-  readonly told: Told;
+  readonly external: ExternalTrials;
   isLate: boolean;
 }
 
@@ -33,7 +33,7 @@ export class Batches {
   batchOf(points: readonly Point[]): Batch {
     const { trials } = this.study;
     const proposals = points.map((point) => trials.proposalAt(point));
-    // a repeat within the batch waits for the first; it costs nothing and counts for nothing
+    // a repeat within the batch gets the outcome of the first, and does not count towards the budget
     const fresh = proposals.filter(
       (one, index) =>
         !trials.isCounted(one) && proposals.findIndex(({ resolution }) => resolution === one.resolution) === index,
@@ -41,15 +41,15 @@ export class Batches {
     return { proposals, fresh, affordable: fresh.slice(0, trials.left) };
   }
 
-  /** What nobody knows of it. */
+  /** Proposals without an outcome. */
   openIn({ affordable }: Batch): Proposal[] {
     return affordable.filter((one) => !this.study.trials.isJudged(one));
   }
 
-  /** The outcomes of proposals in their order, or which budget ran out before all of them had one. */
-  async judge({ proposals, fresh, affordable }: Batch, told: Told): Promise<Outcome[] | Budget> {
+  /** The outcomes of the proposals in their order, or the budget that ran out first. */
+  async judge({ proposals, fresh, affordable }: Batch, external: ExternalTrials): Promise<Outcome[] | Budget> {
     const { plan, search, time, trials } = this.study;
-    const round: Round = { told, isLate: false };
+    const round: Round = { external, isLate: false };
     try {
       await time.within(this.judgeSideBySide(affordable, round));
       if (plan.timing === 'every' && !(await time.within(this.timeAccepted(affordable, round)))) round.isLate = true;
@@ -65,8 +65,8 @@ export class Batches {
 
   private async judgeSideBySide(proposals: readonly Proposal[], round: Round): Promise<void> {
     const { ahead, journal, time, trials } = this.study;
-    const constraints = [...journal.state.constraints]; // as before these points, so that their order in time decides nothing
-    const isOpen = (one: Proposal) => !trials.isJudged(one) && !round.told.has(one.resolution);
+    const constraints = [...journal.state.constraints]; // a copy, so that results do not depend on the order in which these points finish
+    const isOpen = (one: Proposal) => !trials.isJudged(one) && !round.external.has(one.resolution);
     const waiting = [...proposals];
     const open = waiting.filter(isOpen);
     const sideBySide = Math.min(this.lanes, open.length);
@@ -75,8 +75,9 @@ export class Batches {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         round.isLate ||= time.isUp && isOpen(next);
         if (round.isLate) return;
-        const told = round.told.get(next.resolution);
-        const isSettled = await trials.settle(next, { constraints, told, sideBySide, isGivenUp: () => round.isLate });
+        const external = round.external.get(next.resolution);
+        const isGivenUp = () => round.isLate;
+        const isSettled = await trials.settle(next, { constraints, external, sideBySide, isGivenUp });
         round.isLate ||= !isSettled;
       }
     };
@@ -85,13 +86,13 @@ export class Batches {
     await lanes;
   }
 
-  /** Builds and times what a batch of proposals found accurate; false where the time is up before all are. */
+  /** Builds and times the trials of a batch that are within tolerance; false if the time is up first. */
   private async timeAccepted(proposals: readonly Proposal[], round: Round): Promise<boolean> {
     const isGivenUp = () => round.isLate;
     const { bench, builds, confirmations, journal, time, timing, trials } = this.study;
     if (isModelled(bench)) return true;
     const numbers = proposals.flatMap(({ resolution }) => {
-      const record = trials.judged.get(resolution); // none where the time was up before its turn
+      const record = trials.judged.get(resolution); // undefined if the time was up first
       return record && isCandidate(record) ? [record.number] : [];
     });
     if (numbers.length > 0 && time.isUp) return false;
@@ -99,7 +100,7 @@ export class Batches {
     await builds.buildAhead(numbers);
     for (const number of numbers) {
       if (isGivenUp() || time.isUp) return false;
-      if (!journal.state.trial(number)!.accepted) continue; // set aside by what another of them taught
+      if (!journal.state.trial(number)!.accepted) continue; // excluded meanwhile by a contradiction found in another trial
       const confirmation = await confirmations.confirm(number);
       if (isGivenUp()) return false;
       if (confirmation.outcome === 'accurate') await timing.time(number, confirmation, BRISK, isGivenUp);
@@ -107,11 +108,11 @@ export class Batches {
     return true;
   }
 
-  /** The proposals that will probably come next: as many as there are free places and trials left beside the current batch. */
+  /** Runs likely next proposals in the free places beside the current batch. */
   private runAhead(asked: number): void {
     const { ahead, judgement, search, trials, tuning } = this.study;
-    const room = Math.min(ahead.room(asked), trials.left - asked);
-    const points = room > 0 ? (search.question?.ahead?.(room) ?? []) : [];
+    const freePlaces = Math.min(ahead.freePlaces(asked), trials.left - asked);
+    const points = freePlaces > 0 ? (search.question?.ahead?.(freePlaces) ?? []) : [];
     const proposals = points.map((point) => {
       const formats = tuning.formatsOf(point);
       return { formats, resolution: digestResolution(tuning.resolve(formats)) };
@@ -126,7 +127,7 @@ export class Batches {
     return this.study.asked?.proposals.some((one) => one.resolution === resolution) ?? false;
   }
 
-  /** Trials side by side. Where programs run one by one, as on a GPU, their builds still have all processors. */
+  /** Number of trials in parallel. If programs run one by one, as on a GPU, their builds can still use all processors. */
   private get lanes(): number {
     const { bench, plan } = this.study;
     return Math.max(1, plan.jobs, bench.capabilities.sharesMachine ? 0 : plan.buildJobs);

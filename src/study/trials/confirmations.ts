@@ -1,6 +1,6 @@
 /**
- * Trials confirmed: built from the rewritten source and run on every input, the held-out ones included. On a CPU a build must print exactly
- * what was emulated; on a GPU its own output is judged by the goal.
+ * Confirms trials: builds them from rewritten source and runs them on every input, including the held-out ones. On a CPU the build must print
+ * exactly what the emulated run printed; on a GPU its output is judged by the goal.
  */
 import type { ConfirmationResult } from '../../journal/confirmation-record.js';
 import type { ConfirmationRecord } from '../../journal/records.js';
@@ -22,12 +22,12 @@ type ConfirmationsContext = Pick<
 export class Confirmations {
   constructor(private readonly context: ConfirmationsContext) {}
 
-  /** Whether the built program is within tolerance on every input, and prints what the emulated one does where that has been run. */
+  /** Confirms a trial, or returns its recorded confirmation. */
   async confirm(number: number): Promise<ConfirmationRecord> {
     return this.context.journal.state.trial(number)!.confirmation ?? this.confirmAnew(number, false);
   }
 
-  /** Compares the built program with the emulated one where its confirmation did not wait for that. */
+  /** Compares the built program with its emulated run, if its confirmation did not wait for that. */
   async compareWithEmulated(number: number): Promise<void> {
     const { bench, journal, preparation } = this.context;
     const { confirmation } = journal.state.trial(number)!;
@@ -49,7 +49,7 @@ export class Confirmations {
     const ready = (await builds.builtBefore(number)) ?? undefined;
     const built = await runner.rebuild(configuration, baselines, ready);
     if (built.artifact) builds.keep(number, Promise.resolve(built.artifact));
-    // a program that does not repeat itself cannot be asked to repeat what was emulated; the first answer does not wait for emulation
+    // only a repeatable program can be compared with its emulated run; the first answer does not wait for that run
     const isRepeatable = baselines.every(({ record }) => record.noise === 0);
     const isCompared =
       bench.capabilities.isExact &&
@@ -73,25 +73,27 @@ export class Confirmations {
     return confirmation;
   }
 
-  /** Finds what contradicts in the trials that do, and has the search leave it alone. One that was interrupted is made up for. */
+  /** For each contradiction: finds the formats that cause it, and excludes them from the search. */
   async setContradictionsAside(): Promise<void> {
     const { journal, preparation, tuning, report } = this.context;
     const { constraints } = journal.state;
     const isKnown = (number: number) => constraints.some((one) => one.contradicted && one.trial === number);
     for (const { number, formats, accumulators, blocks, confirmation } of journal.state.trials()) {
       const contradiction = confirmation?.contradiction;
-      // of one with other sums or blocks nobody can say whether its formats are at fault: it is out, and they are not
+      // with other sums or blocks the formats may not be the reason: only the trial itself is excluded
       if (!contradiction || isKnown(number) || accumulators || blocks) continue;
       const runner = await preparation.runner();
       const baseline = (await preparation.baselines.all()).find(({ input }) => input.name === contradiction.input);
       const part = baseline
-        ? await reportedStep(report, `finding what makes trial ${number} print something else than was emulated`, () =>
-            contradictingPart(formats, baseline, { runner, tuning }),
+        ? await reportedStep(
+            report,
+            `finding the formats for which the build of trial ${number} differs from its emulation`,
+            () => contradictingPart(formats, baseline, { runner, tuning }),
           )
         : formats;
       const reason = contradictionText(contradiction);
       journal.append({ kind: 'constraint', trial: number, formats: part, reason, contradicted: true });
-      const text = `trial ${number} prints something else built than emulated (${reason}): ${describeFormats(part)} is set aside`;
+      const text = `trial ${number}: the built program differs from the emulated one (${reason}); the search excludes ${describeFormats(part)}`;
       report({ kind: 'note', text });
     }
   }
@@ -102,7 +104,7 @@ export class Confirmations {
     return createPatch(
       [...rewritten].map(([path, after]) => ({
         path,
-        before: bench.program.files.find((file) => file.path === path)?.source.written.text ?? '', // a header of ours is new
+        before: bench.program.files.find((file) => file.path === path)?.source.written.text ?? '', // a new header
         after,
       })),
       bench.project.root,

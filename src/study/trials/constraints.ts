@@ -1,4 +1,4 @@
-/** What cannot be written together: learnt from a trial, and never tried again with more around it. */
+/** Combinations of formats that cannot be written, learnt from trials: no trial that contains one is tried. */
 import { covers } from '../../journal/constraint-cover.js';
 import type { ConstraintRecord, TrialRecord } from '../../journal/records.js';
 import { describeAccumulators } from '../../space/accumulator.js';
@@ -20,15 +20,15 @@ export async function minimalCombination(
   formats: Formats,
   isInfeasible: (formats: Formats) => Promise<boolean>,
 ): Promise<Formats> {
-  let kept = formats;
+  let minimal = formats;
   for (const id of Object.keys(formats)) {
-    const { [id]: _, ...rest } = kept;
-    if (await isInfeasible(rest)) kept = rest;
+    const { [id]: _, ...rest } = minimal;
+    if (await isInfeasible(rest)) minimal = rest;
   }
-  return kept;
+  return minimal;
 }
 
-/** What a trial changes: its blocks and sums first, which are few. */
+/** Describes the changes of a trial: block sizes and summation methods first, because they are few. */
 export function describeTrial({
   formats,
   accumulators,
@@ -41,7 +41,7 @@ export function describeTrial({
   return [...others, describeFormats(formats)].join('; ');
 }
 
-/** Sizes of thread blocks, for people. */
+/** Describes thread-block sizes. */
 export function describeBlocks(blocks: NonNullable<TrialRecord['blocks']>): string {
   return Object.entries(blocks)
     .map(([id, size]) => `${id} ${size}`)

@@ -1,6 +1,6 @@
 /**
- * A contradiction: a trial's built program prints something else than was emulated. One of the two is not what the configuration means,
- * and nobody can say which: the trial is not to be trusted. Halving finds the part of it that does it.
+ * A contradiction: the built program of a trial prints something else than the emulated one. Either of them is wrong, so that the trial cannot be
+ * trusted. Delta debugging finds the formats that cause it.
  */
 import type { ConfirmationRecord, OutputPlace } from '../../journal/records.js';
 import { NotAConfiguration } from '../../space/configuration.js';
@@ -14,13 +14,13 @@ import type { TrialRunner } from './trial-runner.js';
 
 export type Contradiction = NonNullable<ConfirmationRecord['contradiction']>;
 
-/** Of each output so much is kept, from its beginning. */
+/** Length of the recorded prefix of each output. */
 const KEPT_BYTES = 2 ** 16;
 const SHOWN_CHARACTERS = 60;
-/** Each costs a build; six halvings of 64 groups take twelve. */
+/** Each test costs a build; six halvings of 64 groups take twelve. */
 const MOST_TESTS = 32;
 
-/** The first input on which the two printed something else; null where they agree. */
+/** The first input on which the outputs differ; null if they agree. */
 export function findContradiction(
   place: OutputPlace,
   emulated: Pick<Finding, 'outputs'>,
@@ -44,23 +44,23 @@ function firstDifference(place: OutputPlace, built: Buffer, emulated: Buffer): s
   const at = theirs.findIndex((value, index) => !Object.is(value, ours[index]));
   const index = at < 0 && ours.length > theirs.length ? theirs.length : at;
   if (index >= 0) {
-    const said = (values: readonly number[]) => (index < values.length ? String(values[index]) : 'missing');
-    return `value ${index + 1} is ${said(theirs)} built and ${said(ours)} emulated`;
+    const shown = (values: readonly number[]) => (index < values.length ? String(values[index]) : 'missing');
+    return `value ${index + 1} is ${shown(theirs)} when built and ${shown(ours)} when emulated`;
   }
   const [builtLines, emulatedLines] = [linesOf(built), linesOf(emulated)];
   const line = builtLines.findIndex((text, number) => text !== emulatedLines[number]);
   const shown = (text: string | undefined) =>
     text === undefined ? 'missing' : `'${visibleText(text).slice(0, SHOWN_CHARACTERS)}'`;
   return line < 0
-    ? `it prints ${built.length} bytes built and ${emulated.length} emulated`
-    : `line ${line + 1} is ${shown(builtLines[line])} built and ${shown(emulatedLines[line])} emulated`;
+    ? `it prints ${built.length} bytes when built and ${emulated.length} when emulated`
+    : `line ${line + 1} is ${shown(builtLines[line])} when built and ${shown(emulatedLines[line])} when emulated`;
 }
 
 function linesOf(bytes: Buffer): string[] {
   return bytes.toString('latin1').split('\n');
 }
 
-/** The smallest part of a trial that contradicts too, as far as a few builds can tell; the whole where no part does. */
+/** The smallest part of a trial with the same contradiction that a few builds find; otherwise the whole trial. */
 export async function contradictingPart(
   formats: Formats,
   baseline: InputBaseline,
@@ -77,7 +77,7 @@ export async function contradictingPart(
   return Object.fromEntries(part);
 }
 
-/** Null where a part of a configuration is none of its own. */
+/** Null if the part is not a valid configuration. */
 function configurationOfPart(tuning: ConfigurationSpace, formats: Formats): Configuration | null {
   try {
     return tuning.configurationOf(formats);
@@ -87,7 +87,7 @@ function configurationOfPart(tuning: ConfigurationSpace, formats: Formats): Conf
   }
 }
 
-/** Delta debugging (Zeller): halves, then quarters and what they leave, until nothing smaller holds or the tests are used up. */
+/** Delta debugging (Zeller): tests halves, then quarters and their complements, until no smaller part fails or the tests are used up. */
 export async function smallestPart<Item>(
   all: readonly Item[],
   holds: (part: readonly Item[]) => Promise<boolean>,

@@ -1,6 +1,6 @@
 /**
- * The instrumented program under the original formats: it must print what the original prints, or nothing can be emulated; and its time says
- * how long an emulated trial may take.
+ * The instrumented program in the original formats. It must print what the original prints, or trials cannot be emulated. Its run time determines
+ * the time limit of emulated trials.
  */
 import type { OutputPlace } from '../../journal/records.js';
 import { baselineConfiguration } from '../../space/resolve.js';
@@ -14,23 +14,23 @@ import { isOfOneThread } from '../judging/one-thread.js';
 import { outputOfRun } from '../judging/program-output.js';
 import type { TrialCosts } from './trial-costs.js';
 
-/** A run that takes this many times as long as the emulated baseline, and some seconds more, hangs. */
-const PATIENCE = 10;
-const LEAST_PATIENCE_MS = 10_000;
+/** A run counts as hanging after this multiple of the baseline's time plus a constant. */
+const MAX_SLOWDOWN = 10;
+const ADDED_TIME_LIMIT_MS = 10_000;
 
 export interface RunnerContext {
   readonly bench: Bench;
   readonly judge: OutputJudge;
   readonly place: OutputPlace;
-  /** Of the inputs it is tuned on. */
+  /** Baselines of the tuning inputs. */
   readonly baselines: readonly InputBaseline[];
   limitsFor(baseline: InputBaseline): RunLimits;
 }
 
 export class EmulatedBaseline {
-  /** Why the instrumented program says nothing about this one; null where it does. */
+  /** Why trials cannot be emulated; null if they can. */
   cannotEmulate: string | null = null;
-  /** That is because the original runs several threads; in one thread it prints what the instrumented program prints. */
+  /** Whether the reason is that the original has several threads: with one thread it prints what the instrumented program prints. */
   isOfOneThread = false;
   private readonly timeouts = new Map<string, number>();
   private running: Promise<void> | null = null;
@@ -48,7 +48,7 @@ export class EmulatedBaseline {
     return baselines.every(({ input }) => this.timeouts.has(input.name));
   }
 
-  /** On the inputs on which it has not been. */
+  /** Runs on the inputs on which it has not run yet. */
   run(): Promise<void> {
     this.running ??= this.runOnAll();
     this.running.catch(() => {
@@ -62,10 +62,10 @@ export class EmulatedBaseline {
     return atMost(this.context.limitsFor(baseline), this.timeouts.get(name) ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Built, a trial should take about as long as the original program does. */
+  /** A built trial should take about as long as the original program. */
   limitsWhenBuilt(baseline: InputBaseline): RunLimits {
-    const [asWrittenMs = Number.POSITIVE_INFINITY] = baseline.record.durationsMs;
-    return atMost(this.limitsFor(baseline), LEAST_PATIENCE_MS + PATIENCE * asWrittenMs);
+    const [originalMs = Number.POSITIVE_INFINITY] = baseline.record.durationsMs;
+    return atMost(this.limitsFor(baseline), ADDED_TIME_LIMIT_MS + MAX_SLOWDOWN * originalMs);
   }
 
   private async runOnAll(): Promise<void> {
@@ -93,18 +93,18 @@ export class EmulatedBaseline {
     const isExpectedSame = bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
     if (isExpectedSame && output && (await isOfOneThread(bench, place, limitsFor(baseline), output))) {
       this.isOfOneThread = true;
-      this.cannotEmulate = `${input.name}: emulated, it would have one thread, where it prints something else than in several (-fopenmp)`;
+      this.cannotEmulate = `on input ${input.name} its output depends on the number of threads (-fopenmp), and emulated runs have only one`;
     } else if (isExpectedSame)
-      this.cannotEmulate = `${input.name}: instrumented, it prints something else than as written (a bug of mantissa: mantissa check shows it)`;
+      this.cannotEmulate = `on input ${input.name} the instrumented program prints something else than the original (a bug in mantissa: see mantissa check)`;
     else if (!isSame && !(output && (await this.isWithin(baseline, output))))
-      this.cannotEmulate = `${input.name}: instrumented, the baseline misses the goal itself`;
-    // the program's own time: the first run also built it
+      this.cannotEmulate = `on input ${input.name} the instrumented program misses the goal in its original formats`;
+    // the duration of the program itself, because the first run includes its build
     const durationMs = 'durationMs' in outcome ? outcome.durationMs : 0;
     this.costs.noteRun(input, durationMs);
-    this.timeouts.set(input.name, LEAST_PATIENCE_MS + PATIENCE * durationMs);
+    this.timeouts.set(input.name, ADDED_TIME_LIMIT_MS + MAX_SLOWDOWN * durationMs);
   }
 
-  /** The first run of all also starts what serves the others: where that is much of it, the same again says what one takes. */
+  /** The first run may include one-time start-up costs. If it is on the shortest input, it is repeated for a better estimate. */
   private async runFirstAgain(): Promise<void> {
     const { bench, baselines } = this.context;
     const [first, ...others] = baselines;
@@ -120,7 +120,7 @@ export class EmulatedBaseline {
     return Number.isFinite(ms) ? ms : 0;
   }
 
-  /** Whether the original prints the same bytes every time; no more can be asked of the instrumented one. */
+  /** Whether the original prints the same bytes every time, which the instrumented program must then print, too. */
   private async repeats(baseline: InputBaseline): Promise<boolean> {
     if (baseline.record.noise > 0) return false;
     const { bench, place, limitsFor } = this.context;

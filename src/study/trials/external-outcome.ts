@@ -1,17 +1,17 @@
-/** What somebody else found out about a proposal, instead of the study's own workbench: a cluster, another tool, a fake. */
+/** The outcome of a proposal that the caller obtained instead of the study's workbench, for example with another tool. */
 import type { Goal, TrialRecord } from '../../journal/records.js';
 import { failed, modelled, type TrialResult } from '../../journal/trial-record.js';
 import { meetsBound } from '../../numerics/metrics.js';
 import { type Proposal, recordOf, tooSlow } from './trial-judgement.js';
 
 export type ToldOutcome =
-  /** `error` is by the goal's metric, the worst over the inputs; `speedup` is baseline ÷ candidate, null where nobody timed it. */
+  /** `error`: in the goal's metric, the largest over the inputs; `speedup`: baseline time ÷ candidate time, null if it was not timed. */
   | { readonly kind: 'accurate'; readonly error: number; readonly speedup: number | null }
   | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible'; readonly evidence: string };
 
 /**
- * As the journal keeps it. Whether it meets the goal is the study's to say; a speedup comes without the runs that would show its
- * uncertainty, so it counts as modelled until the study has timed it.
+ * The record of an external outcome. The study decides whether it meets the goal. A speedup without an uncertainty counts as modelled until the
+ * study has timed the trial.
  */
 export function externalTrial(proposal: Proposal, told: ToldOutcome, goal: Goal): TrialRecord {
   return recordOf(proposal, 'known', resultOf(told, goal), 0);
@@ -22,10 +22,10 @@ function resultOf(told: ToldOutcome, goal: Goal): TrialResult {
   const { error } = told;
   const speed = modelled(told.speedup);
   if (!isWithin(error, goal)) {
-    const evidence = `its error is ${error} as told, not ${goal.bound}`;
+    const evidence = `the reported error ${error} misses the bound ${goal.bound}`;
     return { outcome: 'inaccurate', error, ...speed, accepted: false, evidence };
   }
-  const evidence = tooSlow(speed, goal, 'as told');
+  const evidence = tooSlow(speed, goal, 'reported');
   return { outcome: 'accurate', error, ...speed, accepted: evidence === null, evidence };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs on the shortest input alone: what a search learns from single groups it learns there nearly as well, in a small part of the
- * time. They are no trials: nothing that ran on one input can be recommended, but what misses the goal there misses it.
+ * Runs on the shortest input only, from which a search learns nearly as much about single groups in a fraction of the time. They are not trials:
+ * a configuration that ran on one input cannot be recommended, but one that misses the goal there is inaccurate.
  */
 import type { ProbeRecord } from '../../journal/records.js';
 import { asError, comparesValues } from '../../numerics/metrics.js';
@@ -17,16 +17,16 @@ type ProbesContext = Pick<
 
 type Asked = Pick<Proposal, 'formats' | 'accumulators' | 'resolution'>;
 
-/** So many at a time are said. */
-const MANY = 4;
+/** Smallest number of probes that is reported as a step. */
+const MIN_REPORTED = 4;
 
 export class Probes {
-  /** The input they run on; undecided until everything narrow has been run, whose time says whether it is worth while. */
+  /** The input of the probes, or null; undefined until the lowest-precision trial has shown whether probes save time. */
   private chosen: string | null | undefined;
 
   constructor(private readonly context: ProbesContext) {}
 
-  /** Null where runs on one input are not asked for. A study that goes on does as it began. */
+  /** Null if the study has no probes. A resumed study keeps its decision. */
   get input(): string | null {
     const { watched, plan, journal, preparation } = this.context;
     if (this.chosen !== undefined) return this.chosen;
@@ -39,7 +39,7 @@ export class Probes {
     return this.chosen ?? null;
   }
 
-  /** Where its values stand among those watched; null where nothing is to run on it alone. */
+  /** The range of its values among the watched ones; null if the study has no probes. */
   get part(): ShortestInput | null {
     const { input } = this;
     const part = input === null ? null : this.context.watched?.partOf(input);
@@ -47,21 +47,21 @@ export class Probes {
     return part ? { ...part, allMs: first?.durationMs ?? 0 } : null;
   }
 
-  /** Outcomes in the order asked; null where the time is up before all have one. */
+  /** Outcomes in the order of the requests; null if the time is up first. */
   async run(asked: readonly Asked[]): Promise<Outcome[] | null> {
     const { journal, time, report } = this.context;
     const waiting = asked.filter(({ resolution }) => !journal.state.probes.has(resolution));
     let isGivenUp = false;
     const work = () => this.runAll([...waiting], () => isGivenUp);
-    const what = `running ${waiting.length} configurations on ${this.input} alone`;
-    await time.within(waiting.length < MANY ? work() : reportedStep(report, what, work)).finally(() => {
+    const what = `running ${waiting.length} configurations on input ${this.input} only`;
+    await time.within(waiting.length < MIN_REPORTED ? work() : reportedStep(report, what, work)).finally(() => {
       isGivenUp = true;
     });
     const records = asked.map(({ resolution }) => journal.state.probes.get(resolution));
     return records.every((one) => one !== undefined) ? records.map((one) => this.outcomeOf(one)) : null;
   }
 
-  /** `isGivenUp`: the time was up while they ran. */
+  /** `isGivenUp`: whether the time was up while they ran. */
   private async runAll(waiting: Asked[], isGivenUp: () => boolean): Promise<void> {
     const { journal, plan, time } = this.context;
     const lane = async () => {
@@ -99,11 +99,11 @@ export class Probes {
 
   private outcomeOf(record: ProbeRecord): Outcome {
     const { watched, plan } = this.context;
-    const seen = watched?.recall(record);
-    const moved = seen ? { deviations: seen } : {};
+    const recalled = watched?.recall(record);
+    const deviations = recalled ? { deviations: recalled } : {};
     const error = record.error === null ? null : asError(plan.goal.metric, record.error);
     if (record.outcome === 'failed') return { kind: 'run-failed' };
-    if (record.outcome === 'beyond' || error === null) return { kind: 'inaccurate', error, ...moved };
-    return { kind: 'probed', error, ...moved };
+    if (record.outcome === 'beyond' || error === null) return { kind: 'inaccurate', error, ...deviations };
+    return { kind: 'probed', error, ...deviations };
   }
 }

@@ -1,39 +1,39 @@
 /**
- * Where there are more places to run than a search asks for, what it will probably ask for next runs before it does. Nobody is told of it: a
- * result waits here until the search asks for that point, so that it decides what it would have decided, only sooner.
+ * Speculative runs: if more programs can run at once than the search proposes, its likely next proposals run early. Their results wait here until
+ * the search proposes them, so that the search is only faster, with the same decisions.
  */
 import type { TrialRunner } from './trial-runner.js';
 
 export type Judged = Awaited<ReturnType<TrialRunner['judgeAccuracy']>>;
 
-/** What running ahead came to. */
+/** Statistics of speculative runs. */
 export interface RunAhead {
-  /** Trials that were begun before anybody asked for them, and those of them that the search then asked for. */
+  /** Trials that ran early, and (`used`) those that the search then proposed. */
   readonly trials: number;
   readonly used: number;
-  /** So often all that was asked for had been begun before: rounds that nobody waited for from their start. */
+  /** Rounds in which every proposal had been started early. */
   readonly rounds: number;
 }
 
 export class Ahead {
-  /** By resolution; gone once it is asked for. */
-  private readonly begun = new Map<string, Promise<Judged>>();
+  /** By resolution, until the search proposes them. */
+  private readonly pending = new Map<string, Promise<Judged>>();
   private trials = 0;
   private used = 0;
   private rounds = 0;
-  /** Of those that were begun, wanted or not, the ones that have not ended. */
+  /** Number of early runs that have not ended, proposed or not. */
   private running = 0;
 
-  /** `places`: runs at the same time that there is room for; 0 where nothing is run ahead. */
+  /** `places`: largest number of runs at the same time; 0 disables early runs. */
   constructor(private readonly places: number) {}
 
-  /** So many more may be begun, while so many that were asked for run. */
-  room(asked: number): number {
+  /** Places left for early runs beside the `asked` proposals. */
+  freePlaces(asked: number): number {
     return Math.max(0, this.places - asked - this.running);
   }
 
   has(resolution: string): boolean {
-    return this.begun.has(resolution);
+    return this.pending.has(resolution);
   }
 
   begin(resolution: string, judge: () => Promise<Judged>): void {
@@ -43,14 +43,14 @@ export class Ahead {
     const end = () => {
       this.running--;
     };
-    judging.then(end, end); // who asks for it is told why it failed
-    this.begun.set(resolution, judging);
+    judging.then(end, end); // a failure is thrown where the result is used
+    this.pending.set(resolution, judging);
   }
 
-  /** What was begun of a point that is now asked for. */
+  /** Takes the early run of a point that is now proposed. */
   take(resolution: string): Promise<Judged> | undefined {
-    const judging = this.begun.get(resolution);
-    if (judging && this.begun.delete(resolution)) this.used++;
+    const judging = this.pending.get(resolution);
+    if (judging && this.pending.delete(resolution)) this.used++;
     return judging;
   }
 
@@ -59,7 +59,7 @@ export class Ahead {
     if (resolutions.length > 0 && resolutions.every((one) => this.has(one))) this.rounds++;
   }
 
-  /** Null where nothing was. */
+  /** Null if no trial ran early. */
   get summary(): RunAhead | null {
     const { trials, used, rounds } = this;
     return trials > 0 ? { trials, used, rounds } : null;

@@ -1,10 +1,10 @@
-/** Outcomes of emulated runs, kept so that none is repeated: a configuration that is confirmed was emulated when it was tried. */
+/** Cache of emulated runs, so that none is repeated: the confirmation of a trial needs the run in which it was judged. */
 import type { RunOutcome } from '../../execution/engine.js';
 import type { Configuration } from '../../space/resolve.js';
 
 type Sound = Extract<RunOutcome, { kind: 'exited' }>;
 
-/** Of what programs printed and wrote. */
+/** Limit of the cached outputs. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 export class RunCache {
@@ -15,7 +15,7 @@ export class RunCache {
     return this.runs.get(keyOf(configuration, input)) ?? null;
   }
 
-  /** What did not end well may have been given too little time. */
+  /** Failed runs are not cached, because they may have had too little time. */
   keep(configuration: Configuration, input: string, outcome: RunOutcome): void {
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0) return;
     const buffers = [outcome.stdout, outcome.stderr, ...outcome.collected.values()];

@@ -1,4 +1,4 @@
-/** The trials of a study: numbered as they are proposed, judged once for each program, and written down. */
+/** The trials of a study: numbered in the order of their proposals, judged once per program, and recorded. */
 import { isDeepStrictEqual } from 'node:util';
 import type { TrialRecord } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
@@ -15,20 +15,20 @@ import { type Proposal, recordOf } from './trial-judgement.js';
 export type Proposed = Omit<Proposal, 'number' | 'resolution'>;
 
 export interface Settling {
-  /** What cannot be written together, as known before the proposals that are judged side by side with this one. */
+  /** Known constraints before the batch of this proposal. */
   readonly constraints?: StudyState['constraints'];
-  /** What somebody else found out about it. */
-  readonly told?: TrialRecord | undefined;
-  /** So many are judged at the same time. */
+  /** The outcome from the caller. */
+  readonly external?: TrialRecord | undefined;
+  /** Number of proposals judged at the same time. */
   readonly sideBySide?: number;
   isGivenUp?(): boolean;
 }
 
 export class StudyTrials {
-  /** By resolution, as they were judged: what was refuted since met the goal then. */
+  /** By resolution, with their first judgement: a trial that was refuted later is still accepted here. */
   readonly judged = new Map<string, TrialRecord>();
   fastest: TrialRecord | null = null;
-  /** Proposals in a row that were known already. */
+  /** Number of known proposals in sequence. */
   repeats = 0;
   private readonly counted = new Set<string>();
   private numbered = 0;
@@ -41,7 +41,7 @@ export class StudyTrials {
     }
   }
 
-  /** How many more the budget allows. */
+  /** Number of trials left in the budget. */
   get left(): number {
     return this.study.plan.maxTrials - this.counted.size;
   }
@@ -73,7 +73,7 @@ export class StudyTrials {
       !isDeepStrictEqual(one.blocks, blocks) ||
       one.iteration !== iteration;
     let known: TrialRecord | null;
-    // a journal written by another version of a strategy holds other proposals: their numbers are taken
+    // a journal of another version of the strategy may have other proposals, whose numbers are skipped
     do known = journal.state.trialRecord(++this.numbered);
     while (known && isOther(known));
     const resolution = known?.resolution ?? digestResolution(tuning.resolve(formats), accumulators, blocks);
@@ -88,7 +88,7 @@ export class StudyTrials {
     };
   }
 
-  /** Its record; null where the time for searching was up before it was judged: what was found by then is confirmed in what is left. */
+  /** The trial's record; null if the time for searching is up first. */
   async tryInTime(proposal: Proposal): Promise<TrialRecord | null> {
     const { time } = this.study;
     let isLate = false;
@@ -98,8 +98,11 @@ export class StudyTrials {
     return isLate ? null : this.judged.get(proposal.resolution)!;
   }
 
-  /** False where the time was up while it ran: how it ended then says nothing about it. */
-  async settle(proposal: Proposal, { constraints, told, isGivenUp, sideBySide = 1 }: Settling = {}): Promise<boolean> {
+  /** Judges and records a proposal; false if it was given up meanwhile, so that its outcome is meaningless. */
+  async settle(
+    proposal: Proposal,
+    { constraints, external, isGivenUp, sideBySide = 1 }: Settling = {},
+  ): Promise<boolean> {
     const { journal, judgement, report } = this.study;
     const known = this.judged.get(proposal.resolution);
     if (known && known.number !== proposal.number) {
@@ -108,11 +111,11 @@ export class StudyTrials {
       return true;
     }
     const record =
-      known ?? told ?? (await judgement.judge(proposal, constraints ?? journal.state.constraints, sideBySide));
+      known ?? external ?? (await judgement.judge(proposal, constraints ?? journal.state.constraints, sideBySide));
     if (isGivenUp?.()) return false;
     if (!known) {
       journal.append(record);
-      // of formats with other sums or blocks nobody can say whether the formats are at fault
+      // with other sums or blocks the formats may not be the reason
       if (record.outcome === 'infeasible' && record.how !== 'known' && !record.accumulators && !record.blocks)
         await judgement.learnConstraint(record);
     }
@@ -124,11 +127,11 @@ export class StudyTrials {
     return true;
   }
 
-  /** Writes down that a proposal is a program the study has judged before. */
+  /** Records that a proposal is a duplicate of a judged program. */
   repeat(proposal: Proposal): void {
     const { journal, search } = this.study;
     this.repeats++;
-    if (search.round > 0 || journal.state.trialRecord(proposal.number)) return; // a second search asks for much of the first again
+    if (search.round > 0 || journal.state.trialRecord(proposal.number)) return; // a second search repeats many proposals of the first
     const first = this.judged.get(proposal.resolution)!;
     journal.append(recordOf(proposal, 'known', duplicateOf(first), 0));
   }
@@ -137,11 +140,11 @@ export class StudyTrials {
     const fastest = this.fastest ? rankedSpeedup(this.fastest) : NO_SPEEDUP;
     if (!isCandidate(record) || rankedSpeedup(record) <= fastest) return;
     this.fastest = record;
-    if (this.willConfirmInHaste(record)) this.study.builds.beginToBuild(record.number);
+    if (this.isBuiltEarly(record)) this.study.builds.beginToBuild(record.number);
   }
 
-  /** Where the time is short, and by the model it may be what is recommended. */
-  private willConfirmInHaste(record: TrialRecord): boolean {
+  /** With a time limit, a likely recommendation is built in the background. */
+  private isBuiltEarly(record: TrialRecord): boolean {
     const { plan, bench, time } = this.study;
     if (!time.isLimited || plan.recommends === false || plan.timing === 'every' || isModelled(bench)) return false;
     return record.how !== 'rebuilt' && isHopeful(record);

@@ -1,4 +1,4 @@
-/** Programs of trials, built from their rewritten sources: when they are needed, or ahead of that where processors are idle. */
+/** Builds the programs of trials from rewritten source, on demand or early if processors are idle. */
 import type { Artifact } from '../../execution/engine.js';
 import { count } from '../../inspection/table.js';
 import type { Configuration } from '../../space/resolve.js';
@@ -7,13 +7,13 @@ import type { StudyContext } from '../study-context.js';
 import { trialConfiguration } from './trial-configuration.js';
 import { printedDigits } from './trial-runner.js';
 
-/** nvcc compiles for the host and the device in turn, and each has several steps. */
+/** Processors that one build can use: nvcc compiles for host and device, in several steps each. */
 const PROCESSORS_OF_A_BUILD = 4;
 
 type TrialBuildsContext = Pick<StudyContext, 'bench' | 'journal' | 'plan' | 'preparation' | 'report' | 'tuning'>;
 
 export class TrialBuilds {
-  /** By trial; of one that cannot be built nothing is left. */
+  /** By trial number; failed builds are removed. */
   private readonly built = new Map<number, Promise<Artifact>>();
   private readonly finished = new Set<number>();
 
@@ -45,12 +45,12 @@ export class TrialBuilds {
     return trialConfiguration(bench.program, tuning, journal.state.trial(number)!);
   }
 
-  /** Its program, where it has been built or is being built; null of one that cannot be. */
+  /** The trial's program if it has been built or is being built; null otherwise, and if its build fails. */
   async builtBefore(number: number): Promise<Artifact | null> {
     return (await this.built.get(number)?.catch(() => null)) ?? null;
   }
 
-  /** Builds several at the same time, for those that come to be confirmed; one that fails says so when its turn comes. */
+  /** Builds several trials in parallel before they are confirmed. A failure is reported by the confirmation. */
   async buildAhead(numbers: readonly number[]): Promise<void> {
     const waiting = numbers.filter((number) => !this.isConfirmed(number) && !this.finished.has(number));
     const lane = async () => {
@@ -62,18 +62,18 @@ export class TrialBuilds {
       plan: { buildJobs },
       report,
     } = this.context;
-    await reportedStep(report, `building ${count(waiting.length, 'trial')} from rewritten sources`, () =>
+    await reportedStep(report, `building ${count(waiting.length, 'trial')} from rewritten source`, () =>
       Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane)),
     );
   }
 
-  /** Where the time is short: of those, fastest first, that come to be confirmed, as many as take hardly longer than one. */
+  /** With a time limit: builds as many of these trials (fastest first) as take hardly longer than one. */
   async buildBeside(numbers: readonly number[]): Promise<void> {
     const atOnce = Math.floor(this.context.plan.buildJobs / PROCESSORS_OF_A_BUILD);
     await this.buildAhead(numbers.slice(0, Math.max(1, atOnce)));
   }
 
-  /** Beside a search that leaves processors idle; where all of them are building, it waits for its turn to be confirmed. */
+  /** Builds a trial in the background if the search leaves processors idle; otherwise its confirmation builds it. */
   beginToBuild(number: number): void {
     const {
       bench,
@@ -81,7 +81,7 @@ export class TrialBuilds {
     } = this.context;
     const underWay = this.built.size - this.finished.size;
     if (bench.capabilities.sharesMachine || (underWay + 1) * PROCESSORS_OF_A_BUILD >= buildJobs) return;
-    this.artifact(number).catch(() => undefined); // says so when it is confirmed
+    this.artifact(number).catch(() => undefined); // a failure is reported by the confirmation
   }
 
   isBuilt(number: number): boolean {

@@ -1,4 +1,4 @@
-/** What a trial's formats, sums and blocks mean for its program. */
+/** The configuration of a trial: its formats, summation methods and block sizes. */
 import type { TrialRecord } from '../../journal/records.js';
 import type { Program } from '../../program/program.js';
 import { accumulatorsOf, blocksOf } from '../../space/configuration.js';

@@ -1,26 +1,26 @@
 /**
- * What trials have taken of late, and which way the next should go: emulated in the one instrumented build, or rebuilt. The instrumented
- * program under the original formats says what the first would take one way, the original program, built and run, what the other.
+ * Decides from recent durations whether the next trial is emulated in the one instrumented build, or rebuilt. The first estimates come from the
+ * instrumented program in the original formats, and from the build and runs of the original program.
  */
 import type { EngineCapabilities } from '../../execution/engine-capabilities.js';
 import { median } from '../../numerics/bootstrap.js';
 import type { InputBaseline } from '../judging/baseline.js';
 
-/** Runs on all inputs that take so long are saved where one input takes at most this part of it. */
+/** Probes are used if the runs on all inputs take at least this long, and those on one input at most this share of it. */
 const LONG_MS = 200;
 const QUICK = 0.2;
-/** Of what building the original program took, several that are built side by side may well take no more than this. */
+/** Expected build time when several are built in parallel, relative to the original program. */
 const FIRST_BUILD = 0.5;
-/** So many times as long as rebuilding, an emulated run is worth trying once more before many are rebuilt. */
+/** If an emulated run takes at most this multiple of a rebuild, it is measured once more before many trials are rebuilt. */
 const CLOSE_CALL = 4;
-/** A single run may have met a busy moment of the machine. */
+/** Number of recent durations whose median is used, because single runs may be disturbed. */
 const LATEST = 5;
 
 export class TrialCosts {
   private readonly emulated: number[] = [];
   private readonly built: number[] = [];
   private readonly run: number[] = [];
-  /** By input, the shortest emulated run of its own. */
+  /** Shortest emulated run per input. */
   private readonly shortestMs = new Map<string, number>();
 
   constructor(private readonly capabilities: Pick<EngineCapabilities, 'rebuildsCheaply' | 'sharesMachine'>) {}
@@ -29,7 +29,7 @@ export class TrialCosts {
     this.shortestMs.set(name, Math.min(durationMs, this.shortestOn(name)));
   }
 
-  /** On all inputs. */
+  /** On all tuning inputs. */
   noteEmulated(ms: number): void {
     this.emulated.push(ms);
   }
@@ -38,7 +38,7 @@ export class TrialCosts {
     this.built.push(ms);
   }
 
-  /** Built, on all inputs. */
+  /** Runs of a built trial on all tuning inputs. */
   noteBuiltRun(ms: number): void {
     this.run.push(ms);
   }
@@ -47,28 +47,28 @@ export class TrialCosts {
     return this.shortestMs.get(input) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** On every input a study is tuned on, of late. */
+  /** Recent duration of an emulated trial on all tuning inputs. */
   get emulatedMs(): number {
-    return this.emulated.length === 0 ? 0 : ofLate(this.emulated);
+    return this.emulated.length === 0 ? 0 : recent(this.emulated);
   }
 
-  /** On the input on which that is shortest. */
+  /** Shortest emulated run on any input. */
   get shortestEmulatedMs(): number {
     return this.shortestMs.size === 0 ? this.emulatedMs : Math.min(...this.shortestMs.values());
   }
 
   cheaperWay(sideBySide = 1): 'emulated' | 'rebuilt' {
     if (!this.capabilities.rebuildsCheaply) return 'emulated';
-    return ofLate(this.emulated) <= this.rebuiltMs(sideBySide) ? 'emulated' : 'rebuilt';
+    return recent(this.emulated) <= this.rebuiltMs(sideBySide) ? 'emulated' : 'rebuilt';
   }
 
-  /** True where several would be rebuilt because of what the first emulated runs took, which also started what serves the others: one more says better. */
+  /** Whether another emulated run should be measured before several trials are rebuilt: the first one may include start-up costs. */
   isCloseCall(sideBySide: number): boolean {
     if (sideBySide === 1 || this.emulated.length > 1 || this.cheaperWay(sideBySide) === 'emulated') return false;
-    return ofLate(this.emulated) <= CLOSE_CALL * this.rebuiltMs(sideBySide);
+    return recent(this.emulated) <= CLOSE_CALL * this.rebuiltMs(sideBySide);
   }
 
-  /** An input that is emulated in a small part of the time that all of them take, where that is long enough to matter. */
+  /** The input for probes; null if probes would not save enough time. */
   quickInput(baselines: readonly InputBaseline[]): InputBaseline | null {
     if (baselines.length < 2) return null;
     const msOf = ({ input }: InputBaseline) => this.shortestOn(input.name);
@@ -78,15 +78,15 @@ export class TrialCosts {
     return quickest && totalMs >= LONG_MS && msOf(quickest) <= QUICK * totalMs ? quickest : null;
   }
 
-  /** Of each of so many: where programs run one by one, only their builds share the time. */
+  /** Time per trial when several are rebuilt at once. If programs run one by one, only their builds are parallel. */
   private rebuiltMs(sideBySide: number): number {
     const builders = this.capabilities.sharesMachine ? 1 : sideBySide;
-    // before any was, the original program says it, which was the first there and built beside the instrumented one
+    // the only build so far is that of the original program, which ran in parallel with the instrumented one
     const doubt = builders > 1 && this.built.length === 1 ? FIRST_BUILD : 1;
-    return (doubt * ofLate(this.built)) / builders + ofLate(this.run);
+    return (doubt * recent(this.built)) / builders + recent(this.run);
   }
 }
 
-function ofLate(costsMs: readonly number[]): number {
+function recent(costsMs: readonly number[]): number {
   return median(costsMs.slice(-LATEST));
 }

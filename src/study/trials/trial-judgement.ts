@@ -1,4 +1,4 @@
-/** A proposal becomes a trial: whether it can be written, how far off its output is, how fast it should be. */
+/** Turns a proposal into a trial: checks that it can be written, judges its accuracy, and models its speed. */
 import type { Goal, TrialRecord } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import {
@@ -18,21 +18,21 @@ import type { StudyContext } from '../study-context.js';
 import { describeFormats, findConstraint, minimalCombination } from './constraints.js';
 import { trialConfiguration } from './trial-configuration.js';
 
-/** A configuration that a strategy wants to know about. */
+/** A configuration that a strategy proposes. */
 export interface Proposal {
-  /** Of its trial. */
+  /** Number of its trial. */
   readonly number: number;
-  /** Site or group id → format, for what differs from the program as written; `parseConfiguration` takes it. */
+  /** Site or group id → format, where it differs from the original program; the input of `parseConfiguration`. */
   readonly formats: TrialRecord['formats'];
-  /** Site id → how it is added up, for sums that are added up otherwise than as written. */
+  /** Site id → summation method, for sums that are changed. */
   readonly accumulators?: TrialRecord['accumulators'];
-  /** Sizes of thread blocks by their ids, for those that differ from the text. */
+  /** Changed thread-block sizes by id. */
   readonly blocks?: TrialRecord['blocks'];
-  /** The sets of operations it lowers, where the search is over sets. */
+  /** The sets of operations it lowers; null if the search is not over sets. */
   readonly sets: readonly string[] | null;
-  /** The iteration of a tuning plan that it is. */
+  /** Its iteration in a tuning plan. */
   readonly iteration?: number;
-  /** Two proposals with one digest are one program. */
+  /** Proposals with equal digests are the same program. */
   readonly resolution: string;
 }
 
@@ -44,7 +44,7 @@ type TrialJudgementContext = Pick<
 export class TrialJudgement {
   constructor(private readonly context: TrialJudgementContext) {}
 
-  /** `sideBySide`: so many are judged at the same time. */
+  /** `sideBySide`: number of proposals judged at the same time. */
   async judge(proposal: Proposal, constraints: StudyState['constraints'], sideBySide = 1): Promise<TrialRecord> {
     const started = performance.now();
     const { bench, plan, preparation, time, watched, ahead, report } = this.context;
@@ -72,14 +72,14 @@ export class TrialJudgement {
         const reason = how === 'rebuilt' ? null : await this.cannotBeWritten(proposal);
         if (reason !== null) return record(how, failed('infeasible', reason));
         const { outcome, error } = finding;
-        // the first trial is timed at once: it does not wait for the model's opinion
+        // the first trial is timed at once and does not wait for the model
         const speed = isFirst ? NO_SPEED : await this.modelledSpeed(proposal);
         const evidence = isModelled(bench) ? tooSlow(speed, plan.goal, 'modelled') : null;
         return record(how, { outcome, error, ...speed, accepted: evidence === null, evidence }, deviations);
       }
       case 'inaccurate': {
         const { outcome, error, evidence } = finding;
-        // how fast an inaccurate one would be shows what the bound costs
+        // the modelled speed of inaccurate trials shows the cost of the bound
         const speed = isFirst && time.isLimited ? NO_SPEED : await this.modelledSpeed(proposal);
         return record(how, { outcome, error, ...speed, accepted: false, evidence }, deviations);
       }
@@ -88,7 +88,7 @@ export class TrialJudgement {
     }
   }
 
-  /** Runs what may be asked for; a constraint that is known by then is no reason to run anything. */
+  /** Starts likely next proposals early, except those excluded by a known constraint. */
   runAhead(proposals: readonly Pick<Proposal, 'formats' | 'resolution'>[], sideBySide: number): void {
     const { ahead, journal, preparation } = this.context;
     for (const proposal of proposals) {
@@ -112,7 +112,7 @@ export class TrialJudgement {
     return trialConfiguration(bench.program, tuning, proposal);
   }
 
-  /** The smallest part of what cannot be written that cannot be written either: whatever holds it need not be tried. */
+  /** Records the smallest infeasible part of an infeasible trial as a constraint. */
   async learnConstraint({ number, formats, evidence }: Tried & Failed): Promise<void> {
     const minimal = await minimalCombination(
       formats,
@@ -127,10 +127,10 @@ export class TrialJudgement {
   }
 }
 
-/** What speaks against a trial that is slower than the goal asks; null where it is not, or nobody knows. */
-export function tooSlow({ speedup }: Speed, { minSpeedup }: Goal, whoSays: string): string | null {
+/** Evidence that a trial misses the required speedup; null if it does not, or its speed is unknown. */
+export function tooSlow({ speedup }: Speed, { minSpeedup }: Goal, source: string): string | null {
   const isSlow = speedup !== null && minSpeedup !== null && speedup < minSpeedup;
-  return isSlow ? `${speedup.toFixed(2)}× ${whoSays}, less than ${minSpeedup}×` : null;
+  return isSlow ? `its ${source} speedup is ${speedup.toFixed(2)}×, less than ${minSpeedup}×` : null;
 }
 
 export function recordOf(

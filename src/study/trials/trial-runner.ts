@@ -1,8 +1,7 @@
 /**
- * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from the rewritten source. Where a compiler
- * is fast and a run is long, rebuilding is cheaper: on an engine that rebuilds cheaply each goes the way that has cost less of late
- * (trial-costs.ts). What cannot be instrumented is rebuilt every time. Formats of several parts have an instrumented program and costs of
- * their own (wide-trials.ts).
+ * Judges the accuracy of a configuration: emulated in the one instrumented build, or rebuilt from rewritten source. With a fast compiler and long
+ * runs rebuilding is cheaper: on an engine that rebuilds cheaply the way with lower recent costs is used (trial-costs.ts). A program that cannot
+ * be instrumented is always rebuilt. Multi-word formats have their own instrumented program and costs (wide-trials.ts).
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Artifact } from '../../execution/engine.js';
@@ -20,7 +19,7 @@ import { type TrialCircumstances, WideTrials } from './wide-trials.js';
 
 export type How = TrialRecord['how'];
 
-/** A configuration of which there is no program. */
+/** A configuration without a program. */
 export interface Unbuilt {
   readonly outcome: 'infeasible' | 'build-failed';
   readonly error: null;
@@ -29,7 +28,7 @@ export interface Unbuilt {
   readonly artifact: null;
 }
 
-/** A configuration whose program was built before anybody asked for it, and what that took. */
+/** A program that was built before it was proposed. */
 export interface BuiltBefore {
   readonly configuration: Configuration;
   readonly artifact: Artifact;
@@ -37,14 +36,14 @@ export interface BuiltBefore {
 }
 
 export interface RunnerOptions extends TrialCircumstances {
-  /** What it took to build the original program. */
+  /** Build time of the original program. */
   readonly buildMs: number;
-  /** Programs run so many at a time, however many are built side by side. */
+  /** Limits the number of programs that run at the same time. */
   readonly turns: Turns;
   readonly before: BuiltBefore | null;
 }
 
-/** Characters of what a compiler said. */
+/** Longest compiler message in a record, in characters. */
 const MOST_EVIDENCE = 2000;
 
 export class TrialRunner {
@@ -56,7 +55,7 @@ export class TrialRunner {
   readonly original: EmulatedBaseline;
   private readonly wide: WideTrials;
   private readonly cache = new RunCache();
-  /** One emulated trial that says what the others would take. */
+  /** An emulated trial that estimates the cost of the others. */
   private sample: Promise<Finding | null> | null = null;
 
   private constructor(
@@ -70,12 +69,11 @@ export class TrialRunner {
   }
 
   /**
-   * Emulates the baseline first: its output must be the original's, and its time says how long a trial may take. Where a program was built
-   * `before`, for the first trial, that waits until the second.
+   * Runs the emulated baseline first, unless the program of the first trial was built `before`: then it is postponed until the second trial.
    */
   static async prepare(context: RunnerContext, given: Partial<RunnerOptions> = {}): Promise<TrialRunner> {
     const turns = new Turns(Number.POSITIVE_INFINITY);
-    const quiet = { timesWhatPasses: false, onNotEmulated: () => undefined };
+    const quiet = { timesAccepted: false, onNotEmulated: () => undefined };
     const options: RunnerOptions = { buildMs: 0, turns, before: null, ...quiet, ...given };
     const runner = new TrialRunner(context, options);
     if (!options.before && !options.buildsEvery) await runner.original.run();
@@ -84,22 +82,22 @@ export class TrialRunner {
     return runner;
   }
 
-  /** Of the inputs it is tuned on. */
+  /** Baselines of the tuning inputs. */
   get baselines(): readonly InputBaseline[] {
     return this.context.baselines;
   }
 
-  /** Why the instrumented program says nothing about this one; null where it does. */
+  /** Why trials cannot be emulated; null if they can. */
   get cannotEmulate(): string | null {
     return this.original.cannotEmulate;
   }
 
-  /** An input that is emulated in a small part of the time that all of them take, where that is long enough to matter; null where there is none. */
+  /** The input for probes; null if probes would not save enough time. */
   get quickInput(): InputBaseline | null {
     return this.cannotEmulate === null ? this.costs.quickInput(this.baselines) : null;
   }
 
-  /** `sideBySide`: so many are judged at the same time, whose builds share the machine. */
+  /** `sideBySide`: number of trials judged at the same time, whose builds share the machine. */
   async judgeAccuracy(
     configuration: Configuration,
     sideBySide = 1,
@@ -115,7 +113,7 @@ export class TrialRunner {
     }
     if (buildsEvery && !isWide(configuration)) return { ...(await this.rebuild(configuration)), how: 'rebuilt' };
     await this.original.run();
-    // an instrumented program of other blocks would be a build for each of their sizes
+    // each block size would need an instrumented build of its own
     const hasOtherBlocks = Boolean(configuration.blocks?.size);
     if (isWide(configuration) && !hasOtherBlocks) return this.judgeWide(configuration, sideBySide);
     if (!hasOtherBlocks && this.cannotEmulate === null && this.costs.isCloseCall(sideBySide)) {
@@ -144,7 +142,7 @@ export class TrialRunner {
     return { ...finding, how: 'rebuilt' };
   }
 
-  /** Null where the configuration cannot be emulated: only its own build can tell then. */
+  /** Null if the configuration cannot be emulated and must be built. */
   async emulate(configuration: Configuration, baselines = this.baselines): Promise<Finding | null> {
     if (!this.original.isKnownOn(baselines)) await this.original.run();
     if (this.cannotEmulate !== null) return null;
@@ -158,17 +156,17 @@ export class TrialRunner {
         if ('durationMs' in outcome) runsMs += outcome.durationMs;
         return outcome;
       });
-      // a run on one of the inputs says nothing of what all of them take
+      // only runs on all inputs are recorded as costs
       const isOfAll = !isKnown && baselines === this.baselines;
       if (isOfAll && !isWide(configuration)) this.costs.noteEmulated(performance.now() - started);
       if ('kind' in finding) return null;
-      // the first of them also built the program
+      // without build time, which the first wide trial includes
       if (isOfAll && isWide(configuration)) this.wide.costs.noteEmulated(runsMs, finding.outcome === 'accurate');
       return finding;
     });
   }
 
-  /** On a GPU a run need not repeat itself: there each is one of its own. */
+  /** Runs are cached only if the engine is exact: GPU runs may not be repeatable. */
   private async emulateOnce(configuration: Configuration, baseline: InputBaseline): Promise<Emulation> {
     const { name } = baseline.input;
     const known = this.cache.find(configuration, name);
@@ -192,7 +190,7 @@ export class TrialRunner {
     return isRefusal(outcome) ? outcome : (this.wide.refusalOf(outcome, baseline.input.name) ?? outcome);
   }
 
-  /** `ready` is the configuration's program, where it has been built already. */
+  /** `ready`: the configuration's program, if it is already built. */
   async rebuild(
     configuration: Configuration,
     baselines = this.baselines,
@@ -206,13 +204,13 @@ export class TrialRunner {
     if ('outcome' in built) return built;
     const buildMs = performance.now() - started;
     return turns.take(async () => {
-      const begun = performance.now();
+      const startMs = performance.now();
       const { bench, judge, place } = this.context;
       const finding = await judgeRuns<never>(judge, place, baselines, (baseline) =>
         bench.runs.run(built, this.original.limitsWhenBuilt(baseline)),
       );
       if (!ready && !isWide(configuration)) this.costs.noteBuilt(built.tookMs ?? buildMs);
-      if (!isWide(configuration)) this.costs.noteBuiltRun(performance.now() - begun);
+      if (!isWide(configuration)) this.costs.noteBuiltRun(performance.now() - startMs);
       return { ...finding, artifact: built };
     });
   }
@@ -234,7 +232,7 @@ export class TrialRunner {
   }
 }
 
-/** What a program prints of numbers beyond fp64 is what its error is measured by: all of it. */
+/** Numbers wider than fp64 are printed with all their digits, because the error is measured from the printed text. */
 export function printedDigits({ sites }: Configuration): 'as-written' | 'full' {
   return [...sites.values()].some((format) => isWider(format, 'fp64')) ? 'full' : 'as-written';
 }
@@ -247,7 +245,7 @@ function withoutEmpty({ sites, operations, accumulators, blocks }: Configuration
   return [sites, operations, accumulators, blocks].map((one) => one ?? new Map());
 }
 
-/** With formats of several parts, which classes carry. */
+/** Whether a format is a sum of several fp64 or fp32 words, implemented as a class. */
 function isWide({ sites, operations }: Configuration): boolean {
   return [...sites.values(), ...operations.values()].some(isSummed);
 }

@@ -1,34 +1,34 @@
 /**
- * Whether trials with formats of several parts are emulated or built, where a build may cost less than a run of the instrumented program. A trial
- * that passes is built all the same where whatever passes is timed. With p the share that passed so far (0 where only recommendations are timed), E what an
- * emulated trial takes, B its build and R its runs, emulating pays while
+ * Decides whether trials with multi-word formats are emulated or built: a build may cost less than a run of the instrumented program. If every
+ * accepted trial is timed, it must be built anyway. With p the share of accepted trials so far (0 if only recommendations are timed), E the time
+ * of an emulated trial, B its build and R its runs, emulation is cheaper while
  *   E ≤ (1 − p) · (B + R)
- * and is begun once what was built for nothing has taken as long as the instrumented program's own build may: who pays for that earlier may
- * never get it back, and who pays later loses no more than twice.
+ * It starts once the unnecessary builds have taken as long as the build of the instrumented program: starting earlier may never pay off, and
+ * starting then loses at most a factor of two.
  */
 import { median } from '../../numerics/bootstrap.js';
 
-/** Builds of variants that take as long as that of the instrumented program: 1.3 to 2.4 of them on four programs of the corpus, with nvcc for sm_90. */
+/** Build time of the instrumented program, relative to that of a trial: 1.3 to 2.4 on four programs of the corpus, with nvcc for sm_90. */
 const INSTRUMENTED_BUILDS = 2;
-const OF_LATE = 5;
+const LATEST = 5;
 
 export class WideCosts {
   private readonly emulated: number[] = [];
   private readonly rebuilt: number[] = [];
   private judged = 0;
   private passed = 0;
-  private inVainMs = 0;
+  private wastedMs = 0;
 
   constructor(
-    /** Whatever passes is built, to be timed. */
-    private readonly timesWhatPasses: boolean,
+    /** Whether every accepted trial is built and timed. */
+    private readonly timesAccepted: boolean,
   ) {}
 
-  /** `ms`: of its share of the machine. */
+  /** `ms`: its share of the machine's time. */
   noteRebuilt(ms: number, hasPassed: boolean): void {
     this.rebuilt.push(ms);
     this.note(hasPassed);
-    if (!hasPassed || !this.timesWhatPasses) this.inVainMs += ms;
+    if (!hasPassed || !this.timesAccepted) this.wastedMs += ms;
   }
 
   noteEmulated(ms: number, hasPassed: boolean): void {
@@ -38,10 +38,10 @@ export class WideCosts {
 
   get isEmulationWorthIt(): boolean {
     if (this.rebuilt.length === 0) return false;
-    const rebuiltMs = ofLate(this.rebuilt);
-    if (this.emulated.length === 0) return this.inVainMs >= INSTRUMENTED_BUILDS * rebuiltMs;
-    const share = this.timesWhatPasses ? this.passed / this.judged : 0;
-    return ofLate(this.emulated) <= (1 - share) * rebuiltMs;
+    const rebuiltMs = recent(this.rebuilt);
+    if (this.emulated.length === 0) return this.wastedMs >= INSTRUMENTED_BUILDS * rebuiltMs;
+    const share = this.timesAccepted ? this.passed / this.judged : 0;
+    return recent(this.emulated) <= (1 - share) * rebuiltMs;
   }
 
   private note(hasPassed: boolean): void {
@@ -50,6 +50,6 @@ export class WideCosts {
   }
 }
 
-function ofLate(ms: readonly number[]): number {
-  return median(ms.slice(-OF_LATE));
+function recent(ms: readonly number[]): number {
+  return median(ms.slice(-LATEST));
 }

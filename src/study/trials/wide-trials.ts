@@ -1,6 +1,6 @@
 /**
- * Trials with formats of several parts: whether they are emulated, in an instrumented program of their own, or built. Where nothing holds a build
- * against what was emulated, as on a GPU, the first that was built is emulated before any other is, and must be as far off.
+ * Trials with multi-word formats are emulated, in their own instrumented program, or built. On an engine that is not exact, such as a GPU,
+ * the first built trial is also emulated, and both errors must agree before others are emulated.
  */
 import type { EngineCapabilities, RunOutcome } from '../../execution/engine.js';
 import { type Metric, moreIsBetter } from '../../numerics/metrics.js';
@@ -10,13 +10,12 @@ import type { Finding } from '../judging/judge-runs.js';
 import { failureOf } from '../judging/run-end.js';
 import { WideCosts } from './wide-costs.js';
 
-/** What trials are for. */
 export interface TrialCircumstances {
-  /** Whatever passes is built, to be timed. */
-  readonly timesWhatPasses: boolean;
-  /** Trials are built without being emulated first. */
+  /** Whether every accepted trial is built and timed. */
+  readonly timesAccepted: boolean;
+  /** Whether trials are built without being emulated first. */
   readonly buildsEvery?: boolean;
-  /** Why trials with formats of several parts are built that might have been emulated. */
+  /** Receives the reason when trials with multi-word formats are built instead of emulated. */
   onNotEmulated(reason: string): void;
 }
 
@@ -33,7 +32,7 @@ export class WideTrials {
     private readonly metric: Metric,
     private readonly circumstances: TrialCircumstances,
   ) {
-    this.costs = new WideCosts(circumstances.timesWhatPasses);
+    this.costs = new WideCosts(circumstances.timesAccepted);
   }
 
   async areEmulated(emulate: Emulate): Promise<boolean> {
@@ -49,17 +48,17 @@ export class WideTrials {
     if (finding.error !== null) this.first ??= { configuration, finding };
   }
 
-  /** From here on they are built; the reason is told once. */
+  /** From here on they are built; the reason is reported once. */
   refuse(reason: string): void {
     if (!this.isRefused) this.circumstances.onNotEmulated(reason);
     this.isRefused = true;
   }
 
-  /** Of a run that says nothing about the configuration: what takes too long carried by classes may do when it is built, and more memory of a block and more registers than there are may be fewer then. */
+  /** Why a failed emulated run says nothing about the configuration (its build may be faster, and use less shared memory and fewer registers); otherwise null. */
   refusalOf(outcome: RunOutcome, input: string): Infeasible | null {
     const failure = failureOf(outcome);
     if (!failure || (this.capabilities.isExact && failure.outcome !== 'timed-out')) return null;
-    const reason = `emulated, on ${input}, it ${failure.evidence}`;
+    const reason = `when emulated on input ${input}, it ${failure.evidence}`;
     if (!this.capabilities.isExact) this.refuse(reason);
     return infeasible(reason);
   }
@@ -69,14 +68,14 @@ export class WideTrials {
     const emulated = first && (await emulate(first.configuration));
     if (!emulated) return false;
     const { outcome, error } = first.finding;
-    if (emulated.outcome === outcome && isAsFar(this.metric, emulated.error, error)) return true;
-    this.refuse(`emulated, the error of the first that was built is ${emulated.error}, and it was ${error}`);
+    if (emulated.outcome === outcome && haveSimilarErrors(this.metric, emulated.error, error)) return true;
+    this.refuse(`the first such trial has the error ${emulated.error} when emulated, and ${error} when built`);
     return false;
   }
 }
 
-/** To an order of magnitude, or a digit: a GPU may fuse what is emulated apart, and add up in another order. */
-function isAsFar(metric: Metric, one: number | null, other: number | null): boolean {
+/** Whether errors agree to an order of magnitude, or a digit: a GPU may fuse operations that are emulated separately, and add in another order. */
+function haveSimilarErrors(metric: Metric, one: number | null, other: number | null): boolean {
   if (one === null || other === null || one === other) return one === other;
   return moreIsBetter(metric) ? Math.abs(one - other) <= 1 : Math.max(one, other) <= 10 * Math.min(one, other);
 }

@@ -1,7 +1,7 @@
 /**
- * Vectors of halves as a move of the search: the best few accurate trials that have halves, the recommended one first, go onto vectors one
- * after the other, each timed against the best so far. What was slower than another without vectors, or than the program as written, may
- * win with them. Where nothing is timed the model does not tell trials on vectors apart, and only the recommended one is looked at.
+ * Vectorizes the best trials with half formats, the recommended one first, and times each against the best so far: a trial that is slower than
+ * others without vectors may win with them. If times are modelled, only the recommended trial is vectorized, because the model has no
+ * costs for vectors.
  */
 import type { Journal } from '../../journal/journal.js';
 import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
@@ -16,9 +16,9 @@ import {
   vectorizedTrial,
 } from './vectorized-trial.js';
 
-/** So many are built: a memory-bound kernel is as fast as its arrays are narrow, and the fastest without vectors have the narrowest. */
+/** Largest number of builds: the speed of a memory-bound kernel depends on the size of its arrays, and the fastest trials already have the smallest. */
 const MOST_BUILT = 3;
-/** So many are read: what has no arrays in halves is not built. */
+/** Largest number of trials considered; those without arrays in half formats are not built. */
 const MOST_READ = 8;
 
 type Timed = VectorizedTrial['artifact'];
@@ -26,19 +26,19 @@ type Against = NonNullable<VectorizationRecord['against']>;
 
 export interface VectorRecommendation {
   readonly journal: Journal;
-  /** Nothing is timed. */
+  /** Whether times are modelled. */
   readonly isModelled: boolean;
-  /** What is not recommended yet must be so many times as fast as the program as written; null: faster at all. */
+  /** Required speedup over the original program; null if any speedup suffices. */
   readonly minSpeedup: number | null;
   isTimeUp(): boolean;
-  /** How a trial's other form is built and judged, and timed against a trial as it is (null: the program as written) or a form that was built. */
+  /** Builds, judges and times the vectorized form of a trial, against a trial, the original program (null), or a built form. */
   vectorizing(trial: number, against: Against, artifact: Timed, leastRatio: number): Promise<VectorizingContext>;
-  /** Whether a trial that was not recommended may be by all that is asked besides speed. */
+  /** Whether a trial passes all checks of a recommendation except speed. */
   mayBeRecommended(trial: number): Promise<boolean>;
   report(event: StudyEvent): void;
 }
 
-/** What is recommended in the end: `best`, or what is faster on vectors. Trials come fastest first. */
+/** The final recommendation: `best`, or a faster vectorized trial. `ranked`: fastest first. */
 export async function recommendOnVectors(
   context: VectorRecommendation,
   best: AccurateTrial | null,
@@ -47,7 +47,7 @@ export async function recommendOnVectors(
   const { journal, isModelled, report } = context;
   const candidates = isModelled ? (best ? [best] : []) : candidatesOf(best, ranked);
   if (candidates.length === 0)
-    report({ kind: 'note', text: 'nothing within the goal has halves that could go onto vectors' });
+    report({ kind: 'note', text: '--vectorize: no trial within the goal has variables in a half format' });
   let [chosen, artifact]: [AccurateTrial | null, Timed] = [best, null];
   let against: Against = { trial: best?.number ?? null, onVectors: false };
   let built = 0;
@@ -59,8 +59,8 @@ export async function recommendOnVectors(
     const isKnown = known !== undefined && isSame(known, against);
     const found: VectorizedTrial = isKnown
       ? { record: known, artifact: null }
-      : await reportedStep(report, `putting the kernels of trial ${number} onto vectors`, async () =>
-          holding(context, await vectorizedTrial(await surroundings(), number), chosen),
+      : await reportedStep(report, `vectorizing the kernels of trial ${number}`, async () =>
+          checkRecommendable(context, await vectorizedTrial(await surroundings(), number), chosen),
         );
     const { record } = found;
     if (!isKnown) journal.append(record);
@@ -83,21 +83,21 @@ function hasHalves({ formats }: JudgedTrial): boolean {
   return Object.values(formats).some((format) => format === 'fp16' || format === 'bf16');
 }
 
-/** Whether it would be timed against the same program again. */
+/** Whether the record was timed against the same program. */
 function isSame({ speedup, against, trial }: VectorizationRecord, now: Against): boolean {
   if (speedup === null) return true;
   const then = against ?? { trial, onVectors: false };
   return then.trial === now.trial && then.onVectors === now.onVectors;
 }
 
-/** A trial that nobody has recommended yet is asked what the recommended one was asked. */
-async function holding(
+/** A trial that is not recommended yet must pass the other checks of a recommendation. */
+async function checkRecommendable(
   { mayBeRecommended }: VectorRecommendation,
   found: VectorizedTrial,
   chosen: AccurateTrial | null,
 ): Promise<VectorizedTrial> {
   const { record } = found;
   if (!record.isRecommended || record.trial === chosen?.number || (await mayBeRecommended(record.trial))) return found;
-  const evidence = `trial ${record.trial} itself is not to be recommended`;
+  const evidence = `trial ${record.trial} cannot be recommended without vectors`;
   return { ...found, record: { ...record, isRecommended: false, files: null, evidence } };
 }

@@ -1,6 +1,6 @@
 /**
- * Vectorising as a move of the search: of a program whose arrays are in halves by now, the kernels that can be go onto vectors. The result is
- * built, judged by the goal like any trial, and timed against the best that is known where there is a GPU.
+ * Vectorizes the kernels of a trial whose arrays are in half formats. The result is built, judged by the goal like any trial, and, on a GPU,
+ * timed against the best known program.
  */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Artifact } from '../../execution/engine.js';
@@ -11,28 +11,28 @@ import { type Measurement, TimedRunFailed } from '../timing/measurement.js';
 import type { TrialRunner } from '../trials/trial-runner.js';
 import { type KernelsOnVectors, vectorizer } from './vectorizer.js';
 
-/** Characters of what a compiler said. */
+/** Longest compiler message in a record, in characters. */
 const MOST_EVIDENCE = 2000;
 
 export interface VectorizingContext {
   readonly bench: Bench;
   readonly configuration: Configuration;
   judge(artifact: Artifact): ReturnType<TrialRunner['rebuild']>;
-  /** What is known to be best so far; null where no clock says anything of kernels. */
+  /** The best program so far; null if kernels are not timed. */
   readonly rival: Rival | null;
 }
 
 export interface Rival {
   readonly name: NonNullable<VectorizationRecord['against']>;
-  /** How many times as fast as it a program is. */
+  /** Speedup of a program over the rival. */
   time(artifact: Artifact): Promise<Pick<Measurement, 'ratio' | 'low' | 'high'>>;
-  /** A program that is faster by less is not recommended. */
+  /** Smallest speedup of a recommendation. */
   readonly leastRatio: number;
 }
 
 export interface VectorizedTrial {
   readonly record: VectorizationRecord;
-  /** Null where nothing was built. */
+  /** Null if nothing was built. */
   readonly artifact: Artifact | null;
 }
 
@@ -73,17 +73,20 @@ export async function vectorizedTrial(context: VectorizingContext, trial: number
   }
 }
 
-/** The program of a record once more. */
+/** Builds the program of a record again. */
 export async function artifactOnVectors(
   context: VectorizingContext,
   { trial, kernels }: VectorizationRecord,
 ): Promise<Artifact> {
   const { changed } = await buildOnVectors(context, kernels);
   if (changed?.building.kind === 'built') return changed.building.artifact;
-  throw new MantissaError('MX4071', `the kernels of trial ${trial} went onto vectors before, and do not any more`);
+  throw new MantissaError(
+    'MX4071',
+    `the kernels of trial ${trial} were vectorized before, but cannot be vectorized now`,
+  );
 }
 
-/** `known`: what it was before, to build the same once more. */
+/** `known`: the recorded widths, to build the same program again. */
 async function buildOnVectors({ bench, configuration }: VectorizingContext, known: KernelsOnVectors | null) {
   const names = bench.program.functions
     .filter(({ kind }) => kind === 'kernel')

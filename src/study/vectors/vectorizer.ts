@@ -1,4 +1,4 @@
-/** What a study asks of the feature in src/features/vectorize: the kernels of a rewritten program on vectors. */
+/** The interface of the feature src/features/vectorize for studies: vectorizes the kernels of a rewritten program. */
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import type { EngineInput } from '../../execution/engine.js';
 import type { Project } from '../../frontend/project/project.js';
@@ -11,17 +11,17 @@ export type KernelsOnVectors = VectorizationRecord['kernels'];
 export interface VectorizingRequest {
   readonly clang: EmbeddedClang;
   readonly project: Project;
-  /** Of the engine that builds it. */
+  /** Input of the engine that builds the program. */
   readonly input: EngineInput;
   /** The names of its kernels. */
   readonly kernels: readonly string[];
-  /** With the widths that an earlier answer had; null to choose them by evidence. */
+  /** Reuses the widths of an earlier answer; null to choose them. */
   readonly known: KernelsOnVectors | null;
 }
 
 export interface VectorizedProgram {
   readonly kernels: KernelsOnVectors;
-  /** Null where no kernel can be on vectors. */
+  /** Null if no kernel can be vectorized. */
   readonly changed: ChangedText | null;
 }
 

@@ -1,7 +1,6 @@
 /**
- * A program in which every call of a function calls a function of its own: a text like any other, so that what formats mean in it, how it is
- * emulated and what it costs follow from what holds for every program. What is written for its author has one function for all calls again
- * whose formats came out the same (rewrite/merge-copies.ts).
+ * Derives a program in which every call of a function has its own copy. It is an ordinary program, so that formats, emulation and costs need no
+ * special rules. In the patch, copies with the same formats are merged again (rewrite/merge-copies.ts).
  */
 
 import { type CopyObstacle, notCopied } from '../../analysis/call-copies/copy-obstacles.js';
@@ -15,32 +14,32 @@ import { DerivedText } from '../../support/derived-text.js';
 import { reasonOf } from '../attempts.js';
 import { type DerivedProgram, deriveProgram, type ReadText } from './derived-program.js';
 
-/** Copies of functions by their names, and functions that stay one. */
+/** Copies of functions by name, and functions that are not copied. */
 export interface CallsApart {
   readonly copies: readonly { readonly name: string; readonly of: string; readonly call: string }[];
   readonly together: readonly { readonly name: string; readonly place: string; readonly reason: string }[];
 }
 
-/** The program with a function for each call. */
+/** The program with a copy of each function per call. */
 export interface ProgramOfCalls extends DerivedProgram {
-  /** What the user wrote in place of `files`. */
+  /** The user's own contents of `files`. */
   readonly written: ReadonlyMap<string, string>;
-  /** Names of functions that are copies of one. */
+  /** Groups of names of functions that are copies of one function. */
   readonly families: readonly (readonly string[])[];
 }
 
 export interface SeparatedCalls {
   readonly calls: CallsApart;
-  /** Null where nothing is copied. */
+  /** Null if no function is copied. */
   readonly made: ProgramOfCalls | null;
 }
 
-/** `folder` receives the text, and outlives the result. */
+/** `folder`: for the derived source; it must outlive the result. */
 export async function separateCalls(
   clang: EmbeddedClang,
   original: ReadText,
   folder: string,
-  /** No other build of the text has to stay right, in which other functions may be called. */
+  /** Whether there are no other builds that must stay correct, which may call other functions. */
   isAlone: boolean,
 ): Promise<SeparatedCalls> {
   const { syntax } = original;

@@ -1,4 +1,4 @@
-/** Benches of the programs that are derived from one, each opened when it is first asked for. */
+/** Benches of derived programs, each opened on first use. */
 import path from 'node:path';
 import type { Accumulators } from '../../analysis/accumulators/accumulation.js';
 import type { BlockSizes } from '../../analysis/launches/block-sizes.js';
@@ -12,7 +12,7 @@ import type { DerivedProgram, ReadText } from './derived-program.js';
 import type { Derivation, DerivedPrograms, Translated } from './derived-programs.js';
 import { copiedInputs, markInputs, marksInputs } from './marked-inputs.js';
 
-/** A configuration as one of a derived program. */
+/** A derived program's bench, and the configuration translated to it. */
 export interface DerivedBench extends Omit<Translated, 'kind'> {
   readonly kind: 'derived-bench';
   readonly bench: Workbench;
@@ -38,7 +38,7 @@ export class DerivedBenches {
     private readonly openBench: (tools: Tools, program: DerivedProgram) => Workbench,
   ) {}
 
-  /** The sums whose way of adding can change, and why those of others cannot. */
+  /** The sums whose summation method can change, and the reasons for the others. */
   get sums(): Accumulators {
     return this.programs.accumulators.sums();
   }
@@ -48,29 +48,29 @@ export class DerivedBenches {
     return this.programs.blocks.sizes();
   }
 
-  /** Whether the text says what the program starts from (MANTISSA_INPUT), and its builds heed that. */
+  /** Whether the source marks its inputs with MANTISSA_INPUT, and builds use the marks. */
   get marksInputs(): boolean {
     return this.tools.engine.input !== 'project' && marksInputs(this.original.syntax);
   }
 
-  /** What the program copies to the device, by the names of its text: which numbers runs can move, and which they cannot. */
+  /** The values copied to the device by name: those that can be perturbed, and those that cannot. */
   get copiedInputs(): CopiedInputs {
     return this.tools.engine.input === 'project' ? { moved: [], passedOver: [] } : this.copied();
   }
 
-  /** The bench on which a configuration asks for formats alone, or for less else; null where that is the original's. */
+  /** The bench of the derived program for a configuration's other changes; null if it changes formats only. */
   async of(configuration: Configuration): Promise<DerivedBench | Infeasible | null> {
     const made = await this.programs.of(configuration);
     return made?.kind === 'derivation' ? this.opened(made) : made;
   }
 
-  /** The program that adds up as a configuration says, and what the formats of the configuration are there. */
+  /** The bench of the program with a configuration's summation methods, and the configuration's formats there. */
   async withSums(configuration: Configuration): Promise<DerivedBench | Infeasible> {
     const made = await this.programs.by(this.programs.accumulators, configuration);
     return made.kind === 'derivation' ? this.opened(made) : made;
   }
 
-  /** The program with its copies to the device marked as inputs; in words, why there is none. */
+  /** The program with its copies to the device marked as inputs; a string says why there is none. */
   async withMarkedInputs(): Promise<{ readonly bench: Workbench; readonly inputs: CopiedInputs } | string> {
     const made = await this.marked();
     return typeof made === 'string' ? made : { bench: this.benchOf(made), inputs: made.inputs };

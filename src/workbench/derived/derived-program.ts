@@ -1,6 +1,6 @@
 /**
- * Programs made from the user's text by a rewriting. Each is a copy of the files, some with other contents, and is read like any other
- * program: what formats mean in it, how it is emulated and how it is written follow from the rules for every program.
+ * Programs derived from the user's source by rewriting. Each is a copy of the files with some contents changed, and is read like any other
+ * program, so that formats, emulation and patches need no special rules.
  */
 import { findGroups, type Groups } from '../../analysis/groups.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
@@ -14,19 +14,19 @@ import { copyProject, nameIn } from '../copy-project.js';
 import { type ReadOtherBuild, readBuilds } from '../read-builds.js';
 import type { VariantWriter } from '../variant-project.js';
 
-/** A text and what was read from it. */
+/** A project and its syntax. */
 export interface ReadText {
   readonly project: Project;
   readonly syntax: ProgramSyntax;
 }
 
 export interface ReadProgram extends ReadText {
-  /** The model; its places are in the user's own files. */
+  /** The model, whose places are in the user's own files. */
   readonly program: Program;
   readonly groups: Groups;
-  /** Builds of the same text that are to stay right. */
+  /** Other builds of the same source that must stay correct. */
   readonly others: readonly ReadOtherBuild[];
-  /** Writes configurations into it, if something did already. */
+  /** The writer for its configurations, if there is one already. */
   readonly writer?: VariantWriter;
 }
 
@@ -36,7 +36,7 @@ export interface DerivedProgram extends ReadProgram {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The program with other contents of some files. `folder` receives the text, and outlives the result. */
+/** The program with other contents of some files. `folder`: for the derived source; it must outlive the result. */
 export async function deriveProgram(
   clang: EmbeddedClang,
   { project: given, syntax: from }: ReadText,
@@ -45,7 +45,7 @@ export async function deriveProgram(
 ): Promise<DerivedProgram | Infeasible> {
   const project = copyProject(given, from, files, folder);
   try {
-    // its sites may be others: what is frozen or converts follows from this text alone
+    // its sites may differ: frozen sites and conversions follow from this source
     const { syntax, others } = await readBuilds(clang, project);
     const { program } = syntax;
     return { kind: 'derived', project, syntax, program, groups: findGroups(program), others, files };
@@ -65,20 +65,20 @@ export function changedFiles(edits: SourceEdits): Map<string, string> {
   );
 }
 
-/** For findings. */
-export function whereIs({ places, program }: ProgramSyntax, { range }: Place): { file: string; line: number } {
+/** File and line of a place, for findings. */
+export function fileAndLineOf({ places, program }: ProgramSyntax, { range }: Place): { file: string; line: number } {
   const { absolutePath, source } = places.files[range.file]!;
   return { file: nameIn(program.root, absolutePath), line: source.position(range.begin).line };
 }
 
-/** Where each site of the original is among the sites of a derived program without those it `added`; null where the two lists differ. */
+/** The index of each original site in a derived program, ignoring sites that it `added`; null if the lists differ. */
 export function matchSites(
   original: Program,
   derived: Program,
   namesOf: (program: Program) => readonly string[],
   added: ReadonlySet<string> = new Set(),
 ): readonly SiteIndex[] | null {
-  const kept = derived.sites.flatMap(({ name }, site) => (added.has(name) ? [] : [site]));
+  const common = derived.sites.flatMap(({ name }, site) => (added.has(name) ? [] : [site]));
   const names = namesOf(derived);
-  return kept.map((site) => names[site]).join(' ') === namesOf(original).join(' ') ? kept : null;
+  return common.map((site) => names[site]).join(' ') === namesOf(original).join(' ') ? common : null;
 }

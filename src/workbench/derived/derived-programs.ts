@@ -1,6 +1,6 @@
 /**
- * The programs that configurations ask for beyond formats: other sizes of thread blocks, other ways to add up. Each is a change of the
- * text: a key, a rewriting, and what a configuration of the user's program means in the program that comes of it.
+ * Derived programs for the parts of a configuration other than formats: thread-block sizes and summation methods. Each kind of change has a key,
+ * a rewriting, and a translation of configurations to the derived program.
  */
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
@@ -14,33 +14,33 @@ import { changedFiles, type DerivedProgram, deriveProgram, matchSites, type Read
 import { OtherAccumulators } from './other-accumulators.js';
 import { OtherBlockSizes } from './other-block-sizes.js';
 
-/** What a configuration means in a derived program. */
+/** A configuration translated to a derived program. */
 export interface Translated {
   readonly kind: 'translated';
   readonly configuration: Configuration;
-  /** Stored only every few steps: sums that others are folded into, and the values that carry them there. */
+  /** Sites stored only once per fold: outer sums, and the variables that carry inner sums to them. */
   readonly folded: ReadonlySet<SiteIndex>;
 }
 
 export interface TextChange {
   readonly kind: 'changed';
-  /** Names of the variables that the text has more than the original. */
+  /** Names of added variables. */
   readonly added: ReadonlySet<string>;
-  /** `siteOf`: where each site of the original is in the derived program. Configurations of one key differ in their formats. */
+  /** `siteOf`: the index of each original site in the derived program. Configurations with the same key only differ in their formats. */
   translate(configuration: Configuration, made: DerivedProgram, siteOf: readonly SiteIndex[]): Translated | Infeasible;
 }
 
 export interface KindOfChange {
-  /** What the program has: 'other sums'. */
+  /** Name of the change, such as 'other sums'. */
   readonly name: string;
-  /** Null where a configuration asks for nothing of this kind. Configurations of one key share a text. */
+  /** Null if a configuration has no change of this kind. Configurations with the same key share a derived program. */
   keyOf(configuration: Configuration): string | null;
   change(edits: SourceEdits, configuration: Configuration): TextChange | Infeasible;
-  /** Names of sites, by which the two programs must agree. */
+  /** Names of sites, which must be equal in both programs. */
   namesOf(program: Program): readonly string[];
 }
 
-/** A configuration as one of a derived program. */
+/** A derived program, and the configuration translated to it. */
 export interface Derivation extends Omit<Translated, 'kind'> {
   readonly kind: 'derivation';
   readonly program: DerivedProgram & { readonly writer: VariantWriter };
@@ -63,14 +63,14 @@ export class DerivedPrograms {
     this.accumulators = new OtherAccumulators(original);
   }
 
-  /** A configuration where formats are all that is left of it, or less of another kind; null where it asks for formats alone. */
+  /** The derived program for the first kind of change in a configuration; null if it changes formats only. */
   async of(configuration: Configuration): Promise<Derivation | Infeasible | null> {
-    // sums are found in the text whose blocks have other sizes
+    // block sizes first: sums are then found in the resulting source
     const kind = [this.blocks, this.accumulators].find((one) => one.keyOf(configuration) !== null);
     return kind ? this.by(kind, configuration) : null;
   }
 
-  /** The program that one kind of change makes: read once, whatever the formats. */
+  /** The derived program of one kind of change, which is read once for all formats. */
   async by(kind: KindOfChange, configuration: Configuration): Promise<Derivation | Infeasible> {
     const key = `${kind.name}: ${kind.keyOf(configuration)}`;
     const making =
@@ -87,7 +87,7 @@ export class DerivedPrograms {
     const derived = await deriveProgram(this.clang, this.original, changedFiles(edits), folder);
     if (derived.kind === 'infeasible') return () => derived;
     const sites = matchSites(this.original.syntax.program, derived.program, kind.namesOf, change.added);
-    // another difference would give a configuration two meanings
+    // with another difference a configuration would be ambiguous
     if (!sites) throw new MantissaError('MX1006', `the program with ${kind.name} has other sites than the source`);
     const program = { ...derived, writer: this.writerOf(derived, `${folder}-written`) };
     return (one) => {

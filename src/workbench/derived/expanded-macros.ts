@@ -1,4 +1,4 @@
-/** The program with uses of the user's macros replaced by what they stand for. */
+/** Expands uses of the user's macros in a program. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
@@ -14,11 +14,11 @@ import type { ExpandedPart } from '../replaced-text.js';
 import type { ReadText } from './derived-program.js';
 
 export interface ExpandedText extends ReadText {
-  /** What became of the original text, in its order. */
+  /** The parts of the original text, in order. */
   readonly parts: readonly ExpandedPart[];
 }
 
-/** `uses`: those to replace; all in functions and declarations if absent. `folder` receives the text. */
+/** `uses`: the macro uses to expand; by default all in functions and declarations. `folder`: for the expanded source. */
 export async function expandMacros(
   clang: EmbeddedClang,
   original: ReadText,
@@ -39,7 +39,7 @@ export async function expandMacros(
     };
     let at = 0;
     for (const { use, text: expansion } of own) {
-      if (use.begin < at) continue; // in the argument of another
+      if (use.begin < at) continue; // inside the argument of another use
       append('same', at, use.begin, file.source.text.slice(at, use.begin));
       append('use', use.begin, use.end, expansion);
       at = use.end;
@@ -62,8 +62,7 @@ export async function expandMacros(
 }
 
 /**
- * What uses of the user's macros stand for, all of those in the program's functions and declarations where none are asked for, by the use's place: the preprocessor's own
- * answer, read between marks set around each use. The system's macros stay names.
+ * The expansions of macro uses, taken from the preprocessor's output between marks around each use. System macros are not expanded.
  */
 async function expansionsOf(
   clang: EmbeddedClang,
@@ -98,7 +97,7 @@ async function expansionsOf(
     const use = uses.get(key)!;
     const [text = ''] = texts;
     const isWritten = text === syntax.program.files[use.file]!.source.text.slice(use.begin, use.end);
-    // in a file that is included again it may stand for something else each time
+    // in a file that is included repeatedly the expansions may differ
     return texts.size > 1 || isWritten ? [] : [{ use, text }];
   });
 }

@@ -1,4 +1,4 @@
-/** The program with its inputs marked, where its text does not do that itself; its sites are those of the original. */
+/** A program whose inputs are marked automatically, because its source has no marks; its sites are those of the original. */
 import path from 'node:path';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import type { Project } from '../../frontend/project/project.js';
@@ -19,17 +19,17 @@ export interface MarkedProgram extends DerivedProgram {
 
 const ANNOTATED = /\bMANTISSA_INPUT\s*\(/;
 
-/** Whether the program says itself what it starts from. */
+/** Whether the source marks its inputs. */
 export function marksInputs({ places }: ProgramSyntax): boolean {
   return places.files.some(({ source }) => ANNOTATED.test(source.text));
 }
 
-/** What a program copies to the device of which the numbers can be moved, as its text calls it; and what of it cannot. */
+/** The values that a program copies to the device: those that can be perturbed, and those that cannot. */
 export function copiedInputs(syntax: ProgramSyntax): CopiedInputs {
   return moveCopiedInputs(new SourceEdits(syntax));
 }
 
-/** The program with its inputs marked; in words, why its text cannot be. */
+/** The program with its inputs marked; a string says why that is not possible. */
 export async function markInputs(
   clang: EmbeddedClang,
   original: ReadText,
@@ -47,23 +47,23 @@ export async function markInputs(
       const [files, place] = [changedFiles(edits), path.join(folder, `marked-${reach}`)];
       if (!(await isMarkable(clang, copyProject(text.project, text.syntax, files, place), text.project))) continue;
       const derived = await deriveProgram(clang, text, files, place);
-      if (derived.kind === 'infeasible') return `the text that moves it does not compile: ${reasonOf(derived)}`;
+      if (derived.kind === 'infeasible') return `the perturbed program does not compile: ${reasonOf(derived)}`;
       if (!matchSites(original.syntax.program, derived.program, namesOf))
-        return 'the text that moves it changes what there is to tune';
+        return 'perturbing it would change the variables of the program';
       return { ...derived, inputs };
     }
-    return 'the text that moves it does not compile';
+    return 'the perturbed program does not compile';
   } catch (error) {
-    return `the text that moves it does not compile: ${reasonOf(refusedSource(error))}`;
+    return `the perturbed program does not compile: ${reasonOf(refusedSource(error))}`;
   }
 }
 
-/** A lambda is called by its line, and a line was added. */
+/** Ids of lambdas contain line numbers, which added lines change. */
 function namesOf({ sites }: Program): string[] {
   return sites.map(({ id }) => id.replace(/@\d+/, '@'));
 }
 
-/** Whether it compiles where the marks move something. */
+/** Whether it compiles with the marks enabled. */
 async function isMarkable(clang: EmbeddedClang, marked: Project, original: Project): Promise<boolean> {
   const { defines } = recording();
   const units = marked.units.map((unit) => ({ ...unit, defines: [...unit.defines, ...defines] }));

@@ -1,4 +1,4 @@
-/** Other ways to add up, written into the text; the formats of the variables that this adds follow from the configuration. */
+/** Writes other summation methods into the source. The formats of the added variables follow from the configuration. */
 import { findAccumulators } from '../../analysis/accumulators/find-accumulators.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { reorderingFlags } from '../../frontend/project/fast-arithmetic.js';
@@ -12,13 +12,13 @@ import { admits } from '../../space/configuration.js';
 import type { Configuration } from '../../space/resolve.js';
 import { once } from '../../support/once.js';
 import { type Infeasible, infeasible } from '../attempts.js';
-import { type DerivedProgram, type ReadText, whereIs } from './derived-program.js';
+import { type DerivedProgram, fileAndLineOf, type ReadText } from './derived-program.js';
 import type { KindOfChange, TextChange, Translated } from './derived-programs.js';
 
 export class OtherAccumulators implements KindOfChange {
   readonly name = 'other sums';
   readonly namesOf = stableNames;
-  /** The sums that can be added up in other ways, and those that cannot. */
+  /** The sums whose summation method can change, and the others. */
   readonly sums = once(() => findAccumulators(this.original.syntax));
 
   constructor(private readonly original: ReadText) {}
@@ -35,7 +35,11 @@ export class OtherAccumulators implements KindOfChange {
       if (!accumulation)
         return refused(this.original, sum, this.sums().others.get(sum)?.reason ?? 'no loop adds to it');
       if (isCompensated(accumulator) && reordering !== null)
-        return refused(this.original, sum, `built with ${reordering}, by which a compensation is nothing`);
+        return refused(
+          this.original,
+          sum,
+          `it is built with ${reordering}, which lets the compiler remove the compensation`,
+        );
       chosen.push({ accumulation, accumulator });
     }
     const added = accumulate(edits, chosen);
@@ -46,7 +50,7 @@ export class OtherAccumulators implements KindOfChange {
     };
   }
 
-  /** What lets the compiler add in another order than the text: flags, or words in the text itself. */
+  /** A flag or pragma that lets the compiler reorder additions; null if there is none. */
   private reordering(): string | null {
     const { project, syntax } = this.original;
     const [flag] = reorderingFlags(project);
@@ -80,7 +84,8 @@ export class OtherAccumulators implements KindOfChange {
     const unlike = made.groups.groups.find(({ sites: together }) =>
       together.some((site) => names.has(own.sites[site]!.name) && differ(own, sites, together[0]!, site)),
     );
-    if (unlike) return infeasible(`${unlike.sites.map((site) => own.sites[site]!.id).join(' and ')} are of one type`);
+    if (unlike)
+      return infeasible(`${unlike.sites.map((site) => own.sites[site]!.id).join(' and ')} must have the same type`);
     const operations = this.operationsIn(own, configuration);
     if ('kind' in operations) return operations;
     const folded = new Set(
@@ -92,7 +97,7 @@ export class OtherAccumulators implements KindOfChange {
     return { kind: 'translated', configuration: { sites, operations }, folded };
   }
 
-  /** Operations are counted within their functions, so that those with another sum in them have other numbers. */
+  /** Operations are numbered within their functions, so that numbers change in functions with a changed sum. */
   private operationsIn(
     own: Program,
     { operations, accumulators }: Configuration,
@@ -102,7 +107,7 @@ export class OtherAccumulators implements KindOfChange {
     const translated = new Map<OperationIndex, Format>();
     for (const [operation, format] of operations) {
       const { id, function: owner } = program.operations[operation]!;
-      if (changed.has(owner)) return infeasible(`${id}: a sum of its function is added up in another way`);
+      if (changed.has(owner)) return infeasible(`${id}: the summation method of a sum in its function changes`);
       translated.set(
         own.operations.findIndex((one) => one.id === id),
         format,
@@ -116,7 +121,7 @@ function whyNot({ program, groups }: DerivedProgram, site: SiteIndex, format: Fo
   if (program.sites[site]!.format === format) return null;
   const frozen = groups.frozen[site];
   if (frozen) return frozen.reason;
-  return admits(program, site, format) ? null : `it cannot be added up in ${format}`;
+  return admits(program, site, format) ? null : `it cannot be summed in ${format}`;
 }
 
 function differ({ sites }: Program, chosen: ReadonlyMap<SiteIndex, Format>, a: SiteIndex, b: SiteIndex): boolean {
@@ -125,6 +130,6 @@ function differ({ sites }: Program, chosen: ReadonlyMap<SiteIndex, Format>, a: S
 
 function refused({ syntax }: ReadText, sum: SiteIndex, reason: string): Infeasible {
   const { id, place } = syntax.program.sites[sum]!;
-  const finding = { text: `${id}: ${reason}`, place: whereIs(syntax, place) };
+  const finding = { text: `${id}: ${reason}`, place: fileAndLineOf(syntax, place) };
   return { kind: 'infeasible', message: new MantissaError('MX2053', finding) };
 }

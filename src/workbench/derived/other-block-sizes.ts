@@ -1,4 +1,4 @@
-/** Thread blocks of other sizes, written into the text. Its sites are those of the original, one by one: formats mean the same. */
+/** Writes other thread-block sizes into the source. The derived program has the same sites. */
 import { whyTooLarge } from '../../analysis/launches/block-sizes.js';
 import { findBlockSizes, unknownSize } from '../../analysis/launches/find-block-sizes.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -8,10 +8,10 @@ import type { SourceEdits } from '../../rewrite/source-edits.js';
 import type { Configuration } from '../../space/resolve.js';
 import { once } from '../../support/once.js';
 import type { Infeasible } from '../attempts.js';
-import { type ReadText, whereIs } from './derived-program.js';
+import { fileAndLineOf, type ReadText } from './derived-program.js';
 import type { KindOfChange, TextChange } from './derived-programs.js';
 
-/** Sizes of thread blocks by their ids. */
+/** Thread-block sizes by id. */
 type Blocks = ReadonlyMap<string, number>;
 
 export class OtherBlockSizes implements KindOfChange {
@@ -55,7 +55,7 @@ export class OtherBlockSizes implements KindOfChange {
       if (frozen && wanted !== value)
         return new MantissaError('MX2055', {
           text: `${id}: ${frozen.reason}`,
-          place: whereIs(this.original.syntax, frozen.place),
+          place: fileAndLineOf(this.original.syntax, frozen.place),
         });
     }
     const large = whyTooLarge(this.sizes(), blocks);

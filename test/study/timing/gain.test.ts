@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedTrial, StudyState } from '../../../src/journal/replay.js';
 import { handful, stricterBound, tradeOff } from '../../../src/study/recommendation/trade-off.js';
-import { buysTime, keptAsItIs, looserBounds } from '../../../src/study/timing/gain.js';
+import { fastestWithoutSpeedup, hasSpeedup, looserBounds } from '../../../src/study/timing/gain.js';
 import { goal } from '../../support/study-runs.js';
 
 interface Sketch {
@@ -40,18 +40,18 @@ describe('whether a patch buys time', () => {
     ['modelled 1.00×', { speedup: 1.004 }, false],
     ['nobody knows', { speedup: null }, null],
   ] as const)('%s', (_, sketch, bought) => {
-    expect(buysTime(trial({ error: 0, ...sketch }))).toBe(bought);
+    expect(hasSpeedup(trial({ error: 0, ...sketch }))).toBe(bought);
   });
 
   it('is kept as it is where nothing within the goal does, and where that is known', () => {
-    const kept = (...some: Sketch[]) => keptAsItIs(trials(...some), goal(1))?.number ?? null;
+    const kept = (...some: Sketch[]) => fastestWithoutSpeedup(trials(...some), goal(1))?.number ?? null;
     expect(kept({ error: 0, speedup: 0.9 }, { error: 0, speedup: 1 })).toBe(2);
     expect(kept({ error: 0, speedup: 0.9 }, { error: 0, speedup: 1.2 })).toBeNull();
     expect(kept({ error: 0, speedup: null })).toBeNull();
     expect(kept({ error: 2, speedup: 0.9, isInaccurate: true })).toBeNull();
     // what was timed overrules what is modelled of others
     expect(kept({ error: 0, speedup: 1, measured: [0.95, 1.05] }, { error: 0, speedup: 1.2 })).toBe(1);
-    expect(keptAsItIs(trials({ error: 0, speedup: 0.9 }), goal(1, { minSpeedup: 1.5 }))).toBeNull();
+    expect(fastestWithoutSpeedup(trials({ error: 0, speedup: 0.9 }), goal(1, { minSpeedup: 1.5 }))).toBeNull();
   });
 });
 

@@ -66,9 +66,9 @@ describe('what a search will probably ask for runs before it does', () => {
 it('a run ahead that fails is nobody’s business until somebody asks for it', async () => {
   const ahead = new Ahead(2);
   ahead.begin('a', () => Promise.reject(new Error('the node is gone')));
-  expect(ahead.room(0)).toBe(1);
+  expect(ahead.freePlaces(0)).toBe(1);
   await new Promise((go) => setImmediate(go));
-  expect(ahead.room(0)).toBe(2);
+  expect(ahead.freePlaces(0)).toBe(2);
   await expect(ahead.take('a')).rejects.toThrow('the node is gone');
   expect(ahead.take('a')).toBeUndefined();
   expect(ahead.summary).toEqual({ trials: 1, used: 1, rounds: 0 });

@@ -10,10 +10,10 @@ const accurate = (error: number): Finding => ({ outcome: 'accurate', error, evid
 const inaccurate = (error: number): Finding => ({ outcome: 'inaccurate', error, evidence: '', outputs: new Map() });
 const never = () => Promise.reject(new Error('nothing is emulated'));
 
-function trials(timesWhatPasses: boolean, capabilities = GPU) {
+function trials(timesAccepted: boolean, capabilities = GPU) {
   const told: string[] = [];
   const wide = new WideTrials(capabilities, 'mean-relative', {
-    timesWhatPasses,
+    timesAccepted,
     onNotEmulated: (reason) => told.push(reason),
   });
   return { wide, told };
