@@ -1,4 +1,4 @@
-/** The page: a bar that stays, then the sections in the order a sceptic asks. */
+/** The page: a fixed bar, then the sections in the order of a sceptical reader's questions. */
 import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JobsShown, ReportDocument } from '../src/report/document.js';
@@ -15,7 +15,7 @@ import { errorWords, speedWords } from './words.js';
 
 export type Connection = 'file' | 'live' | 'lost';
 
-/** What the bar leads to on the first screen. */
+/** Links of the bar to the first screen. */
 const FIRST = [
   ['verdict', 'Verdict'],
   ['trials', 'Trials'],
@@ -29,7 +29,7 @@ export function App({
 }: {
   readonly report: ReportDocument | null;
   readonly connection: Connection;
-  /** Of a study on a cluster, on its live page. */
+  /** Cluster jobs, on the live page of a study on a cluster. */
   readonly jobs: JobsShown | null;
 }) {
   if (!report) return <Waiting connection={connection} jobs={jobs} />;
@@ -40,8 +40,8 @@ function Waiting({ connection, jobs }: { readonly connection: Connection; readon
   return (
     <main class="waiting">
       <h1>No study yet</h1>
-      <p>The journal is empty: nothing has run so far. This page fills as soon as mantissa tune writes to it.</p>
-      {connection === 'lost' && <p role="status">The server is gone; start mantissa serve again.</p>}
+      <p>The journal is empty. This page updates as soon as mantissa tune writes to it.</p>
+      {connection === 'lost' && <p role="status">The connection to the server is lost; start mantissa serve again.</p>}
       {jobs && <Jobs shown={jobs} />}
     </main>
   );
@@ -88,7 +88,7 @@ function Report({
   );
 }
 
-/** What is below the first screen waits until that is on it. */
+/** True after the first screen has been painted; sections below it are rendered after that. */
 function useIsFirstPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
@@ -98,17 +98,17 @@ function useIsFirstPainted(): boolean {
   return isPainted;
 }
 
-/** The trial a frame after it was chosen: the plot, the table and the bar answer a click first, and what is below them follows. */
+/** The trial, delayed by a frame: the plot, the table and the bar react to a click first, the sections below follow. */
 function useAfterPaint(report: ReportDocument, trial: Reader['trial']): Reader['trial'] {
   const [shown, setShown] = useState({ report, trial });
   useEffect(() => {
     const frame = requestAnimationFrame(() => setTimeout(() => setShown({ report, trial })));
     return () => cancelAnimationFrame(frame);
   }, [report, trial]);
-  return shown.report === report ? shown.trial : trial; // a trial of an earlier state of the study is another one
+  return shown.report === report ? shown.trial : trial; // after an update of the report the delayed trial is outdated
 }
 
-/** Sections that have something to show; of those that have not, one line in front of the last. */
+/** Sections with content; empty sections are listed in one line before the last section. */
 function Below({ reader }: { readonly reader: Reader }) {
   const shown = sections.filter(({ whyEmpty }) => whyEmpty(reader.report) === null);
   const empty = sections.flatMap(({ words, whyEmpty }) => {
@@ -119,7 +119,7 @@ function Below({ reader }: { readonly reader: Reader }) {
     <Fragment key={id}>
       {id === shown.at(-1)!.id && empty.length > 0 && (
         <p class="folded" id="folded">
-          Nothing to show of {empty.join(', ')}.
+          Empty sections: {empty.join(', ')}.
         </p>
       )}
       <Section id={id} title={typeof title === 'string' ? title : title(reader)}>
@@ -174,14 +174,14 @@ function TopBar({
   );
 }
 
-/** The address holds the selection, so sections are not in it. */
+/** Scrolls to a section. The address stores the selection, so it cannot name sections. */
 function jump(id: string): void {
   const section = document.getElementById(id);
   section?.scrollIntoView();
   section?.querySelector('h2')?.focus({ preventScroll: true });
 }
 
-/** Whether the study has chosen: before that, the fastest so far stands in. */
+/** Whether the study has made its recommendation; before that, the fastest trial so far is shown. */
 function isSettled({ state }: ReportDocument): boolean {
   return state.kind === 'finished' || state.kind === 'stopped';
 }

@@ -1,4 +1,4 @@
-/** Files a reader takes along: figures as SVG that stands alone, their numbers as CSV, the whole as JSON. */
+/** Downloads: figures as self-contained SVG, their data as CSV, the report as JSON. */
 export function saveFile(name: string, type: string, contents: string | Uint8Array<ArrayBuffer>): void {
   const address = URL.createObjectURL(new Blob([contents], { type }));
   const link = document.createElement('a');
@@ -16,7 +16,7 @@ export function toCsv(rows: readonly (readonly (string | number | null | boolean
   return rows.map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 
-const CARRIED = [
+const COPIED_PROPERTIES = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -30,7 +30,7 @@ const CARRIED = [
   'text-anchor',
 ] as const;
 
-/** Layers of one drawing in one file; what the page's styles say of each element is written into it. */
+/** Merges the layers of a drawing into one SVG, with the computed styles written into its elements. */
 export function standaloneSvg(layers: readonly SVGSVGElement[]): string {
   const [copy, ...above] = layers.map(withOwnStyle) as [SVGSVGElement, ...SVGSVGElement[]];
   for (const layer of above) copy.append(...layer.childNodes);
@@ -52,13 +52,13 @@ function withOwnStyle(figure: SVGSVGElement): SVGSVGElement {
   [figure, ...figure.querySelectorAll('*')].forEach((original, at) => {
     const style = getComputedStyle(original);
     const target = copies[at]!;
-    for (const property of CARRIED) target.setAttribute(property, style.getPropertyValue(property));
+    for (const property of COPIED_PROPERTIES) target.setAttribute(property, style.getPropertyValue(property));
     for (const name of ['class', 'tabindex', 'role', 'aria-label', 'aria-hidden']) target.removeAttribute(name);
   });
   return copy;
 }
 
-/** A byte string, one character a byte, as the bytes it stands for. */
+/** Converts a byte string (one character per byte) to bytes. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -1,4 +1,4 @@
-/** One shape and one colour an outcome, so that neither speaks alone. */
+/** One shape and one colour per outcome, so that nothing depends on colour. */
 import type { ReportTrial } from '../src/report/document.js';
 
 export type Look = 'accepted' | 'slow' | 'inaccurate' | 'failed' | 'infeasible' | 'duplicate';
@@ -23,15 +23,15 @@ export function lookOf({ outcome, accepted }: ReportTrial): Look {
 }
 
 export const LOOKS: readonly { readonly look: Look; readonly words: string }[] = [
-  { look: 'accepted', words: 'within the goal' },
-  { look: 'slow', words: 'accurate, too slow' },
+  { look: 'accepted', words: 'goal met' },
+  { look: 'slow', words: 'within tolerance, too slow' },
   { look: 'inaccurate', words: 'inaccurate' },
-  { look: 'failed', words: 'did not build, run, repeat what was emulated or keep to its memory' },
+  { look: 'failed', words: 'failed: build, run, memory error, or output different from its emulation' },
   { look: 'infeasible', words: 'cannot be written' },
-  { look: 'duplicate', words: 'a repeat' },
+  { look: 'duplicate', words: 'duplicate' },
 ];
 
-/** A path around (x, y). */
+/** The path of a glyph centred on (x, y). */
 export function glyphPath(look: Look, x: number, y: number, size = 4): string {
   const s = size;
   switch (look) {
@@ -58,7 +58,7 @@ export function Glyph({ look }: { readonly look: Look }) {
   );
 }
 
-/** A format as a chip: its letter on its colour. */
+/** A label for a format: its letter on its colour. */
 export function FormatChip({ format, letter }: { readonly format: string; readonly letter: string }) {
   return (
     <span class={`chip format-${format}`} title={format}>

@@ -1,4 +1,4 @@
-/** Entry of the page: the document that lies in it, and on a live page what its server says has changed. */
+/** Entry point of the page: shows the embedded document, and on a live page the updates of the server. */
 import { render } from 'preact';
 import type { JobsShown, ReportDocument } from '../src/report/document.js';
 import { unpackRows } from '../src/report/packed-rows.js';
@@ -19,7 +19,7 @@ function show(
   render(<App report={report} connection={connection} jobs={jobs} />, root);
 }
 
-/** What a tab in the background has to say. */
+/** Title of the browser tab. */
 function titleOf(report: ReportDocument | null): string {
   if (!report) return 'waiting for a study';
   const { program, state, trials, best } = report;

@@ -1,4 +1,4 @@
-/** A report as the sections read it: looked up once, and what the selection means. */
+/** A report with lookup tables and the current selection, as the sections use it. */
 import type { Dimension, ReportDocument, ReportTrial } from '../src/report/document.js';
 import type { Select, Selection } from './selection.js';
 
@@ -15,7 +15,7 @@ export interface Reading {
 export interface Reader extends Reading {
   readonly selection: Selection;
   readonly select: Select;
-  /** The trial that is shown: the selected one, else the recommended one. */
+  /** The trial shown: the selected one, or else the recommended one. */
   readonly trial: ReportTrial | null;
 }
 
@@ -32,7 +32,7 @@ export function readReport(report: ReportDocument): Reading {
   };
 }
 
-/** The dimensions a trial changes, with the formats it gives them. */
+/** The dimensions that a trial changes, with their new formats. */
 export function loweredBy(
   { report, formatOf }: Reading,
   trial: ReportTrial,
@@ -48,7 +48,7 @@ export function loweredCount({ cells }: ReportTrial): number {
   return count;
 }
 
-/** The format a group or an operation has in a trial. */
+/** The format of a group or an operation in a trial. */
 export function formatIn(
   { report, formatOf }: Reading,
   trial: ReportTrial | null,
@@ -63,7 +63,7 @@ export function formatIn(
     : formatOf(cell);
 }
 
-/** For sections that show nothing of the selection but the trial: they are drawn again when it, or the study, changes. */
+/** Memo condition of sections that depend only on the report and the shown trial. */
 export function showsSameTrial(before: { readonly reader: Reader }, after: { readonly reader: Reader }): boolean {
   return before.reader.report === after.reader.report && before.reader.trial === after.reader.trial;
 }

@@ -1,4 +1,4 @@
-/** The sections below the first screen, in the order a sceptic asks. */
+/** The sections below the first screen, in the order of a sceptical reader's questions. */
 import type { ComponentChildren } from 'preact';
 import type { ReportDocument } from '../src/report/document.js';
 import type { Reader } from './reading.js';
@@ -17,12 +17,12 @@ import { TuningPlan } from './sections/tuning-plan.js';
 import { SourceSection } from './source/source-section.js';
 
 export interface ReportSection {
-  /** In the address of its heading. */
+  /** Id of the section's element. */
   readonly id: string;
-  /** In the bar. */
+  /** Label in the bar. */
   readonly words: string;
   readonly title: string | ((reader: Reader) => string);
-  /** Why a report has nothing to show here, null where it has: such sections are one line together. */
+  /** Reason that the section is empty; null if it has content. */
   whyEmpty(report: ReportDocument): string | null;
   readonly Content: (props: { readonly reader: Reader }) => ComponentChildren;
 }
@@ -34,7 +34,7 @@ export const sections: readonly ReportSection[] = [
     id: 'source',
     words: 'Source',
     title: 'Source',
-    whyEmpty: ({ source }) => unless(source !== null, 'this study did not keep its program'),
+    whyEmpty: ({ source }) => unless(source !== null, 'the journal lacks the program'),
     Content: ({ reader }) => (
       <>
         <SourceSection reader={reader} />
@@ -52,7 +52,7 @@ export const sections: readonly ReportSection[] = [
   {
     id: 'search',
     words: 'Search',
-    title: 'The search',
+    title: 'Search',
     whyEmpty: ({ trials }) => unless(trials.length > 0, 'no trial yet'),
     Content: ({ reader }) => (
       <>

@@ -1,4 +1,4 @@
-/** What is selected, kept in the address so that it can be sent to somebody. */
+/** The selection, stored in the address so that links contain it. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
 export interface Selection {
@@ -8,9 +8,9 @@ export interface Selection {
   readonly place: string | null;
   /** Id of a set of operations. */
   readonly set: string | null;
-  /** Which profile tints the gutter: its index, or null for none. */
+  /** Index of the profile shown in the gutter of the source; null for none. */
   readonly heat: number | null;
-  /** What is on the axes of the trials' figure (figures/trial-axes.ts); null for accuracy against speed. */
+  /** Axes of the figure of trials (figures/trial-axes.ts); null for the default, error against speedup. */
   readonly axes: string | null;
 }
 

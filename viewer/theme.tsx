@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 const CHOICES = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof CHOICES)[number];
 
-/** Follows the system unless told otherwise. */
+/** Switches between light and dark mode; the default follows the system. */
 export function ThemeButton() {
   const [theme, setTheme] = useState<Theme>('auto');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A long list of rows of one height, of which only those in sight are in the page; on paper all of them are, up to a limit. */
+/** A long list of rows of equal height. Only visible rows are rendered; when printing, all rows up to a limit. */
 import type { ComponentChildren } from 'preact';
 import { flushSync } from 'preact/compat';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -11,7 +11,7 @@ export function useIsPrinting(): boolean {
   useEffect(() => {
     const media = matchMedia('print');
     const follow = () => setIsPrinting(media.matches);
-    // the browser takes the page as it is when this returns
+    // the browser prints the page in its state when this handler returns
     const begin = () => flushSync(() => setIsPrinting(true));
     const end = () => setIsPrinting(false);
     media.addEventListener('change', follow);
@@ -30,7 +30,7 @@ interface VirtualListProps {
   readonly count: number;
   readonly rowHeight: number;
   readonly height: number;
-  /** Brought into sight when it changes. */
+  /** Index of a row to scroll to when it changes. */
   readonly focus: number | null;
   readonly label: string;
   readonly role: 'listbox' | 'region';

@@ -1,4 +1,4 @@
-/** Which words of two lines differ: the longest common run of words stays plain. */
+/** Marks the words in which two lines differ, by their longest common subsequence of words. */
 export interface Piece {
   readonly text: string;
   readonly isChanged: boolean;
@@ -10,7 +10,7 @@ export function wordChanges(before: string, after: string): { before: Piece[]; a
   const [a, b] = [wordsOf(before), wordsOf(after)];
   if (a.length > MOST_WORDS || b.length > MOST_WORDS)
     return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] };
-  // longest[i][j]: words that the rests of both from i and j have in common
+  // longest[i][j]: length of the longest common subsequence of a from i and b from j
   const longest = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)

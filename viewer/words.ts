@@ -1,9 +1,9 @@
-/** Numbers and names as people read them. */
+/** Formats numbers and names for the page. */
 import type { Figure, ReportTrial } from '../src/report/document.js';
 
 const GROUPED = new Intl.NumberFormat('en-US');
 
-/** With commas between thousands. */
+/** A whole number with thousands separators. */
 export function wholeWords(count: number): string {
   return GROUPED.format(count);
 }
@@ -21,7 +21,7 @@ export function speedWords({ speedup, speedupKind, low, high }: ReportTrial): st
   return `${speedup.toFixed(2)}×${spread} ${speedupKind === 'measured' ? 'measured' : 'modelled'}`;
 }
 
-/** An interval says that it was measured. */
+/** Omits "measured" if an interval is shown, because only measured speedups have one. */
 export function shortSpeedWords(trial: ReportTrial): string {
   return trial.low === null ? speedWords(trial) : speedWords(trial).replace(/ measured$/, '');
 }

@@ -1,4 +1,4 @@
-/** The program as it was tuned, where a patch of the study is in its files. */
+/** The program before `apply --write`, for commands that run after a patch of the study was written into its files. */
 import path from 'node:path';
 import { ProjectTree } from '../execution/command/project-tree.js';
 import { openProject } from '../frontend/project/open-project.js';
@@ -12,7 +12,7 @@ export interface WithoutPatch {
   remove(): void;
 }
 
-/** What to open for the program as it was tuned: a copy of its folder without the patch; null where the patch is not in the files. */
+/** A copy of the program's folder without the patch; null if the patch is not in the files. */
 export function withoutPatch(
   applied: AppliedRecord | null,
   inputs: readonly string[],

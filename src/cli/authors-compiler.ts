@@ -1,6 +1,6 @@
 /**
- * A patch is built with the compiler that the program's author would use, where it is on this machine: the project's own build command, nvcc
- * for CUDA (no GPU is needed), g++ or gcc otherwise. The embedded clang has read the patch before; other compilers refuse other things.
+ * Compiles a patch with the compiler of the program's author, if this machine has it: the project's build command, nvcc for CUDA (no GPU
+ * is needed), g++ or gcc otherwise. The embedded clang has accepted the patch before, but other compilers reject other code.
  */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { BuildOutcome, Engine } from '../execution/engine.js';
@@ -16,7 +16,7 @@ export interface CompileOption {
   compile?: boolean;
 }
 
-/** A line for people about what was not compiled, or '' where the patch was; throws MX4006 where the patch alone does not build. */
+/** Returns '' if the patch compiled, otherwise a line that says why it was not compiled. Throws MX4006 if only the patched program fails to build. */
 export async function compileAsAuthor(bench: Workbench, configuration: Configuration): Promise<string> {
   const { engine, compiler } = authorsEngine(bench);
   try {
@@ -26,10 +26,11 @@ export async function compileAsAuthor(bench: Workbench, configuration: Configura
     if (isLibrary(built) && compiler !== OWN_COMMAND) return `compiled with ${compiler}, not linked: no main\n`;
     const original = await bench.variants.buildOn(engine, null).catch(() => null);
     if (original?.kind !== 'built')
-      return `not compiled with ${compiler}, which refuses the original program as well\n`;
+      return `not compiled with ${compiler}, which rejects the original program as well\n`;
     const [first] = reasonsOf(built);
-    throw new MantissaError('MX4006', `${compiler} refuses the patch: ${first ?? 'it does not say why'}`, {
-      remedy: 'choose another format for what the message names, and report the patch: inspect should not offer it',
+    throw new MantissaError('MX4006', `${compiler} rejects the patch: ${first ?? 'no error message'}`, {
+      remedy:
+        'choose another format for the variable in the message, and report the patch: inspect should not offer this format',
     });
   } finally {
     await engine.close();
@@ -52,7 +53,7 @@ function isLibrary(refused: Refused): boolean {
   return reasonsOf(refused).some((reason) => /undefined reference to [`']main'/.test(reason));
 }
 
-/** The compiler's lines that say what is wrong. */
+/** The error lines of the compiler's output, or all lines if none looks like an error. */
 function reasonsOf(refused: Refused): string[] {
   const texts =
     'diagnostics' in refused ? refused.diagnostics.split('\n') : refused.message.findings.map(({ text }) => text);

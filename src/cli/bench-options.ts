@@ -14,7 +14,7 @@ import { projectRequest, type SourceOptions } from './source-options.js';
 import type { Progress } from './text/progress.js';
 import { say } from './text/terminal.js';
 
-/** Opens the program on the chosen engine, by the deadline (`TimeUp`), and closes everything again however the work ends. */
+/** Opens the program on the chosen engine and closes it after the work. Throws `TimeUp` if opening it passes the deadline. */
 export async function withProgram<T>(
   inputs: readonly string[],
   { engine, ...options }: SourceOptions & EngineOption,
@@ -41,7 +41,7 @@ function engineNote(engine: EngineName, { code, findings }: MantissaError): stri
   return `using --engine ${engine}: the embedded engine cannot run this program as 64-bit Linux does (${code}): ${at}${text}\n`;
 }
 
-/** For whoever needs no more than what runs it. */
+/** `withProgram` for callers that only need the workbench. */
 export function withWorkbench<T>(
   inputs: readonly string[],
   options: SourceOptions & EngineOption,
@@ -52,12 +52,12 @@ export function withWorkbench<T>(
   return withProgram(inputs, options, ({ workbench }) => work(workbench), NO_DEADLINE, willRun, progress);
 }
 
-/** Of the one file of a small program there is nothing to count. */
+/** Shows the progress of reading, with a file count if there is more than one file. */
 export function readingStep(progress: Progress): (done: number, of: number) => void {
   return (done, of) => progress.step(of === 1 ? 'reading the program' : `reading file ${done + 1} of ${of}`);
 }
 
-/** The configuration asked for: a file, everything in scope in one format, a random one of it by seed, or the baseline. */
+/** The configuration of the command line: from a file, one format for everything in scope, a random one by seed, or the baseline. */
 export function chosenConfiguration(bench: Workbench, options: ConfigurationOptions): Configuration {
   const given = [options.configuration, options.random, options.all].filter((one) => one !== undefined);
   if (given.length > 1) throw new MantissaError('MX2004', '--configuration, --random and --all exclude each other');
@@ -79,8 +79,6 @@ export function chosenConfiguration(bench: Workbench, options: ConfigurationOpti
   const formats = options.formats.split(',').map((name) => parseFormat(name.trim()));
   const halves = formats.filter((format) => format === 'fp16' || format === 'bf16');
   if (halves.length > 0 && !bench.program.isCuda)
-    say(
-      `${listWords(halves)} ${halves.length === 1 ? 'is' : 'are'} not drawn: only CUDA programs have types for halves\n`,
-    );
+    say(`${listWords(halves)} ${halves.length === 1 ? 'is' : 'are'} not used: only CUDA programs have 16-bit types\n`);
   return randomConfiguration(bench.program, bench.groups, formats, seededRandom(seed), scope);
 }

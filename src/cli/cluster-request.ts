@@ -11,29 +11,29 @@ interface Asked {
   tuneBlocks?: boolean;
 }
 
-/** The cluster as `tune --on slurm` uses it: what is shared with its jobs stands in the study's folder. */
+/** The cluster request of `tune --on slurm`. Files shared with the jobs are in the study's folder. */
 export function clusterRequest(study: string, { fresh, tuneBlocks }: Asked): ClusterRequest {
   if (tuneBlocks)
-    throw new MantissaError('MX2094', '--tune-blocks compares times of many runs, which only one machine has', {
+    throw new MantissaError('MX2094', '--tune-blocks compares times of many runs, which must come from one machine', {
       remedy: 'tune blocks with --engine cuda on one node, within salloc or srun, and leave --on out',
     });
   checkNotHeld(study);
   return { folder: path.join(study, 'cluster'), isFresh: fresh === true, keepsJobs, signal: interruption() };
 }
 
-/** Of a study that came to its end nobody wants them; after Ctrl-C that is for the user to say. */
+/** Whether active jobs go on after this process. Only after Ctrl-C may they be useful, so the user decides then. */
 async function keepsJobs(active: number): Promise<boolean> {
   if (!interruption().aborted) return false;
   if (!process.stdin.isTTY || !process.stderr.isTTY) return true;
   const asking = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const jobs = count(active, 'job');
-    // whoever presses Ctrl-C again, or goes, wants no job to end
+    // a second Ctrl-C or a closed terminal keeps the jobs
     const unanswered = new Promise<string>((resolve) => {
       asking.once('SIGINT', () => resolve(''));
       asking.once('close', () => resolve(''));
     });
-    const question = asking.question(`${jobs} queued or running: let them go on for when the study resumes? [Y/n] `);
+    const question = asking.question(`${jobs} queued or running: keep them for when the study resumes? [Y/n] `);
     return !/^\s*n/i.test(await Promise.race([question, unanswered]));
   } finally {
     asking.close();

@@ -1,4 +1,4 @@
-/** What was typed, as a study remembers it. */
+/** The command line as the user typed it, recorded in a study. */
 export function commandLine(): string[] {
   return ['mantissa', ...process.argv.slice(2)];
 }

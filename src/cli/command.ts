@@ -1,6 +1,6 @@
 /**
- * A command as data: help, the completions of shells and the reference pages are made of it. Its module loads nothing but declarations;
- * the action imports what it runs, so that no command waits for another's modules.
+ * A command as data. Help, shell completions and the reference pages are generated from it. Its module imports only declarations; the
+ * action imports the code it runs, so that a command does not load the modules of others.
  */
 import type { OptionDeclaration, OptionsOf } from './options/option.js';
 
@@ -21,11 +21,11 @@ type ValueOf<Argument> =
     : never;
 type ValuesOf<List extends readonly ArgumentDeclaration[]> = { [At in keyof List]: ValueOf<List[At]> };
 
-/** What an action is told besides its arguments and options. */
+/** Input of an action besides its arguments and options. */
 export interface Invocation {
-  /** What stands behind `--`; null where there is no `--`. */
+  /** The arguments after `--`; null without `--`. */
   readonly programArguments: readonly string[] | null;
-  /** All commands there are. */
+  /** All registered commands. */
   readonly commands: readonly CommandDeclaration[];
 }
 
@@ -35,13 +35,13 @@ export interface CommandDeclaration<
 > {
   readonly name: string;
   readonly summary: string;
-  /** For processes that we start. */
+  /** Hidden commands are started by Mantissa itself. */
   readonly isHidden?: boolean;
-  /** Whether it runs the user's program: everything behind `--` is passed to that. */
+  /** Whether the command runs the user's program: the arguments after `--` are passed to it. */
   readonly runsProgram?: boolean;
   readonly arguments: Arguments;
   readonly options: Options;
-  /** Follows the options in its help. */
+  /** Text after the options in the command's help. */
   furtherHelp?(): Promise<string>;
   action(values: ValuesOf<Arguments>, options: OptionsOf<Options>, invocation: Invocation): Promise<void>;
 }
@@ -62,12 +62,12 @@ export function argument<Written extends string, Choice extends string = string>
   return { written, ...(summary !== undefined && { summary }), ...(choices && { choices }) };
 }
 
-/** The program that most commands are about. */
+/** The program that a command works on. */
 export const programArgument = argument(
   '[program...]',
   'source files, a folder, a mantissa.json or a compile_commands.json',
 );
-/** Which trial a command is about, where nothing is said. */
-export const trialArgument = argument('[trial]', 'its number (default: the recommended one)');
-/** A study by its folder, for those who leave out --study. */
-export const studyArgument = argument('[study]', 'its folder, as with --study');
+/** The trial that a command works on. */
+export const trialArgument = argument('[trial]', 'number of the trial (default: the recommended one)');
+/** A study as an argument, instead of --study. */
+export const studyArgument = argument('[study]', 'folder of the study, as with --study');

@@ -1,16 +1,16 @@
-/** Completions for shells, from the table of commands: words after a command are its options, words after an option its choices or files. */
+/** Writes shell completion scripts from the table of commands: options after a command, choices or files after an option. */
 import type { CommandDescription, OptionDescription } from './describe-commands.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Choices that commands check themselves, by the option's long name: `--strategy`. */
+/** Values of options whose choices are not declared, by long name: `--strategy`. */
 export type FurtherChoices = Readonly<Record<string, readonly string[]>>;
 
 interface CompletedOption {
   readonly names: readonly string[];
   readonly summary: string;
-  /** What it is given; null where nothing is. */
+  /** Kind of the option's value; null for a switch. */
   readonly value: 'choice' | 'file' | 'text' | null;
   readonly choices: readonly string[];
   readonly repeatable: boolean;
@@ -173,7 +173,7 @@ ${lines.join('\n')}
 `;
 }
 
-/** For the shells of Bourne's kind. */
+/** Quoting of bash and zsh. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -182,7 +182,7 @@ function fishQuoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** Brackets and colons divide what zsh is told. */
+/** Escapes brackets and colons, which separate the parts of a zsh specification. */
 function plain(text: string): string {
   return text.replace(/[[\]:]/g, (one) => `\\${one}`);
 }

@@ -1,4 +1,4 @@
-/** The commands that help shows, as the reference pages and the completions of shells take them. */
+/** Descriptions of the visible commands, for the reference pages and the shell completions. */
 import type { CommandDeclaration } from './command.js';
 import type { OptionDeclaration } from './options/option.js';
 import { debug } from './options/shared-options.js';
@@ -20,7 +20,7 @@ export interface OptionDescription {
   readonly flags: string;
   readonly summary: string;
   readonly choices: readonly string[];
-  /** Null where there is none. */
+  /** Null without a default. */
   readonly default: string | null;
   readonly repeatable: boolean;
 }
@@ -42,7 +42,7 @@ export function describeCommands(commands: readonly CommandDeclaration[]): Comma
     }));
 }
 
-/** As commander writes it. */
+/** The usage line, written as commander writes it. */
 function usageOf({ arguments: all, runsProgram }: CommandDeclaration): string {
   return ['[options]', ...all.map(({ written }) => written), ...(runsProgram ? ['[-- arguments...]'] : [])].join(' ');
 }

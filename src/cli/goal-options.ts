@@ -1,4 +1,4 @@
-/** The goal of a study: what the command line says, over what mantissa.json says. */
+/** The goal of a study, from the command line and mantissa.json; the command line has precedence. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { goalMetric, type ProjectFile } from '../frontend/project/project-file-schema.js';
 import { splitShellWords } from '../frontend/project/shell-words.js';
@@ -10,17 +10,17 @@ import { numberFrom, wholeNumber } from './option-values.js';
 
 type ProjectGoal = ProjectFile['goal'];
 
-/** `where` says what would be compared, for whoever has given no goal. */
+/** `where` names the compared output in the error message for a missing bound. */
 export function goalOf(options: GoalOptions, project: ProjectGoal, where: string): Goal {
   const metric = metricOf(options, project);
   const isCount = moreIsBetter(metric);
   if (options.digits !== undefined && !isCount)
     throw new MantissaError(
       'MX2004',
-      `--digits bounds the metrics ${listWords(COUNTING_METRICS)}, not ${metric}; give --max-error`,
+      `--digits is the bound of the metrics ${listWords(COUNTING_METRICS)}; for ${metric} use --max-error`,
     );
   if (options.maxError !== undefined && isCount)
-    throw new MantissaError('MX2004', `the metric ${metric} is bounded by --digits, not by --max-error`);
+    throw new MantissaError('MX2004', `--max-error is not the bound of the metric ${metric}; use --digits`);
   const given = isCount ? options.digits : options.maxError;
   const bound =
     given === undefined
@@ -31,7 +31,7 @@ export function goalOf(options: GoalOptions, project: ProjectGoal, where: string
         ? wholeNumber('--digits', given)
         : numberFrom('--max-error', given, 0);
   if (bound === undefined)
-    throw new MantissaError('MX2018', `the output compared is every number on ${where}; say how far it may be off`);
+    throw new MantissaError('MX2018', `no error bound given; it would apply to every number on ${where}`);
   return {
     metric,
     bound,
@@ -57,7 +57,7 @@ function sameMetric(metric: Goal['metric'], project: ProjectGoal): boolean {
   return project !== undefined && metric === goalMetric(project.metric);
 }
 
-/** The words of the command that measures, for the metric that needs one. */
+/** The words of the error command; null for metrics that compare values. */
 export function commandOf(metric: Goal['metric'], options: GoalOptions, project: ProjectGoal): string[] | null {
   if (comparesValues(metric)) return null;
   const text = options.errorCommand ?? (typeof project?.metric === 'object' ? project.metric.command : undefined);

@@ -1,21 +1,21 @@
 /**
- * Ctrl-C, and the signals of a scheduler (SIGTERM) or of a terminal that goes (SIGHUP): work that can stop in good order is asked to; a
- * second one, or work that cannot, ends at once. Either way nothing is left behind (support/at-exit.ts). A handler runs only between two
- * steps of the work, so a scheduler's signal has one only where somebody heeds it or where something is left to undo.
+ * Handles Ctrl-C (SIGINT), a scheduler's SIGTERM and the SIGHUP of a closed terminal. Work that supports it is asked to stop cleanly; other
+ * work, or a second signal, ends the process at once. Either way temporary files are removed (support/at-exit.ts). JavaScript handlers run
+ * only between steps of the work, so SIGTERM and SIGHUP have one only if the work supports stopping or there is something to clean up.
  */
 import os from 'node:os';
 import { onPendingCleanup } from '../support/at-exit.js';
 import { sharedAbort } from '../support/shared-abort.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A shell says of a process that a signal ended: 128 and its number. */
+/** Shells report a process that a signal ended as 128 plus the signal's number. */
 const SHELL_SIGNAL = 128;
 
 const asked = sharedAbort();
 let isHeeded = false;
 let received: (typeof SIGNALS)[number] = 'SIGINT';
 
-/** Aborted when the user wants to stop. Whoever takes it promises to end soon. */
+/** Aborted when the user wants to stop. A caller that takes it must end soon after. */
 export function interruption(): AbortSignal {
   isHeeded = true;
   listen();
@@ -30,7 +30,7 @@ function listen(): void {
   for (const signal of SIGNALS) process.off(signal, end).on(signal, end);
 }
 
-/** SIGTERM and SIGHUP end the process at once, whatever it is doing; Ctrl-C is answered. */
+/** SIGTERM and SIGHUP end the process at once; Ctrl-C still prints a message. */
 function leaveToTheSystem(): void {
   listen();
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.off(signal, end);

@@ -1,7 +1,7 @@
 /**
- * What a journal may decide. Its checksums guard against accidents, not against whoever wrote it: a study that came from somebody else
- * is data. It is shown as it is; but what is run, and what is written, comes from the folder a command was called in (or the one
- * named with --in), from its project file, and from the command line.
+ * The trust placed in a journal. Its checksums guard against accidents, not against its author, so a study from somebody else is only data.
+ * Commands show it, but they run and write only what comes from the current folder (or the one named with --in), its project file and the
+ * command line.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -14,18 +14,18 @@ import { isBelow, realPlace } from '../support/inside-folder.js';
 import { shellWord } from '../support/shell-word.js';
 
 export interface FolderOption {
-  /** The folder the program is in today. */
+  /** The folder of the program; default: the current one. */
   in?: string;
 }
 
-/** As commands that run something repeat what only the journal says. */
+/** Options that confirm, on the command line, settings known only from the journal. */
 export interface RepeatedOptions {
   include: string[];
   define: string[];
   errorCommand?: string;
 }
 
-/** Where a command may write, and have programs from: links followed. */
+/** The real path of the folder in which a command may write and run programs. */
 export function folderOfNow({ in: named }: FolderOption): string {
   const folder = path.resolve(named ?? '.');
   try {
@@ -36,7 +36,7 @@ export function folderOfNow({ in: named }: FolderOption): string {
   throw new MantissaError('MX2004', `--in takes a folder, not ${named}`);
 }
 
-/** The real places of files that may be written or run; refuses those outside the folder, whatever links say. */
+/** The real paths of files to write or run; throws if one is outside the folder once links are resolved. */
 export function requireBelow(folder: string, files: readonly string[]): string[] {
   return files.map((file) => {
     const place = realPlace(file);
@@ -46,7 +46,7 @@ export function requireBelow(folder: string, files: readonly string[]): string[]
   });
 }
 
-/** Flags that could bring in code of somebody else's: they are repeated, or plain. */
+/** Throws if compiler flags of the study could bring in foreign code and are not repeated on the command line. */
 export function requireOwnFlags(folder: string, { opened }: StudyStarted, repeated: RepeatedOptions): void {
   const include = repeated.include.map((one) => realPlace(path.resolve(one)));
   const foreign = [
@@ -59,16 +59,16 @@ export function requireOwnFlags(folder: string, { opened }: StudyStarted, repeat
       .map((one) => `-D ${shellWord(one)}`),
   ];
   if (foreign.length > 0)
-    throw new MantissaError('MX2028', `the study was made with ${foreign.join(' ')}`, {
+    throw new MantissaError('MX2028', `the study was created with ${foreign.join(' ')}`, {
       remedy: `if you trust them, add ${foreign.join(' ')}`,
     });
 }
 
-/** A name alone, a number, a text, or a type of the language: nothing that could call anything. */
+/** A macro that cannot call code: a name alone, a number, a string, or a built-in type. */
 const PLAIN_MACRO =
   /^[A-Za-z_]\w*(?:=(?:[-+]?\.?\d[\w.+-]*|"[\w .,:-]*"|(?:float|double|int|long|short|char|unsigned|signed|true|false|__half)?))?$/;
 
-/** What is run to measure an error: what the project file or the command line says now. */
+/** The error command of the project file or the command line; the one in the journal must match it. */
 export function commandOfNow(goal: Goal, { settings }: Project, repeated: RepeatedOptions): string[] | null {
   if (goal.command === null) return null;
   if (repeated.errorCommand !== undefined) return splitShellWords(repeated.errorCommand);
@@ -78,20 +78,20 @@ export function commandOfNow(goal: Goal, { settings }: Project, repeated: Repeat
   const words = goal.command.map(shellWord).join(' ');
   throw new MantissaError(
     'MX2028',
-    `the study's error command is ${words}; the project file ${own ? `has ${own.map(shellWord).join(' ')}` : 'has none'}`,
+    `the study's error command is ${words}; the project file ${own ? `names ${own.map(shellWord).join(' ')}` : 'names none'}`,
     { remedy: `if you trust it, add --error-command ${shellWord(words)}` },
   );
 }
 
-/** Where the numbers are: as the project file says now, which must be what the study knew. */
+/** The output place of the project file; throws if the study compared a different one. */
 export function outputOfNow({ output }: StudyStarted, { settings }: Project): OutputPlace {
   const place = outputPlace(settings?.output);
   if (JSON.stringify(sorted(place)) === JSON.stringify(sorted(output))) return place;
   throw new MantissaError(
     'MX2022',
-    `the study compared ${JSON.stringify(output)}, the project file says otherwise now`,
+    `the study compared ${JSON.stringify(output)}, but "output" in the project file has changed since`,
     {
-      remedy: 'tune again: a verification speaks of the output that was compared',
+      remedy: 'tune again: verify needs the output that the study compared',
     },
   );
 }
@@ -101,8 +101,8 @@ function sorted(place: OutputPlace): unknown {
 }
 
 /**
- * A program's arguments may name files that it writes. Those of the project file are the user's own; others are taken from the
- * journal only where they name nothing outside the folder a run has to itself.
+ * A program's arguments may name files that it writes. Arguments of the project file or the command line are trusted; others are taken from
+ * the journal only if they name nothing outside the folder of a run.
  */
 export function requireOwnArguments(input: StudyInput, { settings }: Project, given: readonly string[] | null): void {
   const known = settings?.inputs?.[input.name]?.arguments ?? null;
@@ -114,7 +114,7 @@ export function requireOwnArguments(input: StudyInput, { settings }: Project, gi
   )
     return;
   const words = input.arguments.map(shellWord).join(' ');
-  throw new MantissaError('MX2028', `the study ran it with the arguments ${words}`, {
+  throw new MantissaError('MX2028', `the study ran the program with the arguments ${words}`, {
     remedy: `if you trust them, end the command with -- ${words}`,
   });
 }

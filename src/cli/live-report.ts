@@ -1,4 +1,4 @@
-/** The report of a study that may be running, made anew when its journal grows or its tuner comes or goes. */
+/** The report of a study that may be running. It is rebuilt when the journal grows or a tuner starts or stops. */
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { JOURNAL_FILE } from '../journal/journal.js';
@@ -7,7 +7,7 @@ import { isHeld } from '../journal/study-lock.js';
 import type { ReportDocument } from '../report/document.js';
 import { reportOf } from './report-of-study.js';
 
-/** Building a report of thousands of trials takes a while: at most this part of the time is spent on it. */
+/** Largest share of the time spent on building reports, which takes a while with thousands of trials. */
 const SHARE_OF_TIME = 0.2;
 
 export class LiveReport {
@@ -18,7 +18,7 @@ export class LiveReport {
   private restUntil = 0;
   private trouble: string | null = null;
 
-  /** Refuses a journal that cannot be read as it stands. */
+  /** Throws if the journal cannot be read. */
   constructor(private readonly study: string) {
     this.follower = new JournalFollower(path.join(study, JOURNAL_FILE));
     this.follower.catchUp();
@@ -26,7 +26,7 @@ export class LiveReport {
     this.latest = reportOf(study, this.follower.state);
   }
 
-  /** True where the report is another one than before. */
+  /** Returns true if the report has changed. */
   refresh(): boolean {
     const trouble = this.readAlong();
     const held = isHeld(this.study);
@@ -43,7 +43,7 @@ export class LiveReport {
     return true;
   }
 
-  /** What is wrong with the journal since it was opened; null where nothing is. */
+  /** Reads new journal entries. Returns the error message if the journal can no longer be read, otherwise null. */
   private readAlong(): string | null {
     try {
       this.isStale = this.follower.catchUp() || this.isStale;

@@ -23,7 +23,7 @@ function commandLine(programArguments: readonly string[] | null): Command {
   return program;
 }
 
-/** Further help may take long to come by: nobody else waits for it. */
+/** Further help may take long to build, so it is built only when its command's help is shown. */
 async function addFurtherHelp(program: Command): Promise<void> {
   const words = process.argv;
   if (!words.some((one) => one === '--help' || one === '-h' || one === 'help')) return;
@@ -37,7 +37,7 @@ export async function main(): Promise<void> {
   registerFeatures();
   listenForInterruption();
   process.on('SIGXFSZ', () => undefined); // a file over the shell's size limit then fails like one on a full disk
-  process.stderr.on('error', () => undefined); // a reader of the conversation that went away is no reason to stop
+  process.stderr.on('error', () => undefined); // a closed stderr is no reason to stop
 
   const named: CommandDeclaration | undefined = commands.find(({ name }) => name === process.argv[2]);
   const separator = named?.runsProgram ? process.argv.indexOf('--') : -1;

@@ -1,11 +1,11 @@
-/** A file somebody named on the command line: it may be a pipe (`<(…)`), but not one without an end. */
+/** Files named on the command line. They may be pipes (`<(…)`), but not endless ones. */
 import * as fs from 'node:fs';
 import type { Code } from '../diagnostics/catalogue.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { Irregular, readBounded } from '../support/regular-file.js';
 import { writeWhole } from '../support/write-whole.js';
 
-/** `unreadable` is the code of a file that is not there or may not be read. */
+/** `unreadable` is the error code for a file that does not exist or may not be read. */
 export function readNamedFile(file: string, unreadable: Code): string {
   try {
     return readBounded(file).toString('utf8');
@@ -19,7 +19,7 @@ export function readNamedFile(file: string, unreadable: Code): string {
   }
 }
 
-/** Whole or not at all. */
+/** Writes the whole file or leaves it unchanged. */
 export function writeNamedFile(file: string, text: string, remedy?: string): void {
   try {
     writeWhole(file, text);
@@ -29,7 +29,7 @@ export function writeNamedFile(file: string, text: string, remedy?: string): voi
   }
 }
 
-/** After what is there, by others too. */
+/** Appends, so that text of other processes stays. */
 export function appendNamedFile(file: string, text: string): void {
   try {
     fs.appendFileSync(file, text);

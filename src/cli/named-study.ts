@@ -10,7 +10,7 @@ export interface StudyOptions {
   study?: string;
 }
 
-/** The study named, or the only one there is below the current folder. */
+/** The study of --study, or the only one in .mantissa of the current folder. */
 export function namedStudy({ study }: StudyOptions): RecordedStudy {
   return readStudy(studyFolderOf(study));
 }
@@ -19,7 +19,7 @@ export function studyFolderOf(named: string | undefined): string {
   return named ?? onlyStudy();
 }
 
-/** How to open a study's program again. */
+/** The inputs and options that open a study's program again. */
 export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; options: SourceOptions } {
   const { inputs, includeFolders, defines, undefines, standard, flags, workingFolder } = opened;
   const { strictBranches, convertCopies, cpuTimes, callsApart, also } = opened;
@@ -40,7 +40,7 @@ export function sourceOptions({ opened }: StudyStarted): { inputs: string[]; opt
   };
 }
 
-/** Whether commands find this study without being told. */
+/** Whether commands find this study without --study. */
 export function isOnlyStudy(folder: string): boolean {
   const studies = studiesHere();
   return studies.length === 1 && path.resolve(studies[0]!) === path.resolve(folder);

@@ -4,7 +4,7 @@ import type { Format } from '../numerics/format.js';
 import { parseFormat } from '../space/configuration.js';
 import { parseMemorySize } from '../support/memory-size.js';
 
-/** Option values as commands take them; what is not understood is MX2004 with the option's name. */
+/** Parses a whole number; throws MX2004 with the option's name if the text is not one. */
 export function wholeNumber(option: string, text: string, least = 1, most = Number.POSITIVE_INFINITY): number {
   const number = decimal(text);
   if (text.trim() === '' || !Number.isInteger(number) || number < least || number > most) {
@@ -21,12 +21,12 @@ export function numberFrom(option: string, text: string, least: number): number 
   return number;
 }
 
-/** As people write numbers: `0x10` is none, though JavaScript reads one. */
+/** Parses decimal numbers only; `Number` alone would accept `0x10`. */
 function decimal(text: string): number {
   return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** How long one run may take. */
+/** The time limit of one run. */
 export function timeoutMilliseconds(text: string): number {
   const seconds = decimal(text);
   if (text.trim() === '' || !(seconds > 0) || !Number.isFinite(seconds))
@@ -34,12 +34,12 @@ export function timeoutMilliseconds(text: string): number {
   return 1000 * seconds;
 }
 
-/** Formats a group may have, where the command names them. */
+/** The formats of --formats; undefined without the option. */
 export function offeredFormats(option: string | undefined): readonly Format[] | undefined {
   return option?.split(',').map((name) => parseFormat(name.trim()));
 }
 
-/** How much memory one run may use: the option, which is looked at at once, else the project file, else what the machine has. */
+/** The memory limit of one run: the option (checked at once), else the project file, else the machine's memory. */
 export function memoryLimit(option: string | undefined): (ofProject: string | undefined) => number {
   const chosen = option === undefined ? null : memorySize('--memory', option);
   return (ofProject) => chosen ?? (ofProject === undefined ? machineMemoryBytes() : memorySize('"memory"', ofProject));
@@ -63,7 +63,7 @@ export function assignment(text: string, where = '--set'): [string, string] {
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-/** How far off neighbours are. Without any, every sample would be the input itself, and the confidence one of nothing. */
+/** The size of the perturbation. It must not be 0: every sample would then be the input itself. */
 export function spreadFrom(text: string): number {
   const spread = numberFrom('--variance', text, 0);
   if (spread === 0) throw new MantissaError('MX2004', `--variance takes a number above 0, not '${text}'`);

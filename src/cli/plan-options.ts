@@ -1,4 +1,4 @@
-/** `mantissa tune --plan`: its options as a strategy, formats and a goal. */
+/** Turns the options of `mantissa tune --plan` into a strategy, formats and a goal. */
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { EngineCapabilities } from '../execution/engine.js';
 import type { ProjectFile } from '../frontend/project/project-file-schema.js';
@@ -14,40 +14,40 @@ import { keyOf, nameOf } from './options/option.js';
 export interface AskedPlan {
   readonly goal: Goal;
   readonly formats: readonly Format[];
-  /** Options of the strategy that follow from these. */
+  /** Options of the strategy. */
   readonly set: Readonly<Record<string, string>>;
   readonly isToEnd: boolean;
-  /** Whether it ends with a recommendation, and not with choices alone. */
+  /** Whether the plan ends with a recommendation; otherwise it only offers choices. */
   readonly recommends: boolean;
 }
 
-/** So many iterations as are built side by side, where nobody says; one by one where none is built. */
+/** Default number of iterations run in parallel: only builds gain from it, so a plan that builds nothing runs one at a time. */
 export function iterationsAbreast({ formats, isToEnd }: AskedPlan, { sharesMachine }: EngineCapabilities): number {
   if (isToEnd) return ABREAST.toEnd;
   const areBuilt = !sharesMachine || formats.some((format) => isWider(format, 'fp64'));
   return areBuilt ? ABREAST.toBound : 1;
 }
 
-/** The stages of a plan, of which those between its ends are taken. */
+/** All stages; a plan uses those from --from to --to. */
 const STAGES: readonly Format[] = [widestFormat, 'fp64x2', 'fp64', 'fp32', 'fp16'];
-/** Iterations side by side: to the end none is asked for in vain; on the way to a bound all but the last few are within it. */
+/** Iterations run in parallel. With --to-end none of them is wasted; with an error bound at most the last few are. */
 const ABREAST = { toEnd: 16, toBound: 4 };
-/** Random configurations per iteration: the dissertation draws 10 to 20. */
+/** Random configurations per iteration of --validate; the dissertation draws 10 to 20. */
 const DRAWN_PER_ITERATION = '10';
 
-/** Null where no plan is asked for. */
+/** Null without --plan. */
 export function askedPlan(options: TuneOptions, settings: ProjectFile | undefined, where: string): AskedPlan | null {
   if (!options.plan) {
     const stray = planOptions.find((one) => keyOf(one) in options);
-    if (stray) throw new MantissaError('MX2004', `${nameOf(stray)} is for --plan`);
+    if (stray) throw new MantissaError('MX2004', `${nameOf(stray)} works only with --plan`);
     return null;
   }
   refuseOthers(options);
   const from = stage('--from', options.from ?? 'fp64');
   const to = stage('--to', options.to ?? (isWider(from, 'fp64') ? 'fp64' : 'fp32'));
   if (!isWider(from, to))
-    throw new MantissaError('MX2004', `a plan goes down: --from ${from} is no wider than --to ${to}`);
-  // fp64x4 is a stage only of a plan that begins with it: it is what the others are measured against
+    throw new MantissaError('MX2004', `--from must have a higher precision than --to, but is ${from} with --to ${to}`);
+  // fp64x4 serves as the reference, so it is a stage only of a plan that begins with it
   const formats = STAGES.filter((one) => !isWider(one, from) && !isWider(to, one));
   const walk = options.maxSlowdown === undefined ? {} : { walk: 'up' };
   return {
@@ -66,7 +66,7 @@ export function askedPlan(options: TuneOptions, settings: ProjectFile | undefine
 function stage(flag: string, name: string): Format {
   const format = parseFormat(name);
   if (STAGES.includes(format)) return format;
-  throw new MantissaError('MX2004', `${flag} ${format}: a plan goes through ${STAGES.join(', ')}`);
+  throw new MantissaError('MX2004', `${flag} ${format} is not a stage of a plan; the stages are ${STAGES.join(', ')}`);
 }
 
 function refuseOthers({ strategy, table, front, accumulators }: TuneOptions): void {
@@ -80,15 +80,15 @@ function refuseOthers({ strategy, table, front, accumulators }: TuneOptions): vo
           : accumulators
             ? '--accumulators'
             : null;
-  if (other) throw new MantissaError('MX2004', `--plan is a strategy of its own: leave ${other} out`);
+  if (other) throw new MantissaError('MX2004', `--plan is a search strategy and excludes ${other}`);
 }
 
-/** Against the widest run there is, by the mean relative error; every error is allowed where it goes to the end or by time. */
+/** By default the mean relative error against the reference run. With --to-end or --max-slowdown any error is allowed. */
 function goalOfPlan(options: TuneOptions, project: ProjectFile['goal'], where: string): Goal {
   const bounds = [options.maxError ?? options.digits, options.maxSlowdown, options.toEnd].filter(Boolean);
   if (bounds.length > 1)
-    throw new MantissaError('MX2004', 'a plan goes to an error bound, to a time bound or to its end: name one', {
-      remedy: 'leave all but one of --max-error, --max-slowdown and --to-end out',
+    throw new MantissaError('MX2004', '--max-error, --max-slowdown and --to-end exclude each other', {
+      remedy: 'give only one of them',
     });
   const asked: GoalOptions = {
     ...options,

@@ -1,4 +1,4 @@
-/** How a command that did not end well says so, and the exit code it ends with. */
+/** Reports the error of a command on stderr and chooses its exit code. */
 import os from 'node:os';
 import { CommanderError } from 'commander';
 import { catalogue, exitCodeOf } from '../diagnostics/catalogue.js';
@@ -8,7 +8,7 @@ import type { Interrupted } from '../study/plan.js';
 import { interruptedExitCode } from './interruption.js';
 import { conversationWidth, say, wrapLines } from './text/terminal.js';
 
-/** `command`: what was asked for, where there is such a command. */
+/** `command` is the name of the command; null if there is no such command. */
 export function reportError(error: unknown, command: string | null, debug: boolean): number {
   if (error instanceof Error && error.name === 'Interrupted') {
     process.stderr.write(`${interruptionText(error as Partial<Interrupted>)}\n`);
@@ -40,15 +40,17 @@ function asMantissaError(error: unknown, command: string | null): MantissaError 
   if (error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'mkdtemp')
     return new MantissaError(
       'MX1007',
-      `no temporary folder can be made in ${os.tmpdir()} (${(error as NodeJS.ErrnoException).code})`,
-      { cause: error, remedy: 'point TMPDIR at a folder that is there and can be written' },
+      `cannot create a temporary folder in ${os.tmpdir()} (${(error as NodeJS.ErrnoException).code})`,
+      { cause: error, remedy: 'set TMPDIR to an existing folder with write access' },
     );
   if (error instanceof RangeError && /call stack/.test(error.message))
-    return new MantissaError('MX4004', 'a walk over the program ran out of stack', { cause: error });
+    return new MantissaError('MX4004', 'the program is nested too deeply: reading it overflowed the stack', {
+      cause: error,
+    });
   return new MantissaError('MX1005', error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** The command's own help is nearer than the list of commands. */
+/** A usage error; its remedy is the help of the command, if the command is known. */
 function misunderstood(text: string, cause: Error, command: string | null): MantissaError {
   return new MantissaError('MX2004', text, {
     cause,

@@ -1,4 +1,4 @@
-/** A study's report as commands show it, and the page it is shown in. */
+/** Builds a study's report, and loads the page that shows it. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -8,12 +8,12 @@ import { buildReport } from '../report/build-document.js';
 import type { ReportDocument } from '../report/document.js';
 import { packageRoot } from '../support/package-root.js';
 
-/** Null where the journal holds nothing yet. */
+/** Null if the journal is still empty. */
 export function reportOf(folder: string, state: StudyState): ReportDocument | null {
   return state.started && buildReport(state, state.started, surroundingsOf(folder, state));
 }
 
-/** The built viewer, with places for the data. */
+/** The built viewer, with placeholders for the data. */
 export function viewerTemplate(): string {
   const file = path.join(packageRoot, 'dist/viewer/report.html');
   try {

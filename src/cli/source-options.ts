@@ -3,7 +3,7 @@ import type { TuneOptions } from './commands/tune.js';
 import type { OptionsOf } from './options/option.js';
 import type { compilerOptions, sourceOptions } from './options/shared-options.js';
 
-/** How a program is read, as compilers take it. */
+/** Options that determine how a program is read. */
 export type SourceOptions = OptionsOf<typeof compilerOptions> &
   Partial<OptionsOf<typeof sourceOptions>> &
   Pick<TuneOptions, 'cpuTimes'> & { callsApart?: boolean };

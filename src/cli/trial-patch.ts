@@ -21,14 +21,14 @@ import { say } from './text/terminal.js';
 
 export interface RewrittenTrial {
   readonly kind: 'rewritten';
-  /** Whether the files hold other text now than when the study began. */
+  /** Whether the files have changed since the study began. */
   readonly isChanged: boolean;
   readonly root: string;
   readonly files: readonly { path: string; absolutePath: string; before: string; after: string }[];
   readonly patch: string;
   /** Digest of the sources with the patch in them. */
   readonly sourcesAfter: string;
-  /** Where text that is not compiled names what the patch changes, for people; '' where none does. */
+  /** A message about inactive code that names a changed variable; '' without any. */
   readonly notCompiled: string;
 }
 
@@ -37,7 +37,7 @@ export interface RewritingOptions extends CompileOption {
   readonly scalar?: boolean;
 }
 
-/** The trial of that number; the recommended one where none is named. */
+/** The trial with this number; without a number, the recommended one. */
 export function trialOf({ state }: RecordedStudy, number: string | undefined): JudgedTrial {
   const { length } = state.trials();
   if (number === undefined) {
@@ -45,19 +45,19 @@ export function trialOf({ state }: RecordedStudy, number: string | undefined): J
     if (state.ended?.reason === 'interrupted')
       throw new MantissaError(
         'MX2019',
-        `the study was interrupted after ${count(length, 'trial')}: none is recommended yet`,
+        `the study was interrupted after ${count(length, 'trial')} and has no recommendation yet`,
         {
-          remedy: 'run the same mantissa tune again to go on, or name a trial that mantissa trials lists',
+          remedy: 'run the same mantissa tune command again to continue, or name a trial that mantissa trials lists',
         },
       );
-    throw new MantissaError('MX2019', `none of ${count(length, 'trial')} is recommended`);
+    throw new MantissaError('MX2019', `the study recommends none of its ${count(length, 'trial')}`);
   }
   const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;
   if (trial) return trial;
-  throw new MantissaError('MX2019', `'${number}' among ${count(length, 'trial')}`);
+  throw new MantissaError('MX2019', `trial ${number} does not exist: the study has ${count(length, 'trial')}`);
 }
 
-/** What a trial asks of its program, as it was read again. */
+/** The configuration of a trial for its program, which has been read again. */
 export function trialConfiguration(
   { number, formats, accumulators, blocks }: JudgedTrial,
   { program, groups }: Pick<Workbench, 'program' | 'groups'>,
@@ -65,12 +65,12 @@ export function trialConfiguration(
   return configurationOf(formats, `trial ${number}`, program, groups, accumulators, blocks);
 }
 
-/** Writes a trial's configuration into the text of its program, as it stands on disk, and has the embedded clang read the result. */
+/** Writes a trial's configuration into the current sources of its program and checks the result with the embedded clang. */
 export async function withRewrittenTrial<T>(
   study: RecordedStudy,
   trial: JudgedTrial,
   use: (rewritten: RewrittenTrial | Infeasible) => Promise<T>,
-  /** Builds that are to stay right beside those of the study, and whether kernels stay as they are where vectors are better. */
+  /** `also` adds builds that the patch must be correct for; `scalar` leaves vectorized kernels out. */
   { also = [], scalar = false, compile = false }: RewritingOptions = {},
 ): Promise<T> {
   const { inputs, options } = sourceOptions(study.started);
@@ -79,7 +79,7 @@ export async function withRewrittenTrial<T>(
   const confirmedPatch = (isScalar: boolean): string | null =>
     isScalar ? (trial.confirmation?.patch ?? null) : recommendedPatch(study.state, trial.number);
   const work = async (bench: Workbench) => {
-    progress.step(`writing trial ${trial.number} into the text`);
+    progress.step(`writing trial ${trial.number} into the sources`);
     const configuration = trialConfiguration(trial, bench);
     const rewriting = await bench.variants.tryRewrite(configuration);
     if (rewriting.kind === 'infeasible') return use(rewriting);
@@ -91,7 +91,7 @@ export async function withRewrittenTrial<T>(
       return { path, absolutePath, before: own?.source.written.text ?? '', after };
     });
     const patch = createPatch(files, bench.project.root);
-    // what was built and run as it is need not be compiled again
+    // a confirmed patch has been compiled already
     const isBuilt = also.length === 0 && trial.confirmation?.outcome === 'accurate' && patch === confirmedPatch(scalar);
     if (!isBuilt) {
       progress.step(`compiling trial ${trial.number}`);
@@ -99,7 +99,7 @@ export async function withRewrittenTrial<T>(
       if (refused) return use(refused);
       if (compile) say(await compileAsAuthor(bench, configuration));
     }
-    // a build that the study did not know may read further files
+    // a build that is new to the study may read further files
     const isKnown = ({ path }: { readonly path: string }) =>
       !study.state.program || also.length === 0 || study.state.program.files.some((one) => one.path === path);
     progress.end();

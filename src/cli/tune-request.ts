@@ -1,4 +1,4 @@
-/** What `mantissa tune` is asked for: its options over those of the project file, checked before anything is read. */
+/** The request of `mantissa tune`: its options and those of the project file, checked before the program is read. */
 import path from 'node:path';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Project } from '../frontend/project/project.js';
@@ -24,12 +24,12 @@ import { type AskedPlan, askedPlan } from './plan-options.js';
 
 export interface TuneRequest {
   readonly goal: Goal;
-  /** Where the command names them. */
+  /** Undefined without --formats. */
   readonly formats: readonly Format[] | undefined;
   readonly strategy: string;
   /** Options of the strategy. */
   readonly set: Readonly<Record<string, string>>;
-  /** Null where no plan is walked. */
+  /** Null without --plan. */
   readonly walk: AskedPlan | null;
   readonly seed: number;
   readonly jobs: number | null;
@@ -37,11 +37,11 @@ export interface TuneRequest {
   readonly limits: { readonly timeoutMs: number; readonly maxMemoryBytes: number };
   readonly nearby: PerturbationRequest | null;
   readonly energy: 'beside' | 'objective' | null;
-  /** Of the study. */
+  /** Folder of the study. */
   readonly folder: string;
 }
 
-/** Begins when it is made. */
+/** The deadline of --time, counted from now. */
 export function tuningDeadline({ time }: TuneOptions): Deadline {
   return new Deadline(time === undefined ? Number.POSITIVE_INFINITY : milliseconds('--time', time));
 }
@@ -49,14 +49,14 @@ export function tuningDeadline({ time }: TuneOptions): Deadline {
 export function tuneRequest(options: TuneOptions, { name, settings }: Project): TuneRequest {
   const where = describePlace(outputPlace(settings?.output));
   checkTableOptions(options);
-  // the tables have their own goals: so many digits each
+  // the tables have goals of their own, which studiesForTables sets; 3 digits are the first
   const { against } = options;
   const wanted = options.table ? { digits: '3', metric: 'digits' as const, ...(against && { against }) } : options;
   const walk = askedPlan(options, settings, where);
   const goal = walk?.goal ?? goalOf(wanted, settings?.goal, where);
   const strategy = walk ? 'plan' : options.table ? 'fisets' : (options.strategy ?? 'auto');
   const set = { ...walk?.set, ...Object.fromEntries(options.set.map((one) => assignment(one))) };
-  chooseStrategy(strategy, set); // a wrong one is refused before anything is read
+  chooseStrategy(strategy, set); // throws for unknown names and options before the program is read
   return {
     ...{ goal, walk, strategy, set },
     formats: walk?.formats ?? offeredFormats(options.formats),
@@ -78,19 +78,22 @@ function neighbourhoodOf(options: TuneOptions): PerturbationRequest | null {
   return { samples: wholeNumber('--verify-samples', options.verifySamples), spread: spreadFrom(options.variance) };
 }
 
-/** Tables have strategies, modes and goals of their own. */
+/** Throws if options contradict --table, which sets strategies, modes and goals itself. */
 function checkTableOptions({ table, strategy, set, maxError, digits, minSpeedup, front }: TuneOptions): void {
   if (!table) return;
   if (front)
-    throw new MantissaError('MX2004', '--table has three goals of its own, and no trade-off', {
-      remedy: 'leave --front out',
+    throw new MantissaError('MX2004', '--table sets its own three goals and cannot report a trade-off', {
+      remedy: 'remove --front',
     });
   if (strategy !== undefined && !/^(?:fisets|delta-debugging)$/.test(strategy))
-    throw new MantissaError('MX2004', `--table compares fisets with delta debugging, not ${strategy}`);
+    throw new MantissaError(
+      'MX2004',
+      `--table compares fisets with delta debugging; --strategy ${strategy} does not apply`,
+    );
   if ([maxError, digits, minSpeedup].some((one) => one !== undefined))
-    throw new MantissaError('MX2004', '--table has goals of its own: 3, 6 and 9 digits', {
-      remedy: 'leave --max-error, --digits and --min-speedup out',
+    throw new MantissaError('MX2004', '--table sets its own goals: 3, 6 and 9 digits', {
+      remedy: 'remove --max-error, --digits and --min-speedup',
     });
   if (set.some((one) => /^\s*mode\s*=/.test(one)))
-    throw new MantissaError('MX2004', '--table plays every mode', { remedy: 'leave --set mode out' });
+    throw new MantissaError('MX2004', '--table runs every mode', { remedy: 'remove --set mode' });
 }

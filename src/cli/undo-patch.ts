@@ -1,10 +1,10 @@
-/** The way back from `apply --write`, with or without version control: the patch as it was written, kept beside the study. */
+/** Undo for `apply --write` without version control: the written patch is saved in the study's folder. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { shellWord } from '../support/shell-word.js';
 import { writeWhole } from '../support/write-whole.js';
 
-/** The command that takes the patch out again; null where it cannot be kept. */
+/** Saves the patch and returns the command that undoes it; null if it cannot be saved. */
 export function keepForUndoing(folder: string, trial: number, applied: string, patch: string): string | null {
   const file = Array.from({ length: 1000 }, (_, at) => nameOf(folder, trial, at)).find((one) => !fs.existsSync(one));
   if (file === undefined) return null;
@@ -16,7 +16,7 @@ export function keepForUndoing(folder: string, trial: number, applied: string, p
   return commandFor(file, applied);
 }
 
-/** Of the patch of that trial that was written last; null where there is none. */
+/** The command that undoes the latest patch of a trial; null if none is saved. */
 export function undoingCommand(folder: string, trial: number, applied: string): string | null {
   const kept = Array.from({ length: 1000 }, (_, at) => nameOf(folder, trial, at)).filter((one) => fs.existsSync(one));
   return kept.length > 0 ? commandFor(kept.at(-1)!, applied) : null;

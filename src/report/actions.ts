@@ -1,4 +1,4 @@
-/** What a reader may do next: commands to copy, the one that follows from the verdict first. */
+/** Suggested next commands, ordered by the verdict. */
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import type { StudySurroundings } from '../journal/study-surroundings.js';
@@ -24,16 +24,16 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
   const again = started.command.map(shellWord).join(' ');
   if (condition.kind === 'running') return [];
   if (condition.kind === 'interrupted' || condition.kind === 'broken-off')
-    return [{ command: again, does: 'goes on where it stopped' }];
+    return [{ command: again, does: 'continue the study' }];
   if (best) {
-    const apply = { command: `mantissa apply ${best.number} ${of} --write`, does: 'the patch into the sources' };
+    const apply = { command: `mantissa apply ${best.number} ${of} --write`, does: 'write the patch into the sources' };
     const show = {
       command: `mantissa show ${best.number} ${of}`,
-      does: 'why each group has its format, and the patch',
+      does: 'show the reasons for the formats, and the patch',
     };
     const verify = {
       command: `mantissa verify ${best.number} ${of}`,
-      does: 'whether inputs near these hold the goal too',
+      does: 'test the goal on perturbed inputs',
     };
     if (best.number === applied?.trial) return [verify, show];
     return best.measurement && hasSpeedup(best) ? [apply, verify, show] : [show, verify, apply];
@@ -43,14 +43,14 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
     return [
       ...looserCommand(state, started, kept, study),
       ...timedCommand(state, started, kept, study),
-      { command: adviseCommand(started), does: 'what bounds the program, and what is in the way' },
+      { command: adviseCommand(started), does: 'show what limits the speedup' },
     ];
   return trials.length === 0
     ? []
-    : [{ command: `mantissa trials --sort error ${of}`, does: 'what was tried, the most accurate first' }];
+    : [{ command: `mantissa trials --sort error ${of}`, does: 'list the trials, the most accurate first' }];
 }
 
-/** The same search with the smallest bound at which the model sees a gain; none where the command does not name its bound. */
+/** The same search with the smallest larger bound for which the model predicts a speedup; none if the command does not name its bound. */
 function looserCommand(state: StudyState, { goal, command }: StudyStarted, kept: JudgedTrial, study: string): Action[] {
   const [next] = looserBounds(state, goal, kept);
   const at = command.indexOf('--max-error');
@@ -60,12 +60,12 @@ function looserCommand(state: StudyState, { goal, command }: StudyStarted, kept:
   return [
     {
       command: intoFolder(words, `${study}-looser`).map(shellWord).join(' '),
-      does: `${next.speedup.toFixed(2)}× by the model, where the error may be larger`,
+      does: `allow a larger error: ${next.speedup.toFixed(2)}× predicted by the model`,
     },
   ];
 }
 
-/** Where no model prices anything, a search that times what holds; none where the command names how to search. */
+/** Without a performance model, a search that times every accurate trial; none if the command chooses the search itself. */
 function timedCommand(state: StudyState, { command }: StudyStarted, kept: JudgedTrial, study: string): Action[] {
   const isChosen = command.some((word) => /^--(strategy|timing|plan|table)\b/.test(word));
   if (!kept.measurement || !isUnmodelled(kept, state) || state.ended?.isComplete || isChosen) return [];
@@ -73,7 +73,7 @@ function timedCommand(state: StudyState, { command }: StudyStarted, kept: Judged
   return [
     {
       command: intoFolder(words, `${study}-timed`).map(shellWord).join(' '),
-      does: 'no model says what host code takes: times whatever holds',
+      does: 'times every accurate trial; there is no performance model for CPU code',
     },
   ];
 }
@@ -83,7 +83,7 @@ function intoFolder(command: readonly string[], study: string): readonly string[
   return folder < 0 ? withOptions(command, ['-o', study]) : command.with(folder + 1, study);
 }
 
-/** Before the program's own arguments. */
+/** Inserts options before the program's own arguments. */
 function withOptions(command: readonly string[], options: readonly string[]): string[] {
   const end = command.indexOf('--');
   return command.toSpliced(end < 0 ? command.length : end, 0, ...options);

@@ -1,4 +1,4 @@
-/** Where a trial does another amount of work than the original, in words. */
+/** Describes the difference in work between a trial and the original, such as iterations and operations. */
 import { MIN_DIFFERENCE } from '../analysis/performance/amount-of-work.js';
 import type { AmountOfWorkRecord } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
@@ -39,7 +39,7 @@ function operationsText({ operations }: AmountOfWorkRecord): string {
   return `${percent.toFixed(percent < 10 ? 1 : 0)} % ${change > 0 ? 'more' : 'fewer'} floating-point operations`;
 }
 
-/** It was timed to be no faster, and would be with as many operations as the original has. */
+/** Whether the trial is measured to be no faster but would be with the operation count of the original. */
 function isOutweighed({ operations }: AmountOfWorkRecord, { measurement }: JudgedTrial): boolean {
   if (!operations || operations.before === 0 || !measurement) return false;
   const more = operations.after / operations.before;
@@ -48,7 +48,7 @@ function isOutweighed({ operations }: AmountOfWorkRecord, { measurement }: Judge
   );
 }
 
-/** For `--json`; null where nothing was counted. */
+/** The difference for `--json`; null if nothing was counted. */
 export function amountOfWorkDocument(state: StudyState, trial: JudgedTrial) {
   const record = state.amountsOfWork.get(trial.number);
   if (!record || record.notCounted !== undefined) return null;

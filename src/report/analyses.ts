@@ -1,4 +1,4 @@
-/** What analyses wrote into the journal besides trials, as a report shows it. */
+/** Converts the records of analyses (besides trials) from the journal for the report. */
 import type { StudyState } from '../journal/replay.js';
 import type { VerificationSample } from '../journal/verification-record.js';
 import type { Ideal, KernelSets, OperationSet, ReportSource, Verification, VerifiedPoint } from './document.js';
@@ -21,9 +21,9 @@ export function describeVerifications({ verifications }: StudyState): Verificati
     const percent = (part: number) => (100 * part).toFixed(1);
     const which =
       neighbours.kind === 'perturbed'
-        ? `${plural(samples.length, 'neighbour')} of ${neighbours.input}`
+        ? `${plural(samples.length, 'perturbed copy', 'perturbed copies')} of input ${neighbours.input}`
         : plural(samples.length, 'other command line');
-    const text = `on ${which}, ${percent(confidence)} % are within the goal (95 % interval ${percent(low)}–${percent(high)} %)`;
+    const text = `on ${which}, ${percent(confidence)} % meet the goal (95 % interval ${percent(low)}–${percent(high)} %)`;
     return { trial, samples: samples.length, share: confidence, low, high, text, on: which, points: pointsOf(samples) };
   });
 }

@@ -1,4 +1,4 @@
-/** From a study's replayed journal to everything a report shows. */
+/** Builds the report document from the replayed journal of a study. */
 import { capabilitiesOf } from '../journal/engine-capabilities.js';
 import { recommendedPatch } from '../journal/recommended-patch.js';
 import type { Goal, StudyStarted } from '../journal/records.js';
@@ -41,11 +41,11 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
   const trials = describeTrials(judged, dimensions, elapsedTimes(state.entries));
   const sensitivity = sensitivityOf(trials, formatOf, goal.metric);
   const time = timeSpent(state.entries);
-  const words = (error: number | null) => (error === null ? 'an error not known' : errorText(goal.metric, error));
+  const words = (error: number | null) => (error === null ? 'unknown error' : errorText(goal.metric, error));
   const reasons = explainTrial(state, best ?? { formats: {} });
   const why = (sites: readonly string[]) => {
     const reason = reasons.find(({ id }) => sites.includes(id));
-    return reason ? whyOf(reason, best, words) : { status: 'kept' as const, why: 'no trial changed it' };
+    return reason ? whyOf(reason, best, words) : { status: 'kept' as const, why: 'not changed in any trial' };
   };
   const changed = new Set(around.changedFiles);
   const source = state.program && describeSource(state.program, dimensions, [...state.profiles.values()], changed, why);
@@ -124,7 +124,7 @@ function baselinesOf(state: StudyState, inputs: StudyStarted['inputs']): ReportD
   }));
 }
 
-/** Patches and errors of the trials that are shown whole, and the times of all. */
+/** Patches and errors of the trials shown in detail, and the times of all trials. */
 function partsOfTrials(
   state: StudyState,
   { goal, inputs }: StudyStarted,
@@ -150,7 +150,7 @@ function partsOfTrials(
   };
 }
 
-/** When it ran, and on what. */
+/** Start time, compiler flags and machine of the study. */
 function environmentOf({ entries }: StudyState, { environment }: StudyStarted): [string, string][] {
   const begun = entries[0]?.at;
   const day: [string, string][] =
@@ -158,7 +158,7 @@ function environmentOf({ entries }: StudyState, { environment }: StudyStarted): 
   return [...day, ...Object.entries(environment)];
 }
 
-/** Patches and output values are shown of the recommended trial and of the last few that were built besides. */
+/** Number of built trials shown with patch and output values, besides the recommended one; the latest are shown. */
 const SHOWN_BUILDS = 8;
 
 function shownTrials(judged: readonly JudgedTrial[], best: JudgedTrial | null): JudgedTrial[] {
@@ -166,7 +166,7 @@ function shownTrials(judged: readonly JudgedTrial[], best: JudgedTrial | null): 
   return [...(best ? [best] : []), ...built.slice(-SHOWN_BUILDS)];
 }
 
-/** What a page must know of a metric, which sees no more of it than its name. */
+/** Facts about a metric for the page, which knows only its name. */
 function describeMetric(name: Metric): Omit<ReportDocument['goal'], keyof Goal | 'text' | 'isBounded'> {
   const metric = metrics[name];
   return {
@@ -195,13 +195,19 @@ function recommendedOf(
 const ENDINGS = {
   complete: { kind: 'finished', text: 'the search is complete' },
   finished: { kind: 'finished', text: 'the search has ended' },
-  trials: { kind: 'stopped', text: 'the search stopped at its trial budget: a larger --trials goes on' },
-  time: { kind: 'stopped', text: 'the search stopped at its time budget: the same command goes on' },
-  interrupted: { kind: 'interrupted', text: 'the study was interrupted: the same command resumes it' },
+  trials: {
+    kind: 'stopped',
+    text: 'the search stopped at the limit of --trials: run again with a larger limit to continue',
+  },
+  time: { kind: 'stopped', text: 'the search stopped at the limit of --time: run the same command again to continue' },
+  interrupted: { kind: 'interrupted', text: 'the study was interrupted: run the same command again to resume it' },
 } as const;
 
 function conditionOf({ ended }: StudyState, isRunning: boolean): StudyCondition {
-  if (isRunning) return { kind: 'running', text: 'the study is still running: what is shown is what is known so far' };
+  if (isRunning) return { kind: 'running', text: 'the study is still running: this report is preliminary' };
   if (ended) return ENDINGS[ended.isComplete ? 'complete' : ended.reason];
-  return { kind: 'broken-off', text: 'the study ended without a word, killed perhaps: the same command resumes it' };
+  return {
+    kind: 'broken-off',
+    text: 'the study ended unexpectedly, perhaps killed: run the same command again to resume it',
+  };
 }

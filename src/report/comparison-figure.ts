@@ -1,9 +1,9 @@
-/** Strategies side by side as one SVG: for each program and goal a bar for each strategy, as long as what it gained; what it took beside it. */
+/** A bar chart of the strategies as SVG: for each program and goal a bar per strategy with its speedup, labelled with its cost. */
 import type { ComparisonRow } from '../study/comparison.js';
 
 const [LEFT, BAR, RIGHT] = [250, 420, 300];
 const [ROW, GAP, TOP] = [18, 14, 56];
-/** Told apart in print too: light, middling and dark in turn. */
+/** Alternating light, medium and dark, so that they differ in black-and-white print too. */
 const COLOURS = ['#0b6e99', '#e0a030', '#8c8c8c', '#7a3e9d', '#4c9f50', '#b5453a'] as const;
 
 export function comparisonFigure(rows: readonly ComparisonRow[]): string {
@@ -34,7 +34,7 @@ export function comparisonFigure(rows: readonly ComparisonRow[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${y}" viewBox="0 0 ${width} ${y}" role="img" aria-label="speedups by strategy">
 <style>text { font: 12px system-ui, sans-serif; fill: #222 } .name { font-weight: 600 } .goal { fill: #666; font-size: 10px } .title { font-size: 14px; font-weight: 600 }</style>
 <rect width="100%" height="100%" fill="white"/>
-${text(LEFT, 18, 'times as fast as written, within the goal', 'class="title"')}
+${text(LEFT, 18, 'speedup over the original program, goal met', 'class="title"')}
 ${legend.join('\n')}
 <line x1="${LEFT}" y1="${TOP - 4}" x2="${LEFT}" y2="${y - GAP}" stroke="#222"/>
 ${parts.join('\n')}

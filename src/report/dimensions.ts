@@ -1,4 +1,4 @@
-/** What the configurations of a study choose for, in the order of the source, and how a configuration is spelt over it. */
+/** The dimensions of a study (groups and operations with a choice of format) in source order, and the spelling of configurations over them. */
 import type { ProgramRecord } from '../journal/program-record.js';
 import type { Trial } from '../journal/records.js';
 import type { Dimension } from './document.js';
@@ -12,7 +12,7 @@ export function findDimensions(program: ProgramRecord | null, trials: readonly P
   const groups = program.groups.flatMap((group, of): Dimension[] => {
     const used = [group.id, ...group.sites].find((id) => named.has(id));
     if (used === undefined && !siteOf.get(group.sites[0]!)!.tunable) return [];
-    // as a study names a group: by a member in device code if there is one
+    // a study names a group by a member in device code, if there is one
     const id = used ?? group.sites.find((one) => inDeviceCode.has(siteOf.get(one)!.function ?? '')) ?? group.sites[0]!;
     return [{ id, kind: 'group', of, declared: siteOf.get(group.sites[0]!)!.format }];
   });

@@ -1,6 +1,6 @@
 /**
- * What a report shows: plain data, made from a study's replayed journal alone, with everything worked out that needs this program. The
- * viewer draws it and nothing else; other programs may read it too (`mantissa report --json`).
+ * The content of a report as plain data, built from a study's journal alone. All computation is done here: the viewer only draws it, and other
+ * programs may read it too (`mantissa report --json`).
  */
 import type { EngineCapabilities } from '../execution/engine-capabilities.js';
 import type { Goal, StudyInput, Trial, TrialOutcome } from '../journal/records.js';
@@ -8,58 +8,58 @@ import type { WalkedPlan } from './plan-iterations.js';
 
 export type { WalkedPlan } from './plan-iterations.js';
 
-/** JSON has only finite numbers. */
+/** A number for JSON, which has only finite ones. */
 export type Figure = number | 'Infinity' | '-Infinity' | 'NaN';
 
 export interface ReportDocument {
   readonly schemaVersion: 1;
   readonly program: string;
-  /** Where the study lies, as it was named to the command that made the report. */
+  /** Folder of the study, as named on the command line. */
   readonly study: string;
   readonly state: StudyCondition;
   readonly notices: readonly Notice[];
   readonly verdict: Verdict;
   readonly goal: Goal & {
     readonly text: string;
-    /** Whether more is better: digits that agree. */
+    /** Whether larger is better, as for agreeing digits. */
     readonly isCount: boolean;
-    /** What two equal outputs have of it, where more is better. */
+    /** The metric of two equal outputs, if larger is better. */
     readonly most: number | null;
-    /** What an output's error is measured in, as an axis is called. */
+    /** Axis label of the error. */
     readonly measure: string;
-    /** False where every error is allowed: a sample, a plan that goes to its end. */
+    /** False if every error is allowed, as for `sample` and `--to-end`. */
     readonly isBounded: boolean;
-    /** Whether every single value meets the bound where the output does. */
+    /** Whether an output that meets the bound meets it in every single value. */
     readonly boundsEachValue: boolean;
   };
   readonly baselines: readonly ReportBaseline[];
   readonly inputs: readonly StudyInput[];
   readonly engine: string;
-  /** What the engine's times are worth: where they are `modelled`, nothing was timed. */
+  /** Kind of the engine's times; `modelled` means that nothing was timed. */
   readonly engineTiming: EngineCapabilities['timing'];
   readonly strategy: string;
   readonly seed: number;
-  /** What a configuration chooses for: rows of the matrix, characters of `ReportTrial.cells`. */
+  /** Groups and operations with a choice of format: rows of the matrix, characters of `ReportTrial.cells`. */
   readonly dimensions: readonly Dimension[];
   readonly formats: readonly FormatLetter[];
   readonly trials: readonly ReportTrial[];
   /** Number of the recommended trial. */
   readonly best: number | null;
-  /** Trials no other is both faster and more accurate than, from the slowest to the fastest. */
+  /** Pareto-optimal trials, from the slowest to the fastest. */
   readonly pareto: readonly number[];
-  /** Points of the trade-off between error and speed that were confirmed, the most accurate first; none where nobody asked for it. */
+  /** Confirmed trials of the trade-off between error and speed, the most accurate first; empty without --front. */
   readonly front: readonly number[];
-  /** The most that lowering everything buys, where it was found out. */
+  /** Result of the lowest format everywhere, if it was measured or modelled. */
   readonly ideal: Ideal | null;
   readonly progress: readonly ProgressPoint[];
   readonly sensitivity: readonly Sensitivity[];
   readonly outcomes: readonly { readonly outcome: TrialOutcome; readonly count: number }[];
-  /** Null for a study begun by a version that did not write its program down. */
+  /** Null for studies of old versions, whose journal lacks the program. */
   readonly source: ReportSource | null;
   readonly patches: readonly ReportPatch[];
   readonly errors: readonly ErrorDistribution[];
   readonly timings: readonly Timing[];
-  /** Null for a study that walked none. */
+  /** Null without --plan. */
   readonly plan: WalkedPlan | null;
   readonly sets: readonly OperationSet[];
   readonly kernels: readonly KernelSets[];
@@ -67,7 +67,7 @@ export interface ReportDocument {
   readonly time: { readonly phases: readonly PhaseTime[]; readonly totalMs: number | null };
   readonly constraints: readonly { readonly trial: number; readonly text: string }[];
   readonly environment: readonly (readonly [string, string])[];
-  /** The command line that began the study, ready for a shell. */
+  /** The command line that started the study, quoted for a shell. */
   readonly reproduce: { readonly folder: string; readonly command: string; readonly inputs: readonly string[] };
 }
 
@@ -78,26 +78,25 @@ export interface StudyCondition {
 
 export interface Notice {
   readonly kind: 'warning' | 'note';
-  /** What it is about, whatever its words. */
+  /** Stable identifier of the notice. */
   readonly code: string;
   readonly text: string;
-  /** What to do about it. */
   readonly remedy: string | null;
 }
 
-/** What a study came to, whatever the words it is said in. */
+/** Stable identifier of a study's result. */
 export type VerdictKind =
   | 'recommended'
-  /** A trial meets the goal; whether it is faster is not known. */
+  /** A trial meets the goal; the times do not show whether it is faster. */
   | 'unclear'
   /** A trial meets the goal and is no faster. */
   | 'no-gain'
   /** No accurate trial is faster than the original. */
   | 'no-speedup'
-  /** Trials meet the goal, and the study was not there to recommend one. */
+  /** Trials meet the goal, and the study was not meant to recommend one. */
   | 'none-recommended'
   | 'goal-not-met'
-  /** No trial meets the goal so far, and the study has not come to its end. */
+  /** No trial meets the goal so far, and the study is not finished. */
   | 'none-yet'
   /** A plan offers several trials. */
   | 'choices';
@@ -106,7 +105,7 @@ export interface Verdict {
   readonly kind: VerdictKind;
   readonly tone: 'good' | 'unclear' | 'bad' | 'open';
   readonly sentence: string;
-  /** What to do next, the one that follows from the verdict first. */
+  /** Suggested next commands, the most important first. */
   readonly actions: readonly { readonly command: string; readonly does: string }[];
   readonly facts: readonly { readonly name: string; readonly value: string; readonly note: string }[];
 }
@@ -134,7 +133,7 @@ export interface Dimension {
   readonly declared: string | null;
 }
 
-/** Baseline time ÷ its time, with the 95 % interval where it was timed; nothing where nobody could time or price it. */
+/** Baseline time ÷ candidate time, with the 95 % interval if it was timed; null if neither timed nor modelled. */
 export type ReportSpeed =
   | {
       readonly speedup: number;
@@ -145,14 +144,14 @@ export type ReportSpeed =
   | { readonly speedup: null; readonly speedupKind: null; readonly low: null; readonly high: null };
 
 export type ReportResult =
-  /** Evidence where it is slower than the goal asks. */
+  /** Evidence is set if the trial is slower than required. */
   | {
       readonly outcome: 'accurate';
       readonly error: Figure;
       readonly accepted: boolean;
       readonly evidence: string | null;
     }
-  /** An error where one could be told. */
+  /** The error is set if the output could be compared. */
   | {
       readonly outcome: Exclude<TrialOutcome, 'accurate'>;
       readonly error: Figure | null;
@@ -164,25 +163,25 @@ export type ReportTrial = ReportedTrial & ReportSpeed & ReportResult;
 
 interface ReportedTrial {
   readonly number: number;
-  /** One character a dimension: `.` as declared, else the letter of the format. */
+  /** One character per dimension: `.` as declared, else the letter of the format. */
   readonly cells: string;
   readonly how: Trial['how'];
   readonly durationMs: number;
-  /** Since the study began, idle time between its sessions left out; null in old journals. */
+  /** Time since the study began, without idle time between sessions; null in old journals. */
   readonly elapsedMs: number | null;
   readonly resolution: string;
-  /** Ids of the sets of operations it lowers, where the search was for those. */
+  /** Ids of the lowered sets of operations, if the strategy searches over sets. */
   readonly sets: readonly string[];
-  /** Sizes of thread blocks that differ from the text, in words; null where none does. */
+  /** Changed thread-block sizes as text; null if none is changed. */
   readonly blocks: string | null;
-  /** What its configuration has besides formats: ways to add up, sizes of thread blocks. */
+  /** Parts of the configuration besides formats: summation methods, thread-block sizes. */
   readonly besides: Readonly<Record<string, unknown>>;
   readonly confirmation: {
     readonly outcome: TrialOutcome;
     readonly inputs: readonly string[];
     readonly asEmulated: boolean | null;
     readonly evidence: string | null;
-    /** What was looked at, or why not; the report of the tool that found something. */
+    /** Result of the memory check, with the sanitizer's report of an error. */
     readonly memory: { readonly text: string; readonly report: string | null };
   } | null;
 }
@@ -254,10 +253,10 @@ export interface ReportGroup {
   readonly id: string;
   readonly sites: readonly number[];
   readonly dimension: number | null;
-  /** Why its members belong together. */
+  /** Reasons that its members must have one format. */
   readonly together: readonly string[];
   readonly status: 'lowered' | 'kept' | 'frozen' | 'out-of-scope';
-  /** Why it is what it is, in the recommended configuration. */
+  /** Reason for its format in the recommended configuration. */
   readonly why: string;
 }
 
@@ -267,15 +266,15 @@ export interface ReportOperation extends Mark {
   readonly function: string;
   readonly format: string;
   readonly dimension: number | null;
-  /** By profile, in the order of `profiles`; empty where it was not counted. */
+  /** Execution counts in the order of `profiles`; empty if not counted. */
   readonly executions: readonly number[];
-  /** Mean relative difference of its fp32 twin, from shadow runs; null from count runs. */
+  /** Mean relative difference to the same operation in fp32, from shadow runs; null for count runs. */
   readonly differences: readonly (Figure | null)[];
 }
 
 export interface ReportPatch {
   readonly trial: number;
-  /** As `mantissa apply` prints it. */
+  /** The text that `mantissa apply` prints. */
   readonly text: string;
   readonly files: readonly PatchFile[];
 }
@@ -285,7 +284,7 @@ export interface PatchFile {
   readonly hunks: readonly { readonly title: string; readonly rows: readonly DiffRow[] }[];
 }
 
-/** Two lines side by side; null where one side has none. */
+/** A row of a side-by-side diff; null for a missing line. */
 export interface DiffRow {
   readonly left: { readonly line: number; readonly text: string } | null;
   readonly right: { readonly line: number; readonly text: string } | null;
@@ -296,24 +295,24 @@ export interface ErrorDistribution {
   readonly trial: number;
   readonly input: string;
   readonly isHeldOut: boolean;
-  /** Values in the output, and how many of them the distribution is drawn from. */
+  /** Number of output values, and of those in the distribution. */
   readonly count: number;
   readonly sampled: number;
-  /** What a single value's error is measured in. */
+  /** Unit of a single value's error. */
   readonly measure: string;
   readonly isCount: boolean;
-  /** Values that are exactly what they should be. */
+  /** Number of exact values. */
   readonly exact: number;
   readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number }[];
-  /** Not finite, or infinitely far off. */
+  /** Number of values with an infinite or undefined error. */
   readonly unbounded: number;
-  /** Whether the error that the verdict speaks of is this input's. */
+  /** Whether the error in the verdict comes from this input. */
   readonly isHeadline: boolean;
-  /** Single values in their order, the worst of each stretch of the output where there are many. */
+  /** Errors along the output; of many values, the worst of each section. */
   readonly along: readonly { readonly index: number; readonly expected: Figure; readonly error: Figure }[];
   readonly worst: readonly {
     readonly index: number;
-    /** Where it stands in what the program printed; null where nobody noted it. */
+    /** Place of the value in the output; null if not recorded. */
     readonly place: string | null;
     readonly expected: Figure;
     readonly found: Figure;
@@ -337,36 +336,36 @@ export interface OperationSet {
   readonly function: string;
   /** Indexes into `source.operations`. */
   readonly operations: readonly number[];
-  /** Arithmetic operations ÷ conversions at its edge: `Infinity` where there are none. */
+  /** Arithmetic operations ÷ conversions at the set's boundary; `Infinity` without conversions. */
   readonly arithmeticToCast: Figure | null;
   readonly error: Figure | null;
 }
 
-/** A kernel that sets were looked for in. */
+/** A kernel that was searched for sets of operations. */
 export interface KernelSets {
   readonly name: string;
   readonly sets: number;
-  /** Of the time of all kernels, or of their operations where nothing was timed: 0 to 1. */
+  /** Share of the time of all kernels, or of their operations if nothing was timed: 0 to 1. */
   readonly share: number;
   readonly shareOf: 'time' | 'operations';
-  /** Of a thread; `mixed` is null where it is not known. */
+  /** Registers per thread; `mixed` is null if unknown. */
   readonly registers: { readonly baseline: number; readonly mixed: number | null } | null;
-  /** Why its sets are not tried; null where they are. */
+  /** Reason that its sets are not tried; null if they are. */
   readonly setAside: string | null;
 }
 
-/** How a trial did on inputs beside those it was tuned on. */
+/** Results of a trial on inputs that it was not tuned on. */
 export interface Verification {
   readonly trial: number;
   readonly samples: number;
-  /** Of the samples that could be judged, the part within the goal, and its 95 % interval. */
+  /** Share of the judged samples that meet the goal, with its 95 % interval. */
   readonly share: number;
   readonly low: number;
   readonly high: number;
   readonly text: string;
-  /** What it ran on, as a figure names it. */
+  /** The inputs, as named in figures. */
   readonly on: string;
-  /** Samples that have an error and of which it is known what they started from. */
+  /** Samples with a known error and known input values. */
   readonly points: readonly VerifiedPoint[];
 }
 
@@ -374,7 +373,7 @@ export interface VerifiedPoint {
   readonly sample: string;
   readonly isWithin: boolean;
   readonly error: Figure;
-  /** By name: the numbers it started from at the least, on average and at the most. */
+  /** Minimum, mean and maximum of the input values, by name. */
   readonly inputs: readonly {
     readonly name: string;
     readonly least: Figure;
@@ -388,19 +387,19 @@ export interface PhaseTime {
   readonly ms: number;
 }
 
-/** Jobs of a study on a cluster, as its live page shows them: of those that ended the latest. No report that is kept has them. */
+/** Cluster jobs on the live page of a study; of the ended ones only the latest. Report files do not contain them. */
 export interface JobsShown {
   readonly jobs: readonly ShownJob[];
-  /** Of all of them, by state. */
+  /** Number of all jobs by state. */
   readonly counts: readonly (readonly [state: string, number: number])[];
-  /** Ended before those that are shown. */
+  /** Number of earlier ended jobs that are not shown. */
   readonly hidden: number;
-  /** Slurm's words where it did not answer; what is under way is then not known. */
+  /** Slurm's error message if it did not answer; the states of active jobs are then unknown. */
   readonly silence: string | null;
 }
 
 export interface ShownJob {
-  /** As Slurm names it; null where its answer was lost. */
+  /** Slurm's job id; null if the answer to its submission was lost. */
   readonly job: string | null;
   readonly kind: string;
   readonly state: string;

@@ -1,9 +1,9 @@
-/** What a trial uses of the GPU's energy, in words. */
+/** The GPU energy of a trial as text. */
 import type { EnergyRecord } from '../journal/energy-record.js';
 
-/** `12.3 J a run, 20.1 J as written: 1.63× less (1.60–1.66), counted by NVML`. */
+/** `12.3 J per run, original 20.1 J: 1.63× less (1.60–1.66), measured by NVML`. */
 export function energyText({ variantJoules, baselineJoules, ...estimate }: EnergyRecord): string {
-  return `${joulesText(variantJoules)} a run, ${joulesText(baselineJoules)} as written: ${energyVerdict(estimate)}, counted by NVML`;
+  return `${joulesText(variantJoules)} per run, original ${joulesText(baselineJoules)}: ${energyVerdict(estimate)}, measured by NVML`;
 }
 
 export function energyVerdict({ ratio, low, high }: Pick<EnergyRecord, 'ratio' | 'low' | 'high'>): string {

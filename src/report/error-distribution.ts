@@ -1,11 +1,11 @@
-/** How the errors of single output values are spread, and which values are worst, for a program that was built and run. */
+/** Distribution of the errors of single output values, and the worst values, for a trial that was built and run. */
 import type { Goal, OutputSample, StudyInput } from '../journal/records.js';
 import { valueError } from '../numerics/error-metrics.js';
 import { asError, metrics, moreIsBetter } from '../numerics/metrics.js';
 import type { ErrorDistribution } from './document.js';
 import { asFigure } from './figures.js';
 
-/** Bins to a decade of error. */
+/** Bins per decade of error. */
 const PER_DECADE = 2;
 
 export function distributeErrors(
@@ -69,7 +69,7 @@ function extent(values: readonly number[]): [number, number] {
   return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [values[0]!, values[0]!]);
 }
 
-/** As many as a figure has room for. */
+/** Largest number of points in the figure along the output. */
 const MOST_ALONG = 600;
 
 function alongOutput(
@@ -90,7 +90,7 @@ function isWorse(metric: Goal['metric'], one: number, other: number): boolean {
   return asError(metric, one) > asError(metric, other);
 }
 
-/** Of the inputs of a trial, that with the worst single value is the one its error is of, where the metric is of the worst value. */
+/** Marks the input with the worst single value of each trial. For metrics of the worst value, the trial's error comes from it. */
 export function markHeadlines(distributions: readonly ErrorDistribution[], { metric }: Goal): ErrorDistribution[] {
   const worstOf = ({ worst }: ErrorDistribution) => asError(metric, worst[0] ? Number(worst[0].error) : Number.NaN);
   return distributions.map((one) => {

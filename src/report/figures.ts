@@ -12,7 +12,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-/** Three digits, in powers where it is very small or large. */
+/** Three digits, in scientific notation if very small or large. */
 export function figureText(figure: Figure): string {
   if (typeof figure !== 'number') return figure;
   const size = Math.abs(figure);

@@ -1,7 +1,7 @@
 import { type Format, formatNames } from '../numerics/format.js';
 import type { FormatLetter } from './document.js';
 
-/** One letter a format, so that colour never speaks alone: Eight bits, Half, Brain, Single, Double, and the pairs and quadruples of them. */
+/** One letter per format, so that nothing depends on colour: Eight bits, Half, Brain, Single, Double, and their pairs and quadruples. */
 const LETTERS: Readonly<Record<Format, string>> = {
   fp8e4m3: 'E',
   fp8e5m2: 'e',
@@ -22,7 +22,7 @@ export function letterOf(format: Format): string {
   return LETTERS[format];
 }
 
-/** The letters of these formats, as they are listed. */
+/** The letters of these formats, in the order of `formatNames`. */
 export function formatLetters(formats: Iterable<string>): FormatLetter[] {
   const wanted = new Set(formats);
   return formatNames.filter((format) => wanted.has(format)).map((format) => ({ format, letter: LETTERS[format] }));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { HERE } from '../analysis/devices/devices.js';
 
-/** `an H200`, `a P100`, `my-gpu.json`, `the GPU measured here`: whose costs a modelled speedup has. */
+/** Name of a modelled GPU in a sentence: `an H200`, `a P100`, `my-gpu.json`, `the GPU measured here`. */
 export function gpuText(name: string): string {
   if (/\.json$/i.test(name)) return path.basename(name);
   if (name === HERE) return 'the GPU measured here';

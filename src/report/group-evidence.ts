@@ -1,32 +1,32 @@
-/** Why a group has the format it has in a trial: the trials that changed it, from the journal alone. */
+/** Evidence for the format of each group in a trial: the trials that changed the group, from the journal alone. */
 import type { GroupRange } from '../journal/ranges-record.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { rangeReasons } from '../study/formats/observed-ranges.js';
 
 export interface GroupEvidence {
-  /** As configurations name it. */
+  /** The name in configurations. */
   readonly id: string;
   readonly declared: string | null;
-  /** In the trial that is explained. */
+  /** Format in the explained trial. */
   readonly format: string | null;
   readonly isLowered: boolean;
   /** Trials that lower this group and nothing else. */
   readonly alone: readonly Witness[];
   /** Trials that differ from the explained one in this group only. */
   readonly beside: readonly Witness[];
-  /** Numbers of the trials that lower it, within the goal and not. */
+  /** Numbers of the trials that lower it: those that meet the goal (`within`) and those that miss it (`beyond`). */
   readonly within: readonly number[];
   readonly beyond: readonly number[];
-  /** Why it cannot be written narrower, whatever the others do. */
+  /** Reason that no lower format can be written, whatever the other groups have. */
   readonly cannot: string | null;
-  /** What a counted run saw it hold; null where nothing was seen. */
+  /** Value range recorded by a profiling run; null if nothing was recorded. */
   readonly range: GroupRange['seen'];
-  /** Formats it was not tried in for that, or would lose something in, each in words. */
+  /** Reasons for formats that were not tried, or would lose values, because of the range. */
   readonly outOfRange: readonly string[];
 }
 
 export type Witness = Pick<JudgedTrial, 'number' | 'outcome' | 'error' | 'accepted'> & {
-  /** Null where the group is as declared. */
+  /** Null if the group has its declared format. */
   readonly format: string | null;
 };
 
@@ -35,15 +35,15 @@ export interface FrozenGroup {
   readonly reason: string;
 }
 
-/** Every group the study could change, in the order of the source. A study that kept no program knows those its trials name. */
+/** Evidence for every tunable group in source order; if the journal lacks the program, for the groups named by trials. */
 export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'formats'>): GroupEvidence[] {
-  // one with other sums says nothing about formats alone
+  // trials with other summations or thread blocks do not show the effect of formats alone
   const trials = state
     .trials()
     .filter(({ outcome, accumulators, blocks }) => outcome !== 'duplicate' && !accumulators && !blocks);
   const sizes = new Map(trials.map((one) => [one, Object.keys(one.formats).length]));
   const size = Object.keys(trial.formats).length;
-  // of thousands of trials few are so near to this one that it pays to compare them format by format
+  // comparing thousands of trials format by format is slow, so only those with a similar number of changes are compared
   const near = trials.filter((one) => Math.abs(sizes.get(one)! - size) <= 1);
   return groupIds(state, trials).map(({ id, declared }) => {
     const lowering = trials.filter(({ formats }) => formats[id] !== undefined);
@@ -55,7 +55,7 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
       format: one.formats[id] ?? null,
     });
     const isLowered = trial.formats[id] !== undefined;
-    const held = state.ranges?.groups.find((one) => one.id === id);
+    const recorded = state.ranges?.groups.find((one) => one.id === id);
     const constraint = state.constraints.find(({ formats }) => formats[id] && Object.keys(formats).length === 1);
     return {
       id,
@@ -67,8 +67,8 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
       within: lowering.filter(({ accepted }) => accepted).map(({ number }) => number),
       beyond: lowering.filter(({ accepted }) => !accepted).map(({ number }) => number),
       cannot: constraint?.reason ?? null,
-      range: held?.seen ?? null,
-      outOfRange: held ? rangeReasons(held) : [],
+      range: recorded?.seen ?? null,
+      outOfRange: recorded ? rangeReasons(recorded) : [],
     };
   });
 }
@@ -77,7 +77,7 @@ export function frozenGroups({ program }: StudyState): FrozenGroup[] {
   return (program?.groups ?? []).flatMap(({ sites, frozen }) => (frozen === null ? [] : [{ sites, reason: frozen }]));
 }
 
-/** How many groups a study could change; null for one that kept no program. */
+/** Number of tunable groups; null if the journal lacks the program. */
 export function tunableGroups({ program }: StudyState): number | null {
   return program && new Set(program.sites.filter(({ tunable }) => tunable).map(({ group }) => group)).size;
 }
@@ -87,13 +87,13 @@ function groupIds(
   trials: readonly JudgedTrial[],
 ): { readonly id: string; readonly declared: string | null }[] {
   const named = new Set(trials.flatMap(({ formats }) => Object.keys(formats)));
-  const seen = new Set(ranges?.groups.map(({ id }) => id));
+  const ranged = new Set(ranges?.groups.map(({ id }) => id));
   if (!program) return [...named].map((id) => ({ id, declared: null }));
   return program.groups.flatMap(({ id: group, sites }) => {
     const members = program.sites.filter((site) => site.group === group);
     if (!members.some(({ tunable }) => tunable)) return [];
-    // configurations name a group by one of its sites; a group that neither they nor what was seen name goes by its first
-    const id = sites.find((site) => named.has(site)) ?? sites.find((site) => seen.has(site)) ?? sites[0]!;
+    // configurations and range records name a group by one of its sites; other groups are named by their first site
+    const id = sites.find((site) => named.has(site)) ?? sites.find((site) => ranged.has(site)) ?? sites[0]!;
     return [{ id, declared: members[0]?.format ?? null }];
   });
 }

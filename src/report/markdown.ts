@@ -1,10 +1,10 @@
-/** A report small enough for the description of a pull request. */
+/** The report in Markdown, short enough for the description of a pull request. */
 import { readable } from '../support/byte-text.js';
 import type { ReportDocument, ReportTrial } from './document.js';
 import { plural } from './figures.js';
 import { AS_DECLARED } from './formats.js';
 
-/** More lines than this are not read in a pull request. */
+/** Lines of the patch that are shown. */
 const PATCH_LINES = 120;
 const LISTED_GROUPS = 20;
 
@@ -39,15 +39,15 @@ function loweredOf({ dimensions, formats, source }: ReportDocument, { cells }: R
     const format = formats.find((one) => one.letter === letter)?.format ?? letter;
     return [`${code(id)} ${declared ? `${declared} → ` : ''}${format}`];
   });
-  const kept = source?.groups.filter(({ status }) => status === 'kept' || status === 'frozen') ?? [];
-  const names = kept
+  const unchanged = source?.groups.filter(({ status }) => status === 'kept' || status === 'frozen') ?? [];
+  const names = unchanged
     .slice(0, LISTED_GROUPS)
     .map(({ sites, why }) => `- ${code(source!.sites[sites[0]!]!.id)}: ${plain(why)}`);
   return [
     `**Lowered** (${lowered.length}): ${shorten(lowered, ', ')}`,
     ...(names.length > 0
       ? [
-          `<details><summary>${plural(kept.length, 'group')} not lowered, and why</summary>\n\n${names.join('\n')}${kept.length > LISTED_GROUPS ? `\n- and ${kept.length - LISTED_GROUPS} more` : ''}\n\n</details>`,
+          `<details><summary>${plural(unchanged.length, 'group')} not lowered, with reasons</summary>\n\n${names.join('\n')}${unchanged.length > LISTED_GROUPS ? `\n- and ${unchanged.length - LISTED_GROUPS} more` : ''}\n\n</details>`,
         ]
       : []),
   ].join('\n\n');
@@ -64,11 +64,11 @@ function patchOf({ patches, best }: ReportDocument): string {
   const lines = readable(patch.text).trimEnd().split('\n');
   const shown = lines.slice(0, PATCH_LINES).join('\n');
   const fence = longestFence(shown);
-  const more = lines.length > PATCH_LINES ? `\n\n${lines.length - PATCH_LINES} more lines in the patch.` : '';
+  const more = lines.length > PATCH_LINES ? `\n\n${lines.length - PATCH_LINES} more lines not shown.` : '';
   return `<details><summary>Patch</summary>\n\n${fence}diff\n${shown}\n${fence}${more}\n\n</details>`;
 }
 
-/** A source may hold backticks of its own. */
+/** A code fence longer than any run of backticks in the text. */
 function longestFence(text: string): string {
   const longest = [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   return '`'.repeat(longest + 1);
@@ -87,7 +87,7 @@ function cell(text: string): string {
   return plain(text).replaceAll('|', '\\|');
 }
 
-/** Names and evidence come from the program and the journal: no tag and no line of theirs is one of the page's. */
+/** Escapes names and evidence, which come from the program and the journal, so that they add no markup. */
 function plain(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -95,7 +95,7 @@ function plain(text: string): string {
     .replace(/\s*[\r\n]\s*/g, ' ');
 }
 
-/** In as many backticks as it takes. */
+/** Inline code, with enough backticks for the text. */
 function code(text: string): string {
   const line = text.replace(/\s*[\r\n]\s*/g, ' ');
   if (!line.includes('`')) return `\`${line}\``;

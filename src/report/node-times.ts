@@ -1,14 +1,14 @@
-/** Whether the nodes of a cluster agree about the baseline: each is timed there beside every trial that is. */
+/** Baseline times per node of a cluster. Every node that times a trial also times the baseline. */
 import type { JudgedTrial } from '../journal/replay.js';
 import { median } from '../numerics/bootstrap.js';
 
 export interface NodeTime {
   readonly node: string;
-  /** The middling run of the baseline there. */
+  /** Median run time of the baseline on this node. */
   readonly ms: number;
 }
 
-/** From the fastest to the slowest, by the clock that most measurements have; no more than one where there is no cluster. */
+/** Nodes from the fastest to the slowest, by the clock of most measurements. Without a cluster there is at most one. */
 export function nodeTimes(trials: readonly Pick<JudgedTrial, 'measurement'>[]): NodeTime[] {
   const measured = trials.flatMap(({ measurement }) => (measurement?.node ? [measurement] : []));
   const clocks = measured.map(({ clock }) => clock);

@@ -1,4 +1,4 @@
-/** The report as one HTML file: the built viewer with the document in it. Nothing in it may ask the network for anything. */
+/** The report as one HTML file: the built viewer with the document inside. The page must not access the network. */
 import { createHash } from 'node:crypto';
 import { visibleText } from '../support/visible-text.js';
 import type { ReportDocument } from './document.js';
@@ -9,7 +9,7 @@ const DATA = '<!--report-data-->';
 const POLICY = '<!--report-policy-->';
 const TITLE = '<!--report-title-->';
 
-/** `live`: the page then asks its own server for changes, and for nothing else. */
+/** With `live` the page may only ask its own server for changes. */
 export function renderPage(template: string, report: ReportDocument | null, { live = false } = {}): string {
   const data = `<script id="report-data" type="application/json"${live ? ' data-live' : ''}>${escapeJson(packRows(report))}</script>`;
   const policy = `<meta http-equiv="Content-Security-Policy" content="${contentPolicy(template, live)}">`;
@@ -17,7 +17,7 @@ export function renderPage(template: string, report: ReportDocument | null, { li
   return fill(fill(fill(template, POLICY, policy), TITLE, title), DATA, data);
 }
 
-/** Only the scripts and styles that are in the template run, by their digests; the rest of the world is shut out. */
+/** A content security policy that allows only the scripts and styles of the template, by their digests. */
 export function contentPolicy(template: string, live: boolean): string {
   return [
     "default-src 'none'",
@@ -35,14 +35,14 @@ function digestsOf(template: string, tag: 'script' | 'style'): string {
   return bodies.map((body) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`).join(' ') || "'none'";
 }
 
-/** Not by `replace`, to which a dollar sign in a source file would mean something. */
+/** Replaces a placeholder. `replace` would interpret dollar signs in sources. */
 function fill(template: string, mark: string, text: string): string {
   const at = template.indexOf(mark);
   if (at < 0) throw new Error(`the viewer has no place ${mark}`);
   return template.slice(0, at) + text + template.slice(at + mark.length);
 }
 
-/** A source may hold `</script>`, and these line ends are none in HTML. */
+/** Escapes JSON for a script element: sources may contain `</script>` and Unicode line separators. */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

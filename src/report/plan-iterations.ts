@@ -1,6 +1,6 @@
 /**
- * A tuning plan as it was walked: error and time of every iteration, and the plateaus of the error. Along a plateau time falls and accuracy does
- * not, so its last iteration is the one to have (Gu's dissertation, sections 3.5 and 4.4).
+ * The results of a tuning plan: error and time of every iteration, and the plateaus of the error. Along a plateau the time falls and the
+ * accuracy stays, so its last iteration is the best choice (Gu's dissertation, sections 3.5 and 4.4).
  */
 import { capabilitiesOf } from '../journal/engine-capabilities.js';
 import type { PlanRecord } from '../journal/plan-record.js';
@@ -15,19 +15,19 @@ export interface WalkedIteration {
   readonly trial: number;
   readonly error: Figure | null;
   readonly seconds: number | null;
-  /** Who says how long it takes: a clock, a model that knows the ratio to the program as written alone, or nobody. */
+  /** Origin of the time: measured, or modelled (then only the speedup is known); null if unknown. */
   readonly timing: 'measured' | 'modelled' | null;
-  /** Time of the program as written ÷ its time. */
+  /** Time of the original program ÷ time of this iteration. */
   readonly speedup: number | null;
-  /** Number of the plateau it is on, from 1. */
+  /** Number of its plateau, from 1; null outside plateaus. */
   readonly plateau: number | null;
-  /** Whether it is the last of its plateau: a choice to make. */
+  /** Whether it is the last iteration of its plateau, which is offered as a choice. */
   readonly isChoice: boolean;
-  /** Why there is no error. */
+  /** Reason for a missing error. */
   readonly evidence: string | null;
 }
 
-/** The program as written, and everything in one format of the plan, where that was run. */
+/** A reference line of the figure: the original program, or everything in one format of the plan. */
 export interface PlanLine {
   readonly name: string;
   readonly error: Figure | null;
@@ -48,9 +48,9 @@ export interface WalkedPlan {
 }
 
 export interface PlanValidation {
-  /** Random configurations that could be compared and timed or priced. */
+  /** Number of random configurations with a known error and a measured or modelled time. */
   readonly count: number;
-  /** Of these, those that no iteration is both as accurate as and as fast as: left below the plan's line. */
+  /** Number of them for which no iteration is as accurate and as fast. */
   readonly better: number;
   readonly points: readonly { readonly trial: number; readonly error: number; readonly time: number }[];
 }
@@ -115,14 +115,14 @@ function baselineLine(state: StudyState, trials: readonly JudgedTrial[]): PlanLi
   const isAgainstItself = state.started?.goal.against === 'baseline';
   const metric = state.started?.goal.metric ?? 'max-relative';
   return {
-    name: 'as written',
+    name: 'original',
     error: asFigureOrNull(errors.length === 0 && isAgainstItself ? sameAs(metric) : worstOf(metric, errors)),
-    // where times are modelled, those of the runs are an emulator's
+    // with modelled times, run times are those of the emulator
     seconds: isTimed ? (median(samples) ?? runs) / 1000 || null : null,
   };
 }
 
-/** What two outputs that are the same have. */
+/** The metric of two equal outputs. */
 function sameAs(metric: Metric): number {
   const entry = metrics[metric];
   return entry.better === 'more' ? entry.most : 0;
@@ -165,7 +165,7 @@ function sameProgram(one: JudgedTrial, other: JudgedTrial): boolean {
   return one.resolution === other.resolution && one.outcome !== 'duplicate';
 }
 
-/** A program that was timed for another trial has no samples of its own. */
+/** Time samples of a program. They belong to the first trial with this program; duplicates have none. */
 function samplesOf(state: StudyState, { digest, samples }: NonNullable<JudgedTrial['measurement']>): number[] {
   const own = samples.length > 0 ? samples : (state.measurementOf(digest)?.samples ?? []);
   return own.filter(({ program }) => program === 'variant').map(({ ms }) => ms);
@@ -174,7 +174,7 @@ function samplesOf(state: StudyState, { digest, samples }: NonNullable<JudgedTri
 /** Errors within this factor of one another are on one plateau: a third of a digit each way. */
 const PLATEAU = 2;
 
-/** For each iteration in turn, the number of the plateau it is on: two or more in a row whose errors hardly differ. */
+/** The plateau number of each iteration. A plateau is two or more consecutive iterations with nearly equal errors. */
 export function findPlateaus(errors: readonly (number | null)[], isCount = false): (number | null)[] {
   const isLevel = (a: number, b: number): boolean => {
     if (isCount || a === 0 || b === 0) return a === b;
@@ -192,7 +192,7 @@ export function findPlateaus(errors: readonly (number | null)[], isCount = false
   return found;
 }
 
-/** Everything in one format: where a stage of the plan ends. */
+/** Lines for everything in one format, which is the end of a stage of the plan. */
 function uniformLines(plan: PlanRecord, iterations: readonly WalkedIteration[]): PlanLine[] {
   return plan.formats.flatMap((format) => {
     const last = plan.iterations.findLast((one) => one.format === format)?.iteration ?? 0;
@@ -201,7 +201,7 @@ function uniformLines(plan: PlanRecord, iterations: readonly WalkedIteration[]):
   });
 }
 
-/** Whether random configurations lie left below the plan's line: nearer and faster than any iteration is. */
+/** Compares the plan with random configurations, if there are any: how many are more accurate and faster than every iteration. */
 function validate(state: StudyState, trials: readonly JudgedTrial[], baseline: PlanLine): PlanValidation | null {
   const points = trials.flatMap((trial) => {
     const { error, seconds, speedup } = measured(state, trials, trial, baseline);
@@ -231,5 +231,5 @@ function validate(state: StudyState, trials: readonly JudgedTrial[], baseline: P
   };
 }
 
-/** Times of one program differ by so much from run to run. */
+/** Largest ratio of times that counts as equal, given run-to-run noise. */
 const SAME_TIME = 1.02;

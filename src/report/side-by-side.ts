@@ -1,4 +1,4 @@
-/** A unified patch as rows of old beside new. */
+/** Converts a unified patch into rows of old and new lines. */
 import { readable } from '../support/byte-text.js';
 import type { DiffRow, PatchFile } from './document.js';
 
@@ -31,7 +31,7 @@ export function sideBySide(patch: string): PatchFile[] {
   return files;
 }
 
-/** Lines taken away and lines put in their place are paired in order. */
+/** Rows of one hunk. Removed and added lines are paired in order. */
 class HunkRows {
   readonly title: string;
   private readonly rows: DiffRow[] = [];
@@ -51,7 +51,7 @@ class HunkRows {
     this.title = `line ${leftLine}`;
   }
 
-  /** Whether it still waits for lines: one that begins with `---` is then text of the file. */
+  /** Whether lines of the hunk are still missing; a line that begins with `---` then belongs to the file's text. */
   isOpen(): boolean {
     return this.leftToCome > 0 || this.rightToCome > 0;
   }

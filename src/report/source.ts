@@ -1,4 +1,4 @@
-/** The program as a report shows it: lines as people read them, and marks on them. */
+/** The program's source in the report: readable lines with marks for sites and operations. */
 import type { ProgramRecord, SourceSpan } from '../journal/program-record.js';
 import type { ProfileRecord } from '../journal/records.js';
 import { readable } from '../support/byte-text.js';
@@ -47,7 +47,7 @@ export function describeSource(
         group.frozen !== null
           ? { status: 'frozen' as const, why: `frozen: ${group.frozen}` }
           : dimension === null
-            ? { status: 'out-of-scope' as const, why: 'outside what the study was asked to change' }
+            ? { status: 'out-of-scope' as const, why: 'outside the scope of the study' }
             : explain(group.sites);
       return {
         id: group.id,
@@ -85,7 +85,7 @@ function describeOperations(
   }));
 }
 
-/** Bytes of a line to characters of it as shown; what goes on over the line's end is cut there. */
+/** Converts byte positions in a line to character positions; a span is cut at the end of its line. */
 function placeOnLine(line: string, { file, line: number, column, begin, end }: SourceSpan): Mark {
   const from = Math.min(column - 1, line.length);
   const to = Math.min(from + Math.max(1, end - begin), line.length);

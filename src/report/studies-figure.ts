@@ -1,11 +1,11 @@
 /**
- * The trials of one or several studies as one SVG: how fast against how far off. Errors are in bounds of the study's own goal, so that
- * studies with other goals compare: the dashed line is every goal, what is below it holds. Good is below and to the right.
+ * The trials of one or several studies as one SVG: error against speedup. Errors are divided by the bound of the study's goal, so that
+ * studies with different goals can be compared; trials below the dashed line meet their goal. Good is below and to the right.
  */
 import type { ReportDocument, ReportTrial } from './document.js';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 360, 84, 24, 20, 50] as const;
-/** After Okabe and Ito; shapes go along, so that nobody needs colours. */
+/** Based on the palette of Okabe and Ito; each colour also has a shape, so that nothing depends on colour. */
 const COLOURS = ['#0072b2', '#d55e00', '#007a58', '#b07800', '#8c3b6b', '#3b3b3b'] as const;
 const EXACT_ROOM = 22;
 const LEGEND_ROW = 18;
@@ -14,7 +14,7 @@ interface Point {
   readonly study: number;
   readonly trial: ReportTrial;
   readonly speedup: number;
-  /** Error ÷ bound; 0 where it is exact. */
+  /** Error ÷ bound; 0 for an exact output. */
   readonly ratio: number;
   readonly isBest: boolean;
 }
@@ -49,8 +49,8 @@ ${powers.map((power) => line('grid', LEFT, WIDTH - RIGHT, y(10 ** power), y(10 *
 ${speedTicks.map((tick) => line('grid', x(tick), x(tick), TOP, HEIGHT - BOTTOM) + text(x(tick), HEIGHT - BOTTOM + 17, `${tick}×`, 'middle')).join('\n')}
 ${line('goal', LEFT, WIDTH - RIGHT, y(1), y(1))}
 ${text(LEFT - 8, y(0) + 4, 'exact', 'end')}
-${text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 38, 'times as fast as written', 'middle')}
-<text transform="translate(16 ${(TOP + foot) / 2}) rotate(-90)" text-anchor="middle">error, in bounds of the goal</text>
+${text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - BOTTOM + 38, 'speedup over the original program', 'middle')}
+<text transform="translate(16 ${(TOP + foot) / 2}) rotate(-90)" text-anchor="middle">error ÷ bound of the goal</text>
 ${diamond(x(1), y(0))}
 ${points.map((point) => mark(point, x(point.speedup), y(point.ratio))).join('\n')}
 ${reports.map((report, at) => `${shape(at, LEFT, HEIGHT + at * LEGEND_ROW, 5)}<text class="name" x="${LEFT + 14}" y="${HEIGHT + at * LEGEND_ROW + 4}">${escaped(legend(report))}</text>`).join('\n')}
@@ -58,7 +58,7 @@ ${reports.map((report, at) => `${shape(at, LEFT, HEIGHT + at * LEGEND_ROW, 5)}<t
 `;
 }
 
-/** Null where it has no error, or no bound to hold it against. */
+/** Error ÷ bound; null without an error or a bound. */
 function ratioOf({ error }: ReportTrial, { goal }: ReportDocument): number | null {
   if (typeof error !== 'number' || !goal.isBounded) return null;
   return goal.isCount ? 10 ** (goal.bound - error) : error / goal.bound;
@@ -66,12 +66,12 @@ function ratioOf({ error }: ReportTrial, { goal }: ReportDocument): number | nul
 
 function legend({ program, study, goal, trials, best }: ReportDocument): string {
   const chosen = trials.find(({ number }) => number === best);
-  const speed = chosen?.speedup == null ? 'nothing recommended' : `ringed: ${speedOf(chosen)}`;
+  const speed = chosen?.speedup == null ? 'no recommendation' : `ringed: ${speedOf(chosen)}`;
   return `${program}${study === program ? '' : ` (${study})`}, ${goal.text}; ${speed}`;
 }
 
 export function speedOf({ speedup, speedupKind, low, high }: ReportTrial): string {
-  if (speedup === null) return 'speed not known';
+  if (speedup === null) return 'speedup unknown';
   const spread = low !== null && high !== null ? ` (${low.toFixed(2)}–${high.toFixed(2)})` : '';
   return `${speedup.toFixed(2)}×${spread} ${speedupKind}`;
 }
@@ -84,9 +84,9 @@ function mark({ study, trial, isBest }: Point, x: number, y: number): string {
   return `<g>${title}${shape(study, x, y, 4, trial.speedupKind === 'modelled')}${ring}</g>`;
 }
 
-/** The program as written: as fast as itself, and exact. */
+/** The original program: speedup 1, no error. */
 function diamond(x: number, y: number): string {
-  return `<path d="M${at(x - 6)},${at(y)}L${at(x)},${at(y - 6)}L${at(x + 6)},${at(y)}L${at(x)},${at(y + 6)}Z" fill="#1b1f24"><title>as written</title></path>`;
+  return `<path d="M${at(x - 6)},${at(y)}L${at(x)},${at(y - 6)}L${at(x + 6)},${at(y)}L${at(x)},${at(y + 6)}Z" fill="#1b1f24"><title>original program</title></path>`;
 }
 
 function shape(study: number, x: number, y: number, size: number, isHollow = false): string {

@@ -1,4 +1,4 @@
-/** Several studies side by side: as a page that needs no network, and as Markdown. */
+/** Several studies side by side, as a page that works offline and as Markdown. */
 import { durationText } from '../support/duration-text.js';
 import { visibleText } from '../support/visible-text.js';
 import type { ReportDocument } from './document.js';
@@ -7,7 +7,7 @@ import { escapeHtml } from './html.js';
 import { speedOf, studiesFigure } from './studies-figure.js';
 import { STYLE } from './style.js';
 
-const HEADS = ['study', 'goal', 'engine', 'search', 'trials', 'within', 'recommended', 'speed', 'error', 'time'];
+const HEADS = ['study', 'goal', 'engine', 'search', 'trials', 'goal met', 'recommended', 'speedup', 'error', 'time'];
 
 function rowOf(report: ReportDocument): string[] {
   const { trials, best, goal, time } = report;
@@ -19,7 +19,7 @@ function rowOf(report: ReportDocument): string[] {
     `${report.strategy}, seed ${report.seed}`,
     String(trials.length),
     String(trials.filter(({ accepted }) => accepted).length),
-    chosen ? `trial ${chosen.number}` : 'nothing',
+    chosen ? `trial ${chosen.number}` : 'none',
     chosen ? speedOf(chosen) : '–',
     chosen && chosen.error !== null ? figureText(chosen.error) : '–',
     time.totalMs === null ? '–' : durationText(time.totalMs),
@@ -36,7 +36,7 @@ export function renderStudiesPage(reports: readonly ReportDocument[]): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title} – Mantissa</title><style>${STYLE}</style></head><body><main>
 <h1>${title}</h1>
-<figure><figcaption><strong>Accuracy against speed.</strong> Good is below and to the right; what is below the dashed line holds the goal of its study. Filled: measured; hollow: modelled; ringed: recommended; the diamond is the program as written.</figcaption>
+<figure><figcaption><strong>Accuracy against speed.</strong> Good is below and to the right; trials below the dashed line meet the goal of their study. Filled: measured; hollow: modelled; ringed: recommended; diamond: the original program.</figcaption>
 ${studiesFigure(reports)}</figure>
 <div class="wide"><table><thead><tr>${cells('th', HEADS)}</tr></thead><tbody>
 ${reports.map((one) => `<tr>${cells('td', rowOf(one))}</tr>`).join('\n')}

@@ -1,4 +1,4 @@
-/** The look of the page, in light and in dark. */
+/** Style sheet of the simple report pages, for light and dark mode. */
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --faint: #57606a; --rule: #d5dae0; --good: #00694f; --bad: #a33a08; --sheet: #f6f7f9; }
 @media (prefers-color-scheme: dark) { :root { --paper: #14171b; --ink: #e8ebee; --faint: #a7b0ba; --rule: #363d46; --good: #4cc9a0; --bad: #ff9a62; --sheet: #1c2026; } }

@@ -1,4 +1,4 @@
-/** Where the time of a study went: each record ends a piece of work, and its kind says of what. */
+/** Time of a study by phase. Each journal record ends a piece of work, and its kind gives the phase. */
 import type { JournalEntry } from '../journal/replay.js';
 import type { PhaseTime } from './document.js';
 import { sessionsOf, workedEntries } from './work-done.js';
@@ -14,7 +14,7 @@ export function timeSpent(entries: readonly JournalEntry[]): { phases: PhaseTime
   const worked = workedEntries(entries);
   for (const { record, workedMs, after } of worked) {
     if (record.kind === 'trial') {
-      // what lies between the last record and a trial's beginning made the trial possible
+      // the time between the last record and the start of a trial prepared the trial
       const waited = after === 'trial' ? 0 : Math.max(0, workedMs - record.durationMs);
       if (waited > 0) add('preparing', waited);
       add('trials', workedMs - waited);
@@ -52,7 +52,7 @@ function phaseOf(kind: string): Phase | null {
   }
 }
 
-/** From the command to the answer of the first trial of a session, which are its entries; null where there was none, or nobody noted it. */
+/** Time from the start of a session to the end of its first trial; null without a trial or without recorded times. */
 export function untilFirstTrialMs(session: readonly JournalEntry[]): number | null {
   const readMs = session.flatMap(({ record }) => (record.kind === 'program' ? [record.durationMs] : []))[0] ?? 0;
   const started = session[0]?.at ?? null;
@@ -60,7 +60,7 @@ export function untilFirstTrialMs(session: readonly JournalEntry[]): number | nu
   return started === null || answered === null ? null : readMs + answered - started;
 }
 
-/** All the work of a study, of which its last session has taken so long. */
+/** Total time of a study; `lastSessionMs` is that of its last session. */
 export function workDoneMs(entries: readonly JournalEntry[], lastSessionMs: number): number {
   return (timeSpent(sessionsOf(entries).earlier).totalMs ?? 0) + lastSessionMs;
 }

@@ -1,10 +1,10 @@
-/** The longest run that a trial's speedup was measured on, and whether it is too short to speak for longer ones. */
+/** Checks whether the longest run behind a measured speedup is too short to represent longer runs. */
 import type { BaselineRecord } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { type ShortRun, shortRun, type TimedRun } from '../study/timing/short-runs.js';
 import { parseMemorySize } from '../support/memory-size.js';
 
-/** Null where the runs are long enough, or nobody noted how long they are. */
+/** Null if the runs are long enough or their durations are not recorded. */
 export function shortRunOf(state: StudyState, { number, formats, measurement }: JudgedTrial): ShortRun | null {
   const { program, surroundings } = state;
   const { inputs = [] } = state.started ?? {};
@@ -19,14 +19,14 @@ export function shortRunOf(state: StudyState, { number, formats, measurement }: 
   );
   const cache = parseMemorySize(surroundings?.environment['last-level cache'] ?? '');
   return shortRun(longest, {
-    lastLevelCacheBytes: measurement?.node === undefined ? cache : null, // another machine's is not known
+    lastLevelCacheBytes: measurement?.node === undefined ? cache : null, // the cache size of a cluster node is unknown
     changesArrays: program?.sites.some(({ id, type }) => changed.has(id) && isOfMany(type)) ?? false,
     isNamed,
     isGiven: surroundings?.command.includes('--') ?? false,
   });
 }
 
-/** Pointers, arrays and containers. */
+/** Whether a type holds many values: pointers, arrays and containers. */
 function isOfMany(type: string): boolean {
   return /[*[<]/.test(type);
 }

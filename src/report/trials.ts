@@ -1,4 +1,4 @@
-/** The trials of a study, and what can be read off all of them together. */
+/** The trials of a study for the report, and figures over all of them: Pareto line, progress, sensitivity. */
 import type { JournalEntry, JudgedTrial } from '../journal/replay.js';
 import { asError, type Metric } from '../numerics/metrics.js';
 import { memoryText } from '../study/judging/memory-check.js';
@@ -60,7 +60,7 @@ function describeResult(trial: JudgedTrial): ReportResult {
   return { outcome, error: figureOrNull(error), accepted, evidence };
 }
 
-/** Milliseconds of work until each trial was done; the time a study lay still between two sessions is not counted. */
+/** Milliseconds of work until each trial was done, without the idle time between sessions. */
 export function elapsedTimes(entries: readonly JournalEntry[]): Map<number, number> {
   const elapsed = new Map<number, number>();
   let worked = 0;
@@ -72,8 +72,8 @@ export function elapsedTimes(entries: readonly JournalEntry[]): Map<number, numb
 }
 
 /**
- * Trials no other is both faster and more accurate than. Measured speeds and modelled ones are not compared with each other: the line
- * is drawn through the measured ones where there are two or more.
+ * Pareto-optimal trials. Measured and modelled speedups are not compared with each other: with two or more measured ones, only those are
+ * used.
  */
 export function paretoLine(trials: readonly ReportTrial[], metric: Metric): number[] {
   const known = trials.flatMap(({ number, error, speedup, speedupKind, outcome }) =>
@@ -93,7 +93,7 @@ export function paretoLine(trials: readonly ReportTrial[], metric: Metric): numb
   return line.reverse();
 }
 
-/** The fastest accepted trial so far; by what the search knew, and by the clock for those that were timed. */
+/** The fastest accepted trial so far, by its measured speedup if it was timed, otherwise by the modelled one. */
 export function progressOf(trials: readonly ReportTrial[]): ProgressPoint[] {
   const points: ProgressPoint[] = [];
   for (const { number, accepted, speedup, elapsedMs } of trials) {
@@ -107,7 +107,7 @@ export function progressOf(trials: readonly ReportTrial[]): ProgressPoint[] {
   return points;
 }
 
-/** Trials that lowered a single group: the error it costs alone. The largest first. */
+/** Errors of trials that lower a single group, the largest first. */
 export function sensitivityOf(
   trials: readonly ReportTrial[],
   formatOf: (letter: string) => string,
@@ -127,7 +127,7 @@ export function sensitivityOf(
   return alone.sort((a, b) => (size(a) === size(b) ? a.dimension - b.dimension : size(b) > size(a) ? 1 : -1));
 }
 
-/** Where a configuration differs from the declared formats, if it does so in one place only. */
+/** The only dimension in which a configuration differs from the declared formats; null if there are none or several. */
 function soleChange(cells: string): number | null {
   let found: number | null = null;
   for (let at = 0; at < cells.length; at++) {

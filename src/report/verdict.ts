@@ -1,4 +1,4 @@
-/** The judgement in words: one sentence, the figures behind it, and what speaks against trusting them. */
+/** The verdict of a report: one sentence, the figures behind it, and notices about their reliability. */
 
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
@@ -32,7 +32,7 @@ export interface VerdictContext {
   readonly trials: readonly JudgedTrial[];
   readonly totalMs: number | null;
   readonly around: StudySurroundings;
-  /** Sites that change in the recommended program, and sites that may. */
+  /** Number of sites changed by the recommendation, and of tunable sites. */
   readonly lowered: { readonly sites: number; readonly of: number } | null;
 }
 
@@ -40,7 +40,7 @@ export function judge(context: VerdictContext): Verdict {
   return { ...sentenceOf(context), actions: actionsOf(context), facts: factsOf(context) };
 }
 
-/** How a sentence about a study begins that has not come to its end. */
+/** The beginning of a sentence about an unfinished study; empty for a finished one. */
 function opening({ kind }: StudyCondition, trials: number): string {
   switch (kind) {
     case 'finished':
@@ -69,20 +69,20 @@ function sentenceOf({
     const walked = walkedPlan(state);
     if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
       return { kind: 'choices', tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
-    const kept = condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
-    if (kept && isOpen) {
-      const nothing = noSpeedupText(kept, { state, among: `within the goal, ${goal},` });
-      const sentence = `${soFar}${nothing}; the fastest is ${fastestText(kept, started)}.`;
+    const fastest = condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+    if (fastest && isOpen) {
+      const reason = noSpeedupText(fastest, { state, among: `within the goal (${goal})` });
+      const sentence = `${soFar}${reason}; the fastest is ${fastestText(fastest, started)}.`;
       return { kind: 'no-speedup', tone: 'open', sentence };
     }
-    if (kept) return { kind: 'no-speedup', tone: 'unclear', sentence: keepSentence(kept, state, started) };
+    if (fastest) return { kind: 'no-speedup', tone: 'unclear', sentence: noSpeedupSentence(fastest, state, started) };
     const accurate = trials.filter(({ accepted }) => accepted).length;
-    // a sample, or a study that tables are made of
+    // `sample`, or a study of --table
     if (accurate > 0 && !isOpen)
       return {
         kind: 'none-recommended',
         tone: 'unclear',
-        sentence: `${accurate} of ${plural(trials.length, 'trial')} meet the goal, ${goal}; nothing was to be recommended.`,
+        sentence: `${accurate} of ${plural(trials.length, 'trial')} meet the goal, ${goal}. This study makes no recommendation.`,
       };
     const closest = closestText(trials, started.goal);
     const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}${closest && `, and ${closest}`}.`;
@@ -91,20 +91,20 @@ function sentenceOf({
       ? { kind: 'none-yet', tone: 'open', sentence: `${head}${text}` }
       : { kind: 'goal-not-met', tone: 'bad', sentence: `Nothing meets the goal: ${text}` };
   }
-  const accuracy = `${best.error === null ? 'an error not known' : errorText(started.goal.metric, best.error)}, where the goal is ${goal}`;
+  const accuracy = `${best.error === null ? 'unknown error' : errorText(started.goal.metric, best.error)} (goal: ${goal})`;
   const { measurement } = best;
   if (measurement && speedVerdictOf(measurement) === 'unclear')
     return {
       kind: 'unclear',
       tone: 'unclear',
-      sentence: `${soFar}Trial ${best.number} meets the goal, but this machine cannot tell whether it is faster: between ${measurement.low.toFixed(2)}× and ${measurement.high.toFixed(2)}× as fast (95 % interval, measured); ${accuracy}.`,
+      sentence: `${soFar}Trial ${best.number} meets the goal, but the measurements do not show whether it is faster: its speedup is between ${measurement.low.toFixed(2)}× and ${measurement.high.toFixed(2)}× (95 % interval, measured); ${accuracy}.`,
     };
   const work = amountOfWorkText(state, best);
   if (measurement && measurement.low <= 1)
     return {
       kind: 'no-gain',
       tone: 'unclear',
-      sentence: `${soFar}Trial ${best.number} meets the goal but buys no time: ${measurement.verdict}, measured; ${accuracy}.${work === '' ? '' : ` In it, ${work}.`}`,
+      sentence: `${soFar}Trial ${best.number} meets the goal but is no faster: ${measurement.verdict}, measured; ${accuracy}.${work === '' ? '' : ` In this trial, ${work}.`}`,
     };
   const speed = speedOf(best, started.gpu);
   return {
@@ -114,43 +114,42 @@ function sentenceOf({
   };
 }
 
-/** A plan that went to its end, or upwards to a time bound, offers choices. */
+/** The sentence for a plan with --to-end or --max-slowdown, which offers choices. */
 function walkedSentence({ formats, plan, iterations }: WalkedPlan): string {
   const choices = iterations.filter(({ isChoice }) => isChoice);
   const named = choices.map(({ iteration, trial }) => `trial ${trial} (iteration ${iteration})`).join(', ');
-  const offer = choices.length === 0 ? 'No plateau: every iteration trades accuracy for time.' : `Choices: ${named}.`;
+  const offer = choices.length === 0 ? 'No plateau: every iteration trades accuracy for speed.' : `Choices: ${named}.`;
   const walked = iterations.filter(({ iteration }) => iteration > 0).length;
-  return `A plan from ${formats.join(' to ')}: everything wide and ${walked} of ${plural(plan.length, 'iteration')} were tried. ${offer}`;
+  return `Plan from ${formats.join(' to ')}: everything in ${formats[0]} and ${walked} of ${plural(plan.length, 'iteration')} were tried. ${offer}`;
 }
 
-/** Nothing within the goal buys time, and what does not let it. */
-function keepSentence(kept: JudgedTrial, state: StudyState, started: StudyStarted): string {
-  const fastest = fastestText(kept, started);
-  const [kernels, looser, work] = [kernelsText(state), looserText(state, kept), amountOfWorkText(state, kept)];
+/** The sentence for a study without a speedup, with what limits it. */
+function noSpeedupSentence(fastest: JudgedTrial, state: StudyState, started: StudyStarted): string {
+  const [kernels, looser, work] = [kernelsText(state), looserText(state, fastest), amountOfWorkText(state, fastest)];
   return [
-    `${isCutShort(state) ? 'So far, nothing was found' : 'Keep it as it is'}: ${noSpeedupText(kept, { state, among: `within the goal, ${goalText(started.goal)},` })}; the fastest is ${fastest}.`,
-    ...(work === '' ? [] : [`In it, ${work}.`]),
-    ...(kernels === '' ? [] : [`Of its kernels, ${kernels}.`]),
-    ...(looser === '' ? [] : [`Looser bounds: ${looser}.`]),
+    `No speedup found${isCutShort(state) ? ' so far' : ''}: ${noSpeedupText(fastest, { state, among: `within the goal (${goalText(started.goal)})` })}; the fastest is ${fastestText(fastest, started)}.`,
+    ...(work === '' ? [] : [`In this trial, ${work}.`]),
+    ...(kernels === '' ? [] : [`Kernels: ${kernels}.`]),
+    ...(looser === '' ? [] : [`Larger error bounds: ${looser}.`]),
   ].join(' ');
 }
 
-/** The budget was used up before the search came to its end. */
+/** Whether the search stopped at a limit. */
 function isCutShort({ ended }: StudyState): boolean {
   return ended?.reason === 'time' || ended?.reason === 'trials';
 }
 
-function fastestText(kept: JudgedTrial, { gpu }: StudyStarted): string {
-  return kept.measurement
-    ? `trial ${kept.number}: ${kept.measurement.verdict}, measured`
-    : `trial ${kept.number}, which ${speedOf(kept, gpu)}`;
+function fastestText(fastest: JudgedTrial, { gpu }: StudyStarted): string {
+  return fastest.measurement
+    ? `trial ${fastest.number}: ${fastest.measurement.verdict}, measured`
+    : `trial ${fastest.number}, which ${speedOf(fastest, gpu)}`;
 }
 
 /** Completes "trial 6 …". */
 export function speedOf({ measurement, speedup, speedupKind }: JudgedTrial, gpu: string): string {
   if (measurement)
     return `runs ${measurement.ratio.toFixed(2)}× as fast as the baseline (95 % interval ${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, ${CLOCKS[measurement.clock] ?? 'measured'})`;
-  if (speedupKind === null || speedup === null) return 'has a speed nobody has measured or modelled';
+  if (speedupKind === null || speedup === null) return 'has an unknown speedup (neither measured nor modelled)';
   return `should run ${speedup.toFixed(2)}× as fast as the baseline (modelled for ${gpuText(gpu)}, not measured)`;
 }
 
@@ -173,7 +172,7 @@ function factsOf(context: VerdictContext): Verdict['facts'] {
     ...(verified
       ? [
           {
-            name: 'other inputs within the goal',
+            name: 'perturbed inputs that meet the goal',
             value: `${(100 * verified.confidence).toFixed(0)} %`,
             note: `${(100 * verified.low).toFixed(0)}–${(100 * verified.high).toFixed(0)} %, ${verified.samples.length} tried (95 %)`,
           },
@@ -190,7 +189,7 @@ function factsOfSpeed({ state, started }: VerdictContext, best: JudgedTrial): Fa
   return [
     {
       name: 'speedup',
-      value: speedup === null ? 'not known' : isNoGain ? 'no gain' : `${speedup.toFixed(2)}×`,
+      value: speedup === null ? 'unknown' : isNoGain ? 'none' : `${speedup.toFixed(2)}×`,
       note: measurement
         ? `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured (95 %)`
         : speedup === null
@@ -202,31 +201,31 @@ function factsOfSpeed({ state, started }: VerdictContext, best: JudgedTrial): Fa
       : [{ name: 'speedup by input', value: rangeOfSpeeds(inputSpeeds(state, number)), note: perInput }]),
     {
       name: metrics[started.goal.metric].words.name,
-      value: error === null ? 'not known' : figure(error),
+      value: error === null ? 'unknown' : figure(error),
       note: `goal ${goalText(started.goal)}`,
     },
   ];
 }
 
-/** What the patch changes, and what that did to memory and to the amount of work. */
+/** Facts about the changes of the patch, the memory check and the amount of work. */
 function factsOfChanges({ state, lowered }: VerdictContext, best: JudgedTrial): Fact[] {
   const { accumulators, blocks, memory, formats, number } = best;
   const count = (of: object) => String(Object.keys(of).length);
   const facts: Fact[] = [];
   if (lowered) {
-    const note = `of ${lowered.of} that may change, in ${plural(Object.keys(formats).length, 'group')}`;
+    const note = `of ${lowered.of} tunable sites, in ${plural(Object.keys(formats).length, 'group')}`;
     facts.push({ name: 'sites lowered', value: String(lowered.sites), note });
   }
   if (accumulators)
     facts.push({
-      name: 'sums added up otherwise',
+      name: 'sums with another summation method',
       value: count(accumulators),
       note: describeAccumulators(accumulators),
     });
-  if (blocks) facts.push({ name: 'thread blocks of another size', value: count(blocks), note: describeBlocks(blocks) });
+  if (blocks) facts.push({ name: 'changed thread-block sizes', value: count(blocks), note: describeBlocks(blocks) });
   facts.push({
     name: 'memory',
-    value: (memory?.tools.length ?? 0) > 0 ? 'in order' : 'not checked',
+    value: (memory?.tools.length ?? 0) > 0 ? 'no errors found' : 'not checked',
     note: memory ? memoryText(memory) : '',
   });
   const work = amountOfWorkText(state, best);
@@ -238,22 +237,22 @@ function factsOfChanges({ state, lowered }: VerdictContext, best: JudgedTrial): 
 function factsOfTradeOff(state: StudyState): Fact[] {
   if (!state.front || state.front.length === 0) return [];
   const note = state.front.map((number) => pointText(state.trial(number)!)).join(', ');
-  return [{ name: 'points of the trade-off', value: String(state.front.length), note }];
+  return [{ name: 'trials of the trade-off', value: String(state.front.length), note }];
 }
 
-/** The energy of the recommended trial, and its kernels on vectors. */
+/** Facts about the energy of the recommended trial and its vectorized kernels. */
 function factsBeside(state: StudyState, { number }: JudgedTrial): Fact[] {
   const energy = state.energies.get(number);
   const vectors = state.vectorizations.get(number);
   const facts: Fact[] = [];
   if (energy) {
-    const value = energy.low <= 1 && energy.high >= 1 ? 'no gain' : energyVerdict(energy).replace(/ \(.*/, '');
+    const value = energy.low <= 1 && energy.high >= 1 ? 'no difference' : energyVerdict(energy).replace(/ \(.*/, '');
     facts.push({ name: 'energy of the GPU', value, note: energyText(energy) });
   }
   if (vectors) {
     const { isRecommended, kernels } = vectors;
     const value = String(isRecommended ? kernels.filter(({ width }) => width !== null).length : 0);
-    facts.push({ name: 'kernels on vectors', value, note: vectorizationText(vectors) });
+    facts.push({ name: 'vectorized kernels', value, note: vectorizationText(vectors) });
   }
   return facts;
 }
@@ -264,30 +263,28 @@ function factsOfStudy({ started, trials, totalMs }: VerdictContext): Fact[] {
   const heldOut = inputs.filter((one) => one.heldOut).map(({ name }) => name);
   const timed = inputs.filter((one) => one.timed).map(({ name }) => name);
   const ofInputs = [
-    heldOut.length > 0 ? `${heldOut.join(', ')} held out for the confirmation` : 'none held out',
+    heldOut.length > 0 ? `${heldOut.join(', ')} held out for confirmation` : 'none held out',
     ...(timed.length > 0 ? [`trials timed on ${timed.join(', ')}`] : []),
   ];
   const ofTime = `${started.strategy}, seed ${started.seed}`;
   return [
-    { name: 'trials', value: trials.length.toLocaleString('en-US'), note: `${accepted} within the goal` },
+    { name: 'trials', value: trials.length.toLocaleString('en-US'), note: `${accepted} met the goal` },
     { name: 'inputs', value: String(inputs.length), note: ofInputs.join('; ') },
     ...(totalMs === null ? [] : [{ name: 'tuning time', value: durationText(totalMs), note: ofTime }]),
   ];
 }
 
-/** Of the operations of the original. */
+/** Number of operations relative to the original. */
 function workFigure(operations: { readonly before: number; readonly after: number } | null): string {
-  return operations && operations.before > 0
-    ? `${(operations.after / operations.before).toFixed(2)}×`
-    : 'another amount';
+  return operations && operations.before > 0 ? `${(operations.after / operations.before).toFixed(2)}×` : 'changed';
 }
 
 function pointText({ number, error, speedup }: JudgedTrial): string {
-  const speed = speedup === null ? 'speed not known' : `${speedup.toFixed(2)}×`;
-  return `trial ${number}: ${error === null ? 'error not known' : figure(error)}, ${speed}`;
+  const speed = speedup === null ? 'speedup unknown' : `${speedup.toFixed(2)}×`;
+  return `trial ${number}: ${error === null ? 'error unknown' : figure(error)}, ${speed}`;
 }
 
-/** What a reader should know before believing the figures. */
+/** Notices about the reliability of the figures. */
 export function noticesOf({ state, started, condition, best, around }: VerdictContext): Notice[] {
   const notices: Notice[] = [];
   const say = (kind: Notice['kind'], code: string, text: string, remedy: string | null = null) =>
@@ -297,37 +294,37 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
     say(
       'note',
       'no-program',
-      'this study was begun by a version that did not keep the program: there is no source to show',
+      'this study was made by an older version, which did not record the program: the source cannot be shown',
     );
   const { applied } = around;
   if (applied)
     say(
       'note',
       'applied',
-      `trial ${applied.trial} is applied: its patch is in ${applied.files.join(', ')}; this report shows the text before it`,
+      `the patch of trial ${applied.trial} is applied to ${applied.files.join(', ')}; this report shows the source before it`,
     );
   const changedFiles = around.changedFiles.filter((name) => !applied?.files.includes(name));
   if (changedFiles.length > 0)
     say(
       'warning',
       'changed-files',
-      `${changedFiles.join(', ')} changed after the study began; this report shows the text that the study read`,
-      'patches of this study fit that text only; tune again with --fresh for the present text',
+      `${changedFiles.join(', ')} changed after the study began; this report shows the source that the study read`,
+      'patches of this study only apply to that source; tune again with --fresh for the current one',
     );
-  // what the sentence above says already is no further warning
+  // the verdict's sentence covers these already, so they are notes, not warnings
   if (best && !best.measurement && best.speedup === null)
     say(
       'note',
       'speed-not-known',
-      'nobody has timed it, and only what runs on a GPU is modelled',
-      'tune it where a compiler is (--engine native) to see whether it buys time',
+      'the speedup is unknown: the trial was not timed, and there is no performance model for CPU code',
+      'tune on a machine with a compiler (--engine native) to measure it',
     );
   else if (best && !best.measurement)
     say(
       'note',
       'modelled-speedup',
       `the speedup is modelled for ${gpuText(started.gpu)}, not measured`,
-      'time it on the machine that counts before you believe it',
+      'measure it on the target machine before you rely on it',
     );
   if (best?.measurement && best.measurement.low <= 1)
     say(
@@ -338,7 +335,7 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
     );
   for (const { code, text, remedy } of adviceFor(state)) say('warning', code, text, remedy);
   for (const { code, text, span } of state.program?.warnings ?? []) {
-    if (code === 'fast-math') continue; // told above, with its remedy
+    if (code === 'fast-math') continue; // among the advice above, with its remedy
     say('warning', code, `${span ? `${state.program!.files[span.file]!.path}:${span.line}: ` : ''}${text}`);
   }
   return notices;

@@ -1,12 +1,12 @@
-/** Work between the records of a study. While it lay still between two sessions, and while others asked about it, there was none. */
+/** Working time between the records of a study, without idle time between sessions and the time of other commands. */
 import type { JournalEntry } from '../journal/replay.js';
 
 export interface WorkedEntry {
   readonly record: JournalEntry['record'];
   readonly at: number;
-  /** Since the record before it. */
+  /** Working time since the previous record. */
   readonly workedMs: number;
-  /** The kind of that record. */
+  /** Kind of the previous record. */
   readonly after: string | null;
 }
 
@@ -18,7 +18,7 @@ export function workedEntries(entries: readonly JournalEntry[]): WorkedEntry[] {
     const { kind } = record;
     const isBeginning = beginsSession(kind);
     if (isBeginning) isAtWork = true;
-    if (kind === 'verification') isAtWork = false; // `mantissa verify` writes down what it found long after the study
+    if (kind === 'verification') isAtWork = false; // `mantissa verify` appends its results long after the study
     const workedMs: number = last === null || isBeginning || !isAtWork ? 0 : Math.max(0, at - last.at);
     const entry = { record, at, workedMs, after: last?.kind ?? null };
     last = { at, kind };
@@ -31,7 +31,7 @@ function beginsSession(kind: string): boolean {
   return kind === 'study-started' || kind === 'study-resumed';
 }
 
-/** The entries of the sessions before the last, and those of the last. */
+/** The entries of the last session, and those of all earlier ones. */
 export function sessionsOf(entries: readonly JournalEntry[]): { earlier: JournalEntry[]; last: JournalEntry[] } {
   const begun = Math.max(
     0,

@@ -67,7 +67,7 @@ describe('a report of a study with analyses', () => {
     expect(await page.locator('.heat i').count()).toBe(0);
     await page.selectOption('.source-controls select', { label: 'error in fp32, small' });
     expect(await page.locator('.heat i').count()).toBe(1);
-    expect(await page.getAttribute('.line:has(.heat i) .heat', 'title')).toBe('fp32 is off by 1.00e-8 on average');
+    expect(await page.getAttribute('.line:has(.heat i) .heat', 'title')).toBe('average error in fp32: 1.00e-8');
     await page.click('.sets .link:has-text("s1")');
     expect(await page.textContent('.operation.is-in-set')).toBe('+');
     expect(new URL(page.url()).hash).toBe('#set=s1&heat=0');
@@ -141,18 +141,18 @@ describe('a report of a study that was verified', () => {
     expect(await figure.locator('circle').count()).toBe(4);
     expect(await figure.locator('circle.value-bad title').textContent()).toContain('sample 4: mean value of x 3.5');
     expect(await figure.locator('.goal-line').count()).toBe(1);
-    expect(await figure.locator('figcaption').textContent()).toContain('1 sample without an error or a value');
+    expect(await figure.locator('figcaption').textContent()).toContain('1 sample without a finite error or value');
     const [first, , third] = await places();
     expect(third).toBeLessThan(first!);
     expect(await figure.locator('input[name="log-input"]').count()).toBe(0); // x has a value below nothing
-    await figure.getByRole('button', { name: 'largest' }).click();
-    await expect.poll(() => figure.locator('circle.value-bad title').textContent()).toContain('largest value of x 4.5');
+    await figure.getByRole('button', { name: 'maximum' }).click();
+    await expect.poll(() => figure.locator('circle.value-bad title').textContent()).toContain('maximum value of x 4.5');
     await figure.locator('select').selectOption('y');
     await figure.locator('input[name="log-input"]').check();
     const [one, two, three] = await places();
     expect(two! - one!).toBeCloseTo(three! - two!);
     await page.click('#trial-row-1');
-    await expect.poll(() => page.textContent('#errors')).toContain('Trial 1 was not verified. Shown is trial 3.');
+    await expect.poll(() => page.textContent('#errors')).toContain('Trial 1 was not verified. This is trial 3.');
     await expectAccessible(page);
     expect(complaints).toEqual([]);
     await figure.scrollIntoViewIfNeeded();
@@ -192,7 +192,7 @@ describe('a report of a study that is not simply finished', () => {
     const killed = await reportOf(RECORDS.slice(0, -1));
     expect(await killed.page.textContent('.badge')).toContain('broken off');
     const old = await reportOf(RECORDS.filter(({ kind }) => kind !== 'program'));
-    expect(await old.page.textContent('#folded')).toContain('source (this study did not keep its program)');
+    expect(await old.page.textContent('#folded')).toContain('source (the journal lacks the program)');
     expect(await old.page.locator('#source').count()).toBe(0);
     const begun = await reportOf(RECORDS.slice(0, 2));
     expect(await begun.page.textContent('#trials')).toContain('No trial has finished yet');

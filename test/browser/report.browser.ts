@@ -80,7 +80,7 @@ describe('a report opened from disk with the network off', () => {
     await openFromDisk(watched, file);
     const { page } = watched;
     await page.click(declared('k.a'));
-    expect(await page.textContent('.why')).toContain('kept in fp64: lowered alone to fp32 (trial 4)');
+    expect(await page.textContent('.why')).toContain('left in fp64: lowered alone to fp32 (trial 4)');
     await page.click('.why .link:has-text("trial 4")');
     expect(new URL(page.url()).hash).toBe('#trial=4&place=k.a');
     await page.click(declared('k.frozen'));
@@ -107,7 +107,7 @@ describe('a report opened from disk with the network off', () => {
     await page.fill('.filters input[type="search"]', 'k.c');
     expect(await rows()).toBe(1);
     await page.fill('.filters input[type="search"]', '');
-    await page.click('.filters label:has-text("a repeat")');
+    await page.click('.filters label:has-text("duplicate")');
     expect(await rows()).toBe(3);
     await page.click('.trial-head .sort:has-text("speedup")');
     expect(await page.textContent('.trial-table [role="option"] >> nth=0')).toContain('1.50×');
@@ -137,7 +137,7 @@ describe('a report opened from disk with the network off', () => {
       figures.push(...(await page.locator('figure').evaluateAll((all) => all.map((one) => one.id))));
       const csv = await save('#figure-accuracy-speed button:has-text("CSV")');
       expect(csv).toMatch(/^trial,outcome,max-relative,speedup/);
-      const everything = JSON.parse(await save('button:has-text("Download everything")'));
+      const everything = JSON.parse(await save('button:has-text("Download the report")'));
       expect(everything).toMatchObject({ schemaVersion: 1, best: 3 });
       expect(await save('button:has-text("Download the patch")')).toContain('+  float c = a[0] * b;');
     });

@@ -73,7 +73,7 @@ describe('files that arguments name', () => {
     });
     expect(exitCode).toBe(4);
     expect(stderr).toContain(
-      `exit code 1; there is no file nowhere.txt in ${fs.realpathSync(path.join(root, 'program'))}`,
+      `exit code 1; file not found in ${fs.realpathSync(path.join(root, 'program'))}: nowhere.txt`,
     );
   });
 

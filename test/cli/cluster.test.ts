@@ -37,7 +37,7 @@ describe('mantissa tune --on slurm', () => {
       mantissa(['tune', '--engine', 'native', '--no-sanitize', ...args], { cwd: scratch.folder, env, alone: true });
     const there = await tune('--on', 'slurm');
     expect(there.exitCode, there.stderr).toBe(0);
-    expect(there.stderr).toContain('at most 4 runs at the same time as jobs of Slurm'); // two for each of the nodes that are up
+    expect(there.stderr).toContain('at most 4 runs in parallel as Slurm jobs'); // two for each of the nodes that are up
     const listed = await mantissa(['jobs', '--json'], { cwd: scratch.folder, env, alone: true });
     const { jobs, silence } = JSON.parse(listed.stdout) as {
       jobs: { state: string; kind: string; node: string }[];
@@ -50,7 +50,7 @@ describe('mantissa tune --on slurm', () => {
     const table = await mantissa(['jobs'], { cwd: scratch.folder, env, alone: true });
     expect(table.stdout).toMatch(
       new RegExp(
-        `^job +kind +state +node +results +time\\n[^]*\\n${jobs.length} done\\nwork of .* within .* at the same time\\n?$`,
+        `^job +kind +state +node +results +time\\n[^]*\\n${jobs.length} done\\n.* of job time in .* jobs in parallel on average\\n?$`,
       ),
     );
     const submitted = fs.readdirSync(scratch.path('state/jobs')).length;
@@ -161,7 +161,7 @@ describe.skipIf(!hasScript)('Ctrl-C on a terminal, while jobs wait', () => {
     ['Ctrl-D', '\u0004', ''],
   ])('it asks whether they should go on; %s is heeded', async (_, answer, taken) => {
     const { shown, exitCode, cancelled, ledger } = await interrupted(answer);
-    expect(shown).toContain('1 job queued or running: let them go on for when the study resumes? [Y/n] ');
+    expect(shown).toContain('1 job queued or running: keep them for when the study resumes? [Y/n] ');
     expect(exitCode).toBe(130);
     expect(cancelled).toBe(taken);
     expect(ledger.includes('"withdrawn"')).toBe(taken !== '');

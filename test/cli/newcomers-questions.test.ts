@@ -117,7 +117,7 @@ describe('what a newcomer asks', () => {
     const applied = await run('apply', String(trial), '-o', 'study', '--write');
     expect(applied.exitCode, applied.stderr).toBe(0);
     expect(fs.readFileSync(scratch.path('sum.c'), 'utf8')).not.toBe(PROGRAM);
-    const command = /^to take it out again: (patch -R -p1 < (\S+))$/m.exec(applied.stderr)!;
+    const command = /^to undo: (patch -R -p1 < (\S+))$/m.exec(applied.stderr)!;
     expect(fs.existsSync(scratch.path(command[2]!))).toBe(true);
     const twice = await run('apply', String(trial), '-o', 'study', '--write');
     expect(twice.stderr).toContain(command[1]!);

@@ -1,4 +1,4 @@
-/** The parts of the figure of trials, accuracy against speed unless its reader wants other axes: what stays, and what follows the selection. */
+/** Layers of the figure of trials: a static ground, and marks that follow the selection. */
 import { memo } from 'preact/compat';
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
 import { glyphPath, LOOKS, lookOf } from '../glyphs.js';
@@ -8,10 +8,10 @@ import { type AxisPlan, along, BOX, isModelled, type Placed, type Plan, placeOf 
 import { HorizontalAxis, VerticalAxis } from './axes.js';
 import { isAccuracyAgainstSpeed, nameOf, type Quantity, tickWords } from './trial-axes.js';
 
-/** So many points are drawn smaller and fainter. */
+/** With more points than this, they are drawn smaller and fainter. */
 const CROWD = 1200;
 
-/** What no selection changes is a drawing of its own, so that the browser paints it once. */
+/** The part that does not depend on the selection is a separate drawing, so that the browser paints it only once. */
 export const Ground = memo(
   ({
     report,
@@ -60,14 +60,14 @@ const Background = memo(({ report, plan }: { readonly report: ReportDocument; re
           of="speedup"
           at={ideal.speedup}
           class="ideal-line"
-          words={`everything lowered, ${ideal.kind}`}
+          words={`lowest formats, ${ideal.kind}`}
         />
       )}
     </g>
   );
 });
 
-/** From where to where an axis is good; null where no part of it is better than another. */
+/** The good part of an axis; null for quantities without a good direction. */
 function goodStretch(
   { goal }: ReportDocument,
   axis: AxisPlan,
@@ -79,10 +79,10 @@ function goodStretch(
   return goal.isCount ? [along(axis, goal.bound), to] : [from, along(axis, goal.bound)];
 }
 
-/** What stands where a number is missing, or where there is none of something. */
+/** Labels of the bands for missing values and for zero. */
 function Bands({ plan }: { readonly plan: Plan }) {
   const foot = BOX.height - BOX.bottom + 17;
-  const missing = { speedup: 'no speed', error: 'none', lowered: '', number: '' };
+  const missing = { speedup: 'unknown', error: 'unknown', lowered: '', number: '' };
   const zero = (of: Quantity) => (of === 'error' ? 'exact' : '0');
   return (
     <g class="band-name">
@@ -104,7 +104,7 @@ function Band({ x, y, anchor, words }: { x: number; y: number; anchor: 'middle' 
   );
 }
 
-/** A line through all there is at one value, on the axes that have it. */
+/** A line across the figure at one value of a quantity, on the axes that show it. */
 function Across({
   plan,
   of,
@@ -157,7 +157,7 @@ function Across({
   );
 }
 
-/** One path a look: thousands of points are then a handful of elements. */
+/** All points of a look are one path, because thousands of elements would be slow. */
 const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
   <g class={points.length > CROWD ? 'crowded' : ''}>
     {LOOKS.flatMap(({ look }) => {
@@ -180,7 +180,7 @@ const Points = memo(({ points }: { readonly points: readonly Placed[] }) => (
   </g>
 ));
 
-/** How sure a measured speed is: its 95 % interval, with an arrow where it goes on beyond the drawing. */
+/** The 95 % intervals of measured speedups, with an arrow if an interval exceeds the drawing. */
 function Intervals({ plan, points }: { readonly plan: Plan; readonly points: readonly Placed[] }) {
   return (
     <g class="interval">
@@ -218,7 +218,7 @@ function Interval({
   );
 }
 
-/** Its point is at the edge; `back` is how far behind it its feet are. */
+/** A horizontal arrow head with its tip at (x, y) and its base at a distance of `back`. */
 function arrow(x: number, y: number, back: number): string {
   return `M${x},${y}L${x + back},${y - 5}V${y + 5}Z`;
 }
@@ -236,7 +236,7 @@ export function ParetoLine({ reader, plan }: { readonly reader: Reader; readonly
   return <polyline class="pareto-line" points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />;
 }
 
-/** Confirmed points of the trade-off; the best of them has a ring of its own. */
+/** Rings around the confirmed trials of the trade-off, except the recommended one, which has its own ring. */
 export function FrontPoints({ reader, plan }: { readonly reader: Reader; readonly plan: Plan }) {
   const { front, best } = reader.report;
   return (

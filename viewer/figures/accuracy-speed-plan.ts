@@ -1,4 +1,4 @@
-/** Where trials stand in their figure, whatever its axes are: scales, and bands for what has no place on them. */
+/** Positions of trials in their figure for any choice of axes: scales, and bands for missing and zero values. */
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
 import type { Box } from './box.js';
 import { decades, linearScale, logScale, padded, type Scale } from './scales.js';
@@ -6,14 +6,14 @@ import { type Axes, type Axis, baselineValue, numberOf, usualAxes } from './tria
 
 export const BOX: Box = { width: 760, height: 430, left: 74, right: 24, top: 18, bottom: 50 };
 const BAND = 30;
-/** Room for a word beside the first tick. */
+/** Space for a word beside the first tick. */
 const WORD = 70;
 
 export interface AxisPlan extends Axis {
   readonly scale: Scale;
-  /** Where trials without this number stand; null where all have one. */
+  /** Position of trials without this quantity; null if all have one. */
   readonly missing: number | null;
-  /** Where nothing at all stands, which has no logarithm; null on a linear axis. */
+  /** Position of zero, which has no logarithm; null on a linear axis. */
   readonly zero: number | null;
 }
 
@@ -80,7 +80,7 @@ function scaleOf(report: ReportDocument, { of, isLog }: Axis, room: readonly [nu
   return linearScale(padded([...least, ...values, ...also], of === 'speedup' ? 0.06 : 0.03), room);
 }
 
-/** The place of a number on an axis. */
+/** Position of a value on an axis. */
 export function along({ scale, missing, zero }: AxisPlan, value: number | null): number {
   if (value === null) return missing!;
   return value <= 0 && zero !== null ? zero : scale(value);

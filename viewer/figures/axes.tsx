@@ -1,4 +1,4 @@
-/** Axes of a drawing: ticks, faint lines across, names with units. */
+/** Axes of a drawing: ticks, grid lines, names with units. */
 import type { Box } from './box.js';
 import type { Scale } from './scales.js';
 

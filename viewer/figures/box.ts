@@ -1,4 +1,4 @@
-/** A figure's size, and what its axes take of it on each side. */
+/** Size of a figure and its margins for the axes. */
 export interface Box {
   readonly width: number;
   readonly height: number;

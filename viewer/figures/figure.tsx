@@ -1,4 +1,4 @@
-/** The frame of every figure: a title, the drawing, a caption that says which corner is good, and its numbers to take along. */
+/** The frame of every figure: title, drawing, a caption that names the good corner, and downloads of its data. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { saveFile, standaloneSvg, toCsv } from '../download.js';
@@ -7,11 +7,11 @@ interface FigureProps {
   readonly id: string;
   readonly title: string;
   readonly caption: ComponentChildren;
-  /** The numbers behind it, the first row their names with units. */
+  /** Data of the figure; the first row has the column names with units. */
   readonly rows: () => readonly (readonly (string | number | null | boolean)[])[];
   readonly controls?: ComponentChildren;
   readonly children: ComponentChildren;
-  /** A drawing made for the file, where the one on screen shows only a part. */
+  /** The complete drawing for the download, if the screen shows only a part. */
   readonly wholeSvg?: () => string;
 }
 

@@ -1,4 +1,4 @@
-/** A line over the iterations of a plan: its path, broken where nothing is known. */
+/** The path of a line over the iterations of a plan, with gaps for unknown values. */
 import type { Scale } from './scales.js';
 
 export function linePath(

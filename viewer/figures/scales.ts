@@ -1,4 +1,4 @@
-/** Positions for values, and the values worth a tick. */
+/** Maps values to positions, with tick values. */
 export interface Scale {
   (value: number): number;
   readonly ticks: readonly number[];
@@ -39,7 +39,7 @@ export function logScale(
   return Object.assign(place, { ticks });
 }
 
-/** The smallest and the largest, widened by a part of what lies between. */
+/** Range of the values, widened by a fraction of its length. */
 export function padded(values: readonly number[], part: number): [number, number] {
   const low = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const high = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
@@ -48,7 +48,7 @@ export function padded(values: readonly number[], part: number): [number, number
   return [low - room, high + room];
 }
 
-/** Whole decades around positive values. */
+/** Range of the positive values, rounded outwards to powers of ten. */
 export function decades(values: readonly number[]): [number, number] {
   const positive = values.filter((value) => value > 0 && Number.isFinite(value));
   if (positive.length === 0) return [1e-16, 1];

@@ -1,4 +1,4 @@
-/** What the axes of the figure of trials can be: a number of each trial, and what is said of it. */
+/** The possible axes of the figure of trials: quantities of a trial and their labels. */
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
 import { loweredCount } from '../reading.js';
 import { powerWords, wholeWords } from '../words.js';
@@ -15,7 +15,7 @@ export interface Axes {
   readonly y: Axis;
 }
 
-/** Null for what a trial does not have. */
+/** Value of a quantity; null if the trial does not have it. */
 export function numberOf(of: Quantity, trial: ReportTrial): number | null {
   switch (of) {
     case 'speedup':
@@ -29,17 +29,17 @@ export function numberOf(of: Quantity, trial: ReportTrial): number | null {
   }
 }
 
-/** Of the program as written, which is before all trials and lowers nothing. */
+/** Value of a quantity for the original program, which lowers nothing and is number 0. */
 export function baselineValue(of: Quantity, { goal }: ReportDocument): number {
   return { speedup: 1, error: goal.most ?? 0, lowered: 0, number: 0 }[of];
 }
 
 export function nameOf(of: Quantity, { goal }: ReportDocument): string {
   const error = goal.isCount ? goal.measure : 'error';
-  return { speedup: 'speedup (×)', error, lowered: 'groups lowered', number: 'trial, in the order they ran' }[of];
+  return { speedup: 'speedup (×)', error, lowered: 'groups lowered', number: 'trial number' }[of];
 }
 
-/** As it is chosen from a list. */
+/** Label of a quantity in the list of choices. */
 export function choiceOf(of: Quantity, { goal }: ReportDocument): string {
   return {
     speedup: 'speedup',
@@ -59,12 +59,12 @@ function errorTick(tick: number): string {
   return tick !== 0 && Math.abs(tick) < 0.01 ? powerWords(tick) : String(tick);
 }
 
-/** Errors that are no counts are read by their powers of ten. */
+/** The default axes. Errors have a logarithmic axis, unless the metric counts digits. */
 export function usualAxes({ goal }: ReportDocument): Axes {
   return { x: { of: 'speedup', isLog: false }, y: { of: 'error', isLog: goal.most === null } };
 }
 
-/** `error-log,lowered`: horizontal, vertical; null for what is no pair of axes. */
+/** Parses `error-log,lowered`: horizontal, vertical; null if the text is not a pair of axes. */
 export function readAxes(text: string | null): Axes | null {
   const [x, y, ...rest] = (text ?? '').split(',').map(readAxis);
   return x && y && rest.length === 0 ? { x, y } : null;

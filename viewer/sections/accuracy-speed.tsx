@@ -1,4 +1,4 @@
-/** Every trial as a point: how far off its output is, how fast it runs; or whatever its reader puts on the axes. */
+/** All trials as points: error against speedup, or other axes that the reader chooses. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportDocument, ReportTrial } from '../../src/report/document.js';
@@ -54,17 +54,17 @@ export function AccuracySpeed({ reader, shown }: { readonly reader: Reader; read
   return (
     <Figure
       id="accuracy-speed"
-      title="Every trial"
+      title="All trials"
       rows={() => tableOf(report, shown)}
       controls={<AxisChoices report={report} axes={axes} onChoose={(text) => select({ axes: text })} />}
       caption={
         <>
           {goodWords(report, axes)} Horizontal: {meaningOf(axes.x, report)}. Vertical: {meaningOf(axes.y, report)}.
-          {isLog && [axes.x, axes.y].some(({ of }) => of === 'error') ? ' “exact” means no difference at all.' : ''} The
-          dashed line is the goal, a bar the 95 % interval of a measured speed (an arrow where it goes on), the diamond
-          the baseline
-          {isAccuracyAgainstSpeed(axes) ? ', the full line joins the trials no other beats in both' : ''}. Select a
-          point, or step through them with the arrow keys; the table, the source and the patch follow.
+          {isLog && [axes.x, axes.y].some(({ of }) => of === 'error') ? ' “exact” means no difference at all.' : ''}{' '}
+          Dashed line: the goal. Bars: 95 % intervals of measured speedups (an arrow if they exceed the figure).
+          Diamond: the original program.
+          {isAccuracyAgainstSpeed(axes) ? ' Solid line: Pareto-optimal trials.' : ''} Select a point with the mouse or
+          the arrow keys; the table, the source and the patch follow.
         </>
       }
     >
@@ -133,8 +133,8 @@ function meaningOf({ of, isLog }: Axis, report: ReportDocument): string {
   const meaning = {
     speedup: `speedup, baseline time ÷ trial time (${kindsOf(report)})`,
     error: report.goal.measure,
-    lowered: 'groups of sites that a trial lowers',
-    number: 'trials in the order they ran, the baseline as 0',
+    lowered: 'number of groups that a trial lowers',
+    number: 'trials in order, the original program as 0',
   }[of];
   return `${meaning}${isLog ? ', logarithmic' : ''}`;
 }
@@ -158,7 +158,7 @@ function AxisChoices({
       {(['y', 'x'] as const).map((which) => (
         <span key={which} class="axis-choice">
           <label>
-            {which === 'y' ? 'up' : 'across'}{' '}
+            {which === 'y' ? 'vertical' : 'horizontal'}{' '}
             <select
               name={`axis-${which}`}
               value={axes[which].of}
@@ -197,7 +197,7 @@ function kindsOf({ trials }: ReportDocument): string {
 
 function tableOf(report: ReportDocument, shown: readonly ReportTrial[]) {
   return [
-    ['trial', 'outcome', `${report.goal.metric}`, 'speedup (×)', 'low', 'high', 'kind', 'lowered', 'within goal'],
+    ['trial', 'outcome', `${report.goal.metric}`, 'speedup (×)', 'low', 'high', 'kind', 'lowered', 'goal met'],
     ...shown.map((one) => [
       one.number,
       one.outcome,

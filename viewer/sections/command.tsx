@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** A command line to paste. */
+/** A command line with a copy button. */
 export function Command({ text, does }: { readonly text: string; readonly does: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

@@ -1,4 +1,4 @@
-/** The patch of a trial that was built, old beside new. */
+/** The patch of a built trial, old and new text side by side. */
 import { memo } from 'preact/compat';
 import type { DiffRow } from '../../src/report/document.js';
 import { bytesOf, saveFile } from '../download.js';
@@ -15,8 +15,8 @@ export const Differences = memo(({ reader }: { readonly reader: Reader }) => {
     return (
       <p class="empty">
         {trial
-          ? `Trial ${trial.number} was emulated, not built: mantissa apply ${trial.number} writes its patch.`
-          : 'No trial was built yet.'}
+          ? `Trial ${trial.number} was emulated, not built: mantissa apply ${trial.number} prints its patch.`
+          : 'No trial has been built yet.'}
       </p>
     );
   let budget = MOST_ROWS;
@@ -24,8 +24,8 @@ export const Differences = memo(({ reader }: { readonly reader: Reader }) => {
     <>
       {!own && trial && (
         <p class="hint">
-          Trial {trial.number} was emulated, not built, so the journal holds no patch of it;{' '}
-          <code>mantissa apply {trial.number}</code> writes one. Shown is trial {patch.trial}.
+          Trial {trial.number} was emulated, not built, so the journal has no patch for it;{' '}
+          <code>mantissa apply {trial.number}</code> prints one. This is the patch of trial {patch.trial}.
         </p>
       )}
       {patch.files.map(({ path, hunks }) => (
@@ -62,7 +62,7 @@ export const Differences = memo(({ reader }: { readonly reader: Reader }) => {
           </div>
         </div>
       ))}
-      {budget < 0 && <p class="hint">The patch is long: {-budget} more lines are in the file.</p>}
+      {budget < 0 && <p class="hint">{-budget} more lines not shown; the download has the whole patch.</p>}
       <p class="downloads">
         <button
           type="button"
@@ -72,7 +72,7 @@ export const Differences = memo(({ reader }: { readonly reader: Reader }) => {
         </button>{' '}
         {report.patches.length > 1 && (
           <span class="hint">
-            Other trials that were built:{' '}
+            Other built trials:{' '}
             {report.patches
               .filter((one) => one !== patch)
               .map((one, at) => (

@@ -1,4 +1,4 @@
-/** The errors of single values, along the output or by how large the values are. */
+/** Errors of single values, along the output or by the size of the values. */
 import { useState } from 'preact/hooks';
 import type { ErrorDistribution, ReportDocument } from '../../src/report/document.js';
 import { HorizontalAxis, VerticalAxis } from '../figures/axes.js';
@@ -8,7 +8,7 @@ import { decades, linearScale, logScale, padded, type Scale } from '../figures/s
 import { powerWords, wholeWords } from '../words.js';
 
 const BOX: Box = { width: 1060, height: 280, left: 74, right: 18, top: 22, bottom: 48 };
-/** Exact values stand at the foot. */
+/** Height of the row for exact values at the bottom. */
 const FOOT = 20;
 
 type By = 'place' | 'value';
@@ -58,10 +58,10 @@ export function ErrorAlong({
         <>
           Good is <b>{isCount ? 'high' : 'low'}</b>: {measure} of the values of trial {trial}
           {by === 'place'
-            ? ', in the order the program prints them: errors that grow along it accumulate'
-            : ', by how large they should be: errors that rise to the left are of small values, where something cancels or underflows'}
-          . {distribution.sampled > along.length ? 'Of each stretch the worst is drawn. ' : ''}
-          {isDrawn ? 'The dashed line is the goal.' : ''}
+            ? ', in output order; growing errors indicate accumulation'
+            : ', by expected size; errors that rise to the left belong to small values and indicate cancellation or underflow'}
+          . {distribution.sampled > along.length ? 'Each point is the worst value of a section of the output. ' : ''}
+          {isDrawn ? 'Dashed line: the goal.' : ''}
         </>
       }
     >
@@ -74,7 +74,7 @@ export function ErrorAlong({
         <HorizontalAxis
           box={BOX}
           scale={x}
-          name={by === 'place' ? 'value, in the order of the output' : 'size of the value as it should be'}
+          name={by === 'place' ? 'value, in output order' : 'size of the expected value'}
           words={by === 'place' ? wholeWords : powerWords}
         />
         <VerticalAxis box={BOX} scale={y} name={measure} words={isCount ? String : powerWords} />
@@ -93,7 +93,7 @@ export function ErrorAlong({
               cy={isAtFoot ? BOX.height - BOX.bottom - 6 : y(error)}
               r={points.length > 200 ? 2 : 3}
             >
-              <title>{`value ${index + 1}: ${expected}, off by ${error}`}</title>
+              <title>{`value ${index + 1}: expected ${expected}, error ${error}`}</title>
             </circle>
           );
         })}

@@ -1,4 +1,4 @@
-/** How far off a verified trial is by what its samples started from: every neighbour of its input is a point. */
+/** Errors of a verified trial by input value: every perturbed input is a point. */
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import type { ReportDocument, Verification } from '../../src/report/document.js';
@@ -10,12 +10,12 @@ import { type Reader, showsSameTrial } from '../reading.js';
 import { errorWords, plural, powerWords } from '../words.js';
 
 const BOX: Box = { width: 1060, height: 300, left: 74, right: 18, top: 22, bottom: 48 };
-/** Exact outputs stand at the foot. */
+/** Height of the row for exact outputs at the bottom. */
 const FOOT = 20;
 
 const KINDS = ['least', 'mean', 'most'] as const;
 type Kind = (typeof KINDS)[number];
-const KIND_WORDS: Readonly<Record<Kind, string>> = { least: 'least', mean: 'mean', most: 'largest' };
+const KIND_WORDS: Readonly<Record<Kind, string>> = { least: 'minimum', mean: 'mean', most: 'maximum' };
 
 interface Point {
   readonly sample: string;
@@ -34,7 +34,7 @@ export const ErrorByInput = memo(({ reader }: { readonly reader: Reader }) => {
     <>
       {shown.trial !== trial?.number && trial && (
         <p class="hint">
-          Trial {trial.number} was not verified. Shown is trial {shown.trial}.
+          Trial {trial.number} was not verified. This is trial {shown.trial}.
         </p>
       )}
       <ByInput key={`${shown.trial} ${shown.on}`} verification={shown} goal={report.goal} />
@@ -78,7 +78,7 @@ function ByInput({
             </label>
           )}
           {!isOne && (
-            <div class="toggle" role="group" aria-label="of its numbers">
+            <div class="toggle" role="group" aria-label="statistic">
               {KINDS.map((one) => (
                 <button key={one} type="button" aria-pressed={kind === one} onClick={() => setKind(one)}>
                   {KIND_WORDS[one]}
@@ -99,15 +99,15 @@ function ByInput({
           )}
         </div>
       }
-      rows={() => [['sample', what, goal.measure, 'within goal'], ...points.map(rowOf)]}
+      rows={() => [['sample', what, goal.measure, 'goal met'], ...points.map(rowOf)]}
       caption={
         <>
           Good is <b>{goal.isCount ? 'high' : 'low'}</b>: {goal.measure} of the whole output of trial{' '}
-          {verification.trial} against the program as written, on {verification.on}. Horizontal: the {what} that a run
-          started from{isLog ? ', logarithmic' : ''}. Errors that gather on one side say which inputs need more
-          precision. The dashed line is the goal.{' '}
+          {verification.trial} against the original program, on {verification.on}. Horizontal: {what} in the input
+          {isLog ? ', logarithmic' : ''}. Large errors on one side show which inputs need more precision. Dashed line:
+          the goal.{' '}
           {points.length < verification.samples
-            ? `${plural(verification.samples - points.length, 'sample')} without an error or a value cannot be drawn.`
+            ? `${plural(verification.samples - points.length, 'sample')} without a finite error or value not drawn.`
             : ''}
         </>
       }
@@ -148,7 +148,7 @@ function rowOf({ sample, value, error, isWithin }: Point): (string | number | bo
   return [sample, value, error, isWithin];
 }
 
-/** Numbers that have a place on paper. */
+/** Samples with a finite value and error. */
 function pointsOf({ points }: Verification, name: string, kind: Kind): Point[] {
   return points.flatMap(({ sample, isWithin, error, inputs }) => {
     const value = inputs.find((one) => one.name === name)?.[kind];

@@ -1,4 +1,4 @@
-/** How the errors of the output's values are spread, and the worst of them. */
+/** Distribution of the errors of output values, and the worst values. */
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import type { ErrorDistribution, ReportDocument } from '../../src/report/document.js';
@@ -19,12 +19,12 @@ export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
   const shown = own.length > 0 ? own : report.errors.filter((one) => one.trial === best?.number);
   const [input, setInput] = useState<string | null>(null);
   const chosen = shown.find((one) => one.input === input) ?? shown.find(({ isHeadline }) => isHeadline) ?? shown[0];
-  if (!chosen) return <p class="empty">No program was built and run yet, so there are no output values to compare.</p>;
+  if (!chosen) return <p class="empty">No trial has been built and run yet, so there are no output values.</p>;
   return (
     <>
       {own.length === 0 && trial && (
         <p class="hint">
-          Trial {trial.number} was emulated, not built: its values were not kept. Shown is trial {chosen.trial}.
+          Trial {trial.number} was emulated, not built, so its values are not recorded. This is trial {chosen.trial}.
         </p>
       )}
       {shown.length > 1 && (
@@ -33,7 +33,7 @@ export const Errors = memo(({ reader }: { readonly reader: Reader }) => {
             <button key={one.input} type="button" aria-pressed={one === chosen} onClick={() => setInput(one.input)}>
               {one.input}
               {one.isHeldOut ? ' (held out)' : ''}
-              {one.isHeadline && shown.length > 1 ? ', the worst' : ''}
+              {one.isHeadline && shown.length > 1 ? ', worst' : ''}
             </button>
           ))}
         </div>
@@ -83,7 +83,7 @@ function Histogram({ distribution, goal }: HistogramProps) {
         <>
           Good is to the <b>{isCount ? 'right' : 'left'}</b>: {plural(count, 'value')} printed by trial {trial} on{' '}
           {input}
-          {sampled < count ? `, of which ${wholeWords(sampled)} spread evenly are shown` : ''}. Horizontal: {measure}
+          {sampled < count ? ` (an even sample of ${wholeWords(sampled)})` : ''}. Horizontal: {measure}
           {isCount ? '' : ', logarithmic'}; vertical: number of values.
         </>
       }
@@ -131,7 +131,7 @@ function Histogram({ distribution, goal }: HistogramProps) {
               text-anchor={goalX > WIDTH / 2 ? 'end' : 'start'}
             >
               goal {isCount ? goal.bound : powerWords(goal.bound)}
-              {isBeyond(distribution, goal.bound) ? ' (further than drawn)' : ''}
+              {isBeyond(distribution, goal.bound) ? ' (outside the figure)' : ''}
             </text>
           </g>
         )}
@@ -144,7 +144,7 @@ function Histogram({ distribution, goal }: HistogramProps) {
   );
 }
 
-/** Where the bound stands among the bins, in bins from the first; at an edge where it lies further off. Null without bins. */
+/** Position of the bound in units of bins, clamped to the figure; null without bins. */
 function goalColumn({ bins, isCount }: ErrorDistribution, bound: number): number | null {
   if (bins.length === 0) return null;
   const at = isCount
@@ -157,7 +157,7 @@ function isBeyond({ bins }: ErrorDistribution, bound: number): boolean {
   return bins.length > 0 && (bound < bins[0]!.from || bound > bins.at(-1)!.to);
 }
 
-/** Only where the goal speaks of single values is one of them good or bad. */
+/** Whether a bin meets the bound; true for metrics that do not bound single values. */
 function isWithin(bin: { from: number; to: number }, goal: ReportDocument['goal']): boolean {
   if (!goal.boundsEachValue) return true;
   return goal.isCount ? bin.from >= goal.bound : bin.from <= goal.bound;
@@ -167,9 +167,9 @@ function Worst({ distribution }: { readonly distribution: ErrorDistribution }) {
   const { worst, measure, input } = distribution;
   return (
     <div>
-      <h3>The worst values, {input}</h3>
+      <h3>Worst values, {input}</h3>
       {worst.length === 0 ? (
-        <p class="empty">Every value is exactly what it should be.</p>
+        <p class="empty">All values are exact.</p>
       ) : (
         <div class="table-scroll short" role="region" aria-label="worst values" tabIndex={0}>
           <table>
@@ -199,7 +199,7 @@ function Worst({ distribution }: { readonly distribution: ErrorDistribution }) {
         </div>
       )}
       <p class="caption">
-        The worst first, by the words before them and their line in what the program prints, or counted from 1.
+        Worst first. Values are named by the text before them and their output line, or numbered from 1.
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
-/** What a study on a cluster has queued, running and done. */
+/** The jobs of a study on a cluster. */
 import type { JobsShown, ShownJob } from '../../src/report/document.js';
 import { timeWords } from '../words.js';
 
-const COLUMNS = ['job', 'kind', 'state', 'node', 'results', 'time', 'why'] as const;
+const COLUMNS = ['job', 'kind', 'state', 'node', 'results', 'time', 'reason'] as const;
 
 export function Jobs({ shown }: { readonly shown: JobsShown }) {
   const { jobs, counts, hidden, silence } = shown;
@@ -32,7 +32,7 @@ export function Jobs({ shown }: { readonly shown: JobsShown }) {
           </tbody>
         </table>
       </div>
-      {hidden > 0 && <p class="empty">{hidden} more ended before these; mantissa jobs --json lists all.</p>}
+      {hidden > 0 && <p class="empty">{hidden} earlier jobs not shown; mantissa jobs --json lists all.</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** Which trial gave which group which format: one column a trial, one row a group. */
+/** The formats of all groups in all trials: one column per trial, one row per group. */
 import { memo } from 'preact/compat';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { ReportTrial } from '../../src/report/document.js';
@@ -11,7 +11,7 @@ const NAMES = 200;
 const ROW = 16;
 const HEAD = 18;
 const MARGIN = 40;
-/** Wide enough for a letter. */
+/** Columns of this width have space for a letter. */
 const WIDE_COLUMN = 16;
 
 export const Matrix = memo(({ reader }: { readonly reader: Reader }) => {
@@ -37,10 +37,10 @@ export const Matrix = memo(({ reader }: { readonly reader: Reader }) => {
       wholeSvg={() => wholeMatrix(reader, trials, column)}
       caption={
         <>
-          One column a trial, in order; one row a group. A filled cell is a group the trial lowered, in the colour of
-          its format (16-bit formats fill half of it), with its letter where there is room. On top, a tall green block
-          is a trial within the goal, a low one a trial that is not. Good is a <b>full column under a tall block</b>.
-          Select a column to see that trial.
+          One column per trial, one row per group. A filled cell is a lowered group in the colour of its format (16-bit
+          formats fill half of it), with its letter if there is space. On top, a tall green block marks a trial that
+          meets the goal, a low block one that does not. Good is a <b>full column under a tall block</b>. Select a
+          column to see that trial.
         </>
       }
     >
@@ -94,13 +94,13 @@ export const Matrix = memo(({ reader }: { readonly reader: Reader }) => {
 
 interface CellsProps {
   readonly shown: readonly ReportTrial[];
-  /** Place of the first of them among all. */
+  /** Index of the first shown trial among all. */
   readonly first: number;
   readonly column: number;
   formatOf(letter: string): string;
 }
 
-/** One path a colour: thousands of cells are then a handful of elements. */
+/** All cells of a colour are one path, because thousands of elements would be slow. */
 const Cells = memo(({ shown, first, column, formatOf }: CellsProps) => {
   const paths = new Map<string, string[]>();
   const letters: { x: number; y: number; letter: string }[] = [];
@@ -134,7 +134,7 @@ const Cells = memo(({ shown, first, column, formatOf }: CellsProps) => {
   );
 });
 
-/** Half a cell for the formats of 16 bits, a quarter for those of 8, so that colour does not speak alone where there is no room for letters. */
+/** 16-bit formats fill half of a cell and 8-bit formats a quarter, so that nothing depends on colour if letters do not fit. */
 function partOfCell(format: string): [from: number, height: number] {
   if (format === 'fp16') return [ROW / 2, ROW / 2 - 1];
   if (format === 'fp8e4m3') return [(3 * ROW) / 4, ROW / 4 - 1];
@@ -153,7 +153,7 @@ function matrixRows({ report, formatOf }: Reader, trials: readonly ReportTrial[]
   ];
 }
 
-/** The whole of it as a drawing of its own, whatever part is in sight. */
+/** The complete matrix as SVG for the download. */
 function wholeMatrix({ report, formatOf }: Reader, trials: readonly ReportTrial[], column: number): string {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();

@@ -1,4 +1,4 @@
-/** The fastest accepted trial so far, against trials or time. */
+/** The fastest trial so far that meets the goal, against trials or time. */
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import { HorizontalAxis, VerticalAxis } from '../figures/axes.js';
@@ -48,9 +48,9 @@ export const Progress = memo(({ reader }: { readonly reader: Reader }) => {
       ]}
       caption={
         <>
-          Good is the <b>upper left</b>: much speed, soon. Vertical: speedup (×) of the fastest trial within the goal;
-          horizontal: {by === 'trials' ? 'trials' : 'working time in seconds'}. Flat at the end means that more trials
-          found nothing better.
+          Good is the <b>upper left</b>: a large speedup early. Vertical: speedup (×) of the fastest trial so far that
+          meets the goal; horizontal: {by === 'trials' ? 'trials' : 'working time in seconds'}. A flat end means that
+          later trials found nothing better.
         </>
       }
     >

@@ -2,7 +2,7 @@ import type { ReportDocument } from '../../src/report/document.js';
 import { errorWords, plural, timeWords } from '../words.js';
 import { Command } from './command.js';
 
-/** What the figures depend on, and the command that makes them again. */
+/** Inputs and environment of the study, and the command that reproduces it. */
 export function Reproduce({ report }: { readonly report: ReportDocument }) {
   const { reproduce, environment, baselines, inputs } = report;
   return (
@@ -16,7 +16,7 @@ export function Reproduce({ report }: { readonly report: ReportDocument }) {
               <th>input</th>
               <th>arguments</th>
               <th>baseline</th>
-              <th>its runs differ by</th>
+              <th>difference between runs</th>
               <th>use</th>
             </tr>
           </thead>
@@ -34,8 +34,8 @@ export function Reproduce({ report }: { readonly report: ReportDocument }) {
                       ? `${plural(baseline.count, 'value')}${baseline.durationMs === null ? '' : `, ${timeWords(baseline.durationMs)}`}`
                       : 'not run yet'}
                   </td>
-                  <td>{baseline ? (baseline.noise === 0 ? 'nothing' : errorWords(baseline.noise)) : '–'}</td>
-                  <td>{heldOut ? 'held out, confirms only' : 'tuned on'}</td>
+                  <td>{baseline ? (baseline.noise === 0 ? 'none' : errorWords(baseline.noise)) : '–'}</td>
+                  <td>{heldOut ? 'held out for confirmation' : 'tuned on'}</td>
                 </tr>
               );
             })}

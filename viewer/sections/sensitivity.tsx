@@ -1,4 +1,4 @@
-/** What lowering each group alone costs in accuracy. */
+/** Error of each group when only this group is lowered. */
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import { Figure } from '../figures/figure.js';
@@ -44,15 +44,15 @@ export const Sensitivity = memo(({ reader }: { readonly reader: Reader }) => {
       caption={
         <>
           Good is a <b>{goal.isCount ? 'long' : 'short'}</b> bar: {goal.measure} when this group alone is lowered
-          {goal.isCount ? '' : ', logarithmic'}. The dashed line is the goal.{' '}
+          {goal.isCount ? '' : ', logarithmic'}. Dashed line: the goal.{' '}
           {tried === report.dimensions.length
-            ? 'Every group was tried alone.'
-            : `${tried} of ${plural(report.dimensions.length, 'group')} tried alone; the search tried the others in company only.`}
+            ? 'All groups were tried alone.'
+            : `${tried} of ${plural(report.dimensions.length, 'group')} tried alone; the search lowered the others only together with more groups.`}
         </>
       }
     >
       {bars.length === 0 ? (
-        <p class="empty">No trial lowered a single group.</p>
+        <p class="empty">No trial lowered a group alone.</p>
       ) : (
         <div class="tall-drawing" role="region" aria-label="groups lowered alone" tabIndex={0}>
           <svg

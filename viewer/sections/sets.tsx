@@ -1,4 +1,4 @@
-/** GPUMixer's sets of operations: selecting one draws it on the source. */
+/** GPUMixer's fast imprecise sets of operations; selecting one marks it in the source. */
 import { Glyph, lookOf } from '../glyphs.js';
 import type { Reader } from '../reading.js';
 import { errorWords, plural, ratioWords } from '../words.js';
@@ -18,7 +18,7 @@ export function Sets({ reader }: { readonly reader: Reader }) {
               <th>function</th>
               <th>operations</th>
               <th>operations ÷ conversions</th>
-              <th>error, shadow run</th>
+              <th>error (shadow run)</th>
               <th>trials</th>
             </tr>
           </thead>
@@ -51,9 +51,9 @@ export function Sets({ reader }: { readonly reader: Reader }) {
         <p key={kernel.name} class="caption">
           <b>{kernel.name}</b>: {plural(kernel.sets, 'set')}, {(100 * kernel.share).toFixed(0)} % of the{' '}
           {kernel.shareOf === 'time' ? 'time of all kernels' : 'operations of all kernels'}
-          {kernel.registers && `, ${kernel.registers.baseline} registers a thread`}
-          {kernel.registers?.mixed != null && `, ${kernel.registers.mixed} when mixed`}
-          {kernel.setAside && `; set aside: ${kernel.setAside}`}
+          {kernel.registers && `, ${kernel.registers.baseline} registers per thread`}
+          {kernel.registers?.mixed != null && `, ${kernel.registers.mixed} in mixed precision`}
+          {kernel.setAside && `; not tried: ${kernel.setAside}`}
         </p>
       ))}
       <p class="caption">

@@ -1,4 +1,4 @@
-/** Where the tuning time went. */
+/** Tuning time by phase. */
 import type { PhaseTime, ReportDocument } from '../../src/report/document.js';
 import { Figure } from '../figures/figure.js';
 import { timeWords } from '../words.js';
@@ -21,8 +21,8 @@ export function TimeSpent({ report }: { readonly report: ReportDocument }) {
   if (totalMs === null || phases.length === 0)
     return (
       <div>
-        <h3>Where the tuning time went</h3>
-        <p class="empty">This journal was written by a version that did not note the time.</p>
+        <h3>Tuning time</h3>
+        <p class="empty">This journal was written by an older version, which did not record times.</p>
       </div>
     );
   const most = Math.max(1, ...phases.map(({ ms }) => ms));
@@ -30,12 +30,12 @@ export function TimeSpent({ report }: { readonly report: ReportDocument }) {
   return (
     <Figure
       id="time-spent"
-      title="Where the tuning time went"
+      title="Tuning time"
       rows={() => [['phase', 'time (ms)'], ...phases.map(({ phase, ms }) => [WORDS[phase], ms])]}
       caption={
         <>
-          Good is <b>short</b>: {timeWords(totalMs)} in all, over every session of the study; the first session’s
-          reading only.
+          Good is <b>short</b>: {timeWords(totalMs)} in total over all sessions of the study; reading the program is
+          counted only for the first.
         </>
       }
     >

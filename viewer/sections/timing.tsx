@@ -1,4 +1,4 @@
-/** Every timed run, in the order they ran: drift and outliers show here. */
+/** All timed runs in order, which shows drift and outliers. */
 import { memo } from 'preact/compat';
 import { HorizontalAxis, VerticalAxis } from '../figures/axes.js';
 import type { Box } from '../figures/box.js';
@@ -8,10 +8,10 @@ import { type Reader, showsSameTrial } from '../reading.js';
 
 const BOX: Box = { width: 520, height: 300, left: 66, right: 18, top: 14, bottom: 48 };
 const CLOCKS: Readonly<Record<string, string>> = {
-  gpu: 'kernels and copies, by the GPU’s clock',
-  cpu: 'processor time',
-  wall: 'wall time',
-  merit: 'wall time; the speedup is from the program’s own figure of merit',
+  gpu: 'GPU time of kernels and copies',
+  cpu: 'CPU time',
+  wall: 'wall-clock time',
+  merit: 'wall-clock time; the speedup is from the program’s figure of merit',
 };
 
 export const Timing = memo(({ reader }: { readonly reader: Reader }) => {
@@ -24,8 +24,8 @@ export const Timing = memo(({ reader }: { readonly reader: Reader }) => {
       <p class="folded">
         Nothing was timed:{' '}
         {report.engineTiming === 'modelled'
-          ? 'this engine’s times say nothing about another machine, so that speeds in this report are modelled'
-          : 'no trial came so far'}
+          ? 'times of this engine do not apply to other machines, so speedups in this report are modelled'
+          : 'no trial has been timed yet'}
         .
       </p>
     );
@@ -43,7 +43,7 @@ export const Timing = memo(({ reader }: { readonly reader: Reader }) => {
       caption={
         <>
           Good is a <b>low and level</b> row of filled points. Vertical: {CLOCKS[timing.clock] ?? timing.clock}, in
-          milliseconds; horizontal: run, in order. Hollow: baseline; filled: trial {timing.trial}. {timing.verdict}.
+          milliseconds; horizontal: runs in order. Hollow: baseline; filled: trial {timing.trial}. {timing.verdict}.
         </>
       }
     >

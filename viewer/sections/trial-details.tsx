@@ -1,4 +1,4 @@
-/** One trial: how it came about, what was found, and the commands that do it again. */
+/** One trial: its proposal, its results, and the commands that reproduce it. */
 import { memo } from 'preact/compat';
 import { FormatChip } from '../glyphs.js';
 import { loweredBy, type Reader, showsSameTrial } from '../reading.js';
@@ -22,29 +22,28 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
       <ol class="derivation">
         <li>
           Proposed by <b>{report.strategy}</b> (seed {report.seed}) as trial {trial.number}:{' '}
-          {lowered.length === 0 ? 'the program as it is' : `${loweredWords(lowered)} lowered`}
+          {lowered.length === 0 ? 'the original program' : `${loweredWords(lowered)} lowered`}
           {trial.sets.length > 0 &&
             ` (${plural(trial.sets.length, 'set')}: ${trial.sets.slice(0, 6).join(', ')}${trial.sets.length > 6 ? ' …' : ''})`}
-          {trial.blocks && `; thread blocks of other sizes: ${trial.blocks}`}; it resolves to{' '}
-          <code>{trial.resolution}</code>
+          {trial.blocks && `; thread-block sizes: ${trial.blocks}`}; digest <code>{trial.resolution}</code>
         </li>
         <li>
           {HOW[trial.how]} on the {report.engine} engine
           {trial.durationMs > 0 ? ` in ${timeWords(trial.durationMs)}` : ''}: <b>{trial.outcome}</b>
           {trial.error !== null && `, ${report.goal.metric} ${errorWords(trial.error)} (goal ${report.goal.text})`},{' '}
-          {trial.accepted ? 'within the goal' : 'not accepted'}
+          {trial.accepted ? 'goal met' : 'goal missed'}
         </li>
-        {trial.speedup !== null && <li>Speed: {speedWords(trial)}</li>}
+        {trial.speedup !== null && <li>Speedup: {speedWords(trial)}</li>}
         {confirmation && (
           <li>
             Rewritten, built and run on {confirmation.inputs.join(', ')}: <b>{confirmation.outcome}</b>
-            {confirmation.asEmulated ? ', bit for bit what was emulated' : ''}
+            {confirmation.asEmulated ? '; output identical to the emulation' : ''}
           </li>
         )}
         {confirmation && <li>Memory: {confirmation.memory.text}</li>}
         {timing && (
           <li>
-            Timed in {timing.samples.length} runs, in turn with the baseline: {timing.verdict}
+            Timed in {timing.samples.length} runs, alternating with the baseline: {timing.verdict}
           </li>
         )}
         {report.verifications
@@ -55,14 +54,14 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
       </ol>
       {trial.evidence && (
         <>
-          <h3>What was found</h3>
+          <h3>Evidence</h3>
           <pre class="log">{[trial.evidence, confirmation?.memory.report].filter(Boolean).join('\n\n')}</pre>
         </>
       )}
       {report.constraints
         .filter((one) => one.trial === trial.number)
         .map(({ text }) => (
-          <p key={text}>Learnt from it: {text}</p>
+          <p key={text}>Resulting constraint: {text}</p>
         ))}
       {lowered.length > 0 && (
         <details open={lowered.length <= 24}>
@@ -80,9 +79,12 @@ export const TrialDetails = memo(({ reader }: { readonly reader: Reader }) => {
         </details>
       )}
       <h3>Commands</h3>
-      <Command text={`mantissa show ${trial.number} --study ${study}`} does="its facts and its patch" />
-      <Command text={`mantissa apply ${trial.number} --study ${study} > tuned.patch`} does="the patch alone" />
-      <Command text={`echo '${configuration}' > trial-${trial.number}.json`} does="its configuration as a file" />
+      <Command text={`mantissa show ${trial.number} --study ${study}`} does="show its facts and its patch" />
+      <Command
+        text={`mantissa apply ${trial.number} --study ${study} > tuned.patch`}
+        does="write its patch to a file"
+      />
+      <Command text={`echo '${configuration}' > trial-${trial.number}.json`} does="write its configuration to a file" />
       <Command
         text={`mantissa run ${report.reproduce.inputs.map(quote).join(' ')} --configuration trial-${trial.number}.json --how built --engine ${report.engine}${argumentsOf(report.inputs)}`}
         does="build and run it"
@@ -102,7 +104,7 @@ function loweredWords(lowered: ReturnType<typeof loweredBy>): string {
 const HOW = {
   emulated: 'Emulated in the instrumented program',
   rebuilt: 'Rewritten, built and run',
-  known: 'Known from an earlier trial, not run,',
+  known: 'Result known from an earlier trial, not run,',
 } as const;
 
 function argumentsOf(inputs: Reader['report']['inputs']): string {

@@ -1,4 +1,4 @@
-/** The trials as a list that sorts; the selected one is in sight. */
+/** A sortable list of trials that scrolls to the selected one. */
 import { useMemo, useState } from 'preact/hooks';
 import type { ReportTrial } from '../../src/report/document.js';
 import { Glyph, lookOf } from '../glyphs.js';

@@ -1,4 +1,4 @@
-/** The plot and the table of trials: one selection and one filter for both. */
+/** The plot and the table of trials, with a common selection and filter. */
 import { memo } from 'preact/compat';
 import { useMemo, useState } from 'preact/hooks';
 import type { ReportTrial } from '../../src/report/document.js';
@@ -37,10 +37,10 @@ export const Trials = memo(({ reader }: { readonly reader: Reader }) => {
           ))}
         </fieldset>
         <label class="search">
-          that lower{' '}
+          lowering{' '}
           <input
             type="search"
-            placeholder="a name"
+            placeholder="name of a variable"
             value={lowers}
             onInput={(event) => setLowers(event.currentTarget.value)}
           />

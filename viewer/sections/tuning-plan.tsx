@@ -1,4 +1,4 @@
-/** A tuning plan: error and time by iteration, and why each thing stands where it does. */
+/** A tuning plan: error and time by iteration, and the reason for the order. */
 import type { WalkedPlan } from '../../src/report/document.js';
 import { HorizontalAxis, VerticalAxis } from '../figures/axes.js';
 import type { Box } from '../figures/box.js';
@@ -8,6 +8,8 @@ import { decades, linearScale, logScale, type Scale } from '../figures/scales.js
 import type { Reader } from '../reading.js';
 import { errorWords, plural, powerWords, wholeWords } from '../words.js';
 
+/** Name of the original program's line in the report document. */
+const ORIGINAL = 'original';
 const BOX: Box = { width: 860, height: 230, left: 74, right: 140, top: 16, bottom: 48 };
 
 interface Drawn {
@@ -46,9 +48,9 @@ export function TuningPlan({ reader }: { readonly reader: Reader }) {
         ]}
         caption={
           <>
-            Good is <b>low</b> in both. Each iteration lowers one more thing of the plan. A shaded stretch is a plateau:
-            the error hardly changes along it, so its last iteration (<b>◆</b>) is a choice. Dashed: the program as
-            written, and everything in one format. An error of nothing stands on the lower edge.
+            Good is <b>low</b> in both. Each iteration lowers the next item of the plan. A shaded region is a plateau:
+            the error hardly changes, so its last iteration (<b>◆</b>) is a choice. Dashed: the original program, and
+            everything in one format. Errors of 0 are on the lower edge.
           </>
         }
       >
@@ -81,7 +83,7 @@ function ErrorChart({ reader, plan }: { readonly reader: Reader; readonly plan: 
   }
   const [low, high] = decades(known);
   const scale = logScale([low, high], span);
-  // what has no error at all has no place on a scale of powers: it stands on the edge
+  // an error of 0 has no logarithm and is drawn on the edge
   const y = Object.assign((value: number) => scale(Math.max(value, low)), { ticks: scale.ticks });
   return <Chart {...{ reader, points, lines, y }} name={measure} words={powerWords} kind="error" />;
 }
@@ -95,14 +97,14 @@ function TimeChart({ reader, plan }: { readonly reader: Reader; readonly plan: W
     value: timeOf(one),
     title: `trial ${one.trial}, iteration ${one.iteration}: ${timeText(timeOf(one), isTimed)}`,
   }));
-  if (points.every(({ value }) => value === null)) return <p class="empty">Nothing was timed here.</p>;
+  if (points.every(({ value }) => value === null)) return <p class="empty">No iteration was timed.</p>;
   const lines = plan.lines.map(({ name, seconds }) => ({
     name,
-    value: isTimed ? seconds : name === 'as written' ? 1 : null,
+    value: isTimed ? seconds : name === ORIGINAL ? 1 : null,
   }));
   const known = [...points, ...lines].flatMap(({ value }) => (value === null ? [] : [value]));
   const y = linearScale([0, 1.08 * Math.max(...known)], [BOX.height - BOX.bottom, BOX.top], 5);
-  const name = isTimed ? 'time (s)' : 'time ÷ as written, modelled';
+  const name = isTimed ? 'time (s)' : 'time ÷ original, modelled';
   return <Chart {...{ reader, points, lines, y, name }} words={(tick) => `${tick}`} kind="time" />;
 }
 
@@ -111,7 +113,7 @@ function timeText(value: number | null, isTimed: boolean): string {
     ? 'not timed'
     : isTimed
       ? `${value.toPrecision(3)} s`
-      : `${value.toFixed(2)} of the time as written`;
+      : `${value.toFixed(2)} of the original time`;
 }
 
 interface ChartProps {
@@ -190,7 +192,7 @@ function plateausOf(points: readonly Drawn[]): { number: number; from: number; t
 
 const NAME_HEIGHT = 14;
 
-/** Names beside their lines, those of one height together and none over another. */
+/** Positions of the names beside their lines; names of equal height are joined, and none overlap. */
 function placedNames(lines: readonly Line[], y: Scale): { names: string; value: number; textY: number }[] {
   const heights = new Map<number, { names: string[]; value: number }>();
   for (const { name, value } of lines) {
@@ -212,7 +214,7 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
   const walked = new Map(plan.iterations.map((one) => [one.iteration, one]));
   return (
     <>
-      <h3>The plan</h3>
+      <h3>Plan</h3>
       <div class="table-scroll plan-table" role="region" aria-label="the plan" tabIndex={0}>
         <table>
           <thead>
@@ -221,7 +223,7 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
               <th>iteration</th>
               <th>lowers</th>
               <th>to</th>
-              <th>why here</th>
+              <th>reason for the order</th>
               <th>error</th>
             </tr>
           </thead>
@@ -244,7 +246,7 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
                   <td title={[...sites, ...operations].join(', ')}>{unit}</td>
                   <td>{format}</td>
                   <td>{reason}</td>
-                  <td>{one ? errorWords(one.error) : 'not walked'}</td>
+                  <td>{one ? errorWords(one.error) : 'not run'}</td>
                 </tr>
               );
             })}
@@ -252,21 +254,21 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
         </table>
       </div>
       <p class="caption">
-        {plural(plan.plan.length, 'iteration')}, by {plan.by}; sizes of loops from {plan.sizesFrom}. Every choice can be
-        had with mantissa apply and the number of its trial.
+        {plural(plan.plan.length, 'iteration')}, by {plan.by}; loop sizes from {plan.sizesFrom}. To use a choice, run
+        mantissa apply with its trial number.
         {plan.validation &&
-          ` ${plan.validation.better} of ${plan.validation.count} random configurations are nearer and faster than the plan’s line.`}
+          ` ${plan.validation.better} of ${plan.validation.count} random configurations are more accurate and faster than the plan.`}
       </p>
       {plan.copies.length + plan.together.length > 0 && (
         <ul class="caption">
           {plan.copies.map(({ name, of, call }) => (
             <li key={name}>
-              <b>{name}</b> is {of} as it is called at {call}
+              <b>{name}</b> is the copy of {of} for the call at {call}
             </li>
           ))}
           {plan.together.map(({ name, place, reason }) => (
             <li key={name}>
-              <b>{name}</b> ({place}) is one function for all its calls: {reason}
+              <b>{name}</b> ({place}) has one format for all its calls: {reason}
             </li>
           ))}
         </ul>
@@ -275,7 +277,7 @@ function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: W
         <ul class="caption">
           {plan.kept.map(({ id, place, reason }) => (
             <li key={id}>
-              <b>{id}</b> stays as declared ({place}): {reason}
+              <b>{id}</b> keeps its declared format ({place}): {reason}
             </li>
           ))}
         </ul>

@@ -47,7 +47,7 @@ export function VerdictSection({ report }: { readonly report: ReportDocument }) 
           type="button"
           onClick={() => saveFile(`${report.program}-report.json`, 'application/json', JSON.stringify(report, null, 2))}
         >
-          Download everything as JSON
+          Download the report as JSON
         </button>
       </p>
     </>

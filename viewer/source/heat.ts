@@ -1,9 +1,9 @@
-/** How much happens on a line, by a profile: how often its operations ran, or how far fp32 would be off. */
+/** Heat of source lines from a profile: execution counts of their operations, or errors in fp32. */
 import type { ReportSource } from '../../src/report/document.js';
 import { countWords, errorWords } from '../words.js';
 
 export interface LineHeat {
-  /** 0 to 1, on a logarithmic scale between the least and the most. */
+  /** 0 to 1, on a logarithmic scale between minimum and maximum. */
   readonly part: number;
   readonly words: string;
 }
@@ -25,7 +25,7 @@ export function heatOf(source: ReportSource, profile: number, file: number): Rea
     [...values].map(([line, value]) => {
       const part = high > low && Number.isFinite(value) ? 0.15 + (0.85 * (Math.log10(value) - low)) / (high - low) : 1;
       const words = isShadow
-        ? `fp32 is off by ${errorWords(Number.isFinite(value) ? value : 'Infinity')} on average`
+        ? `average error in fp32: ${errorWords(Number.isFinite(value) ? value : 'Infinity')}`
         : `${countWords(value)} floating-point operations executed`;
       return [line, { part, words }];
     }),

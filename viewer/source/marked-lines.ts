@@ -1,6 +1,6 @@
 /**
- * The lines of a file with what is known about the places on them. A site is marked where it is declared; a variable or parameter
- * also where its function's body names it, unless the name is a member's or stands for several sites of that function.
+ * The lines of a file with marks for sites and operations. A site is marked at its declaration; a variable or parameter also at its uses in
+ * its function, unless the name belongs to a member or to several sites of that function.
  */
 import type { ReportSource } from '../../src/report/document.js';
 import { type Token, tokenize } from './tokens.js';
@@ -83,7 +83,7 @@ function byLine(
   return found;
 }
 
-/** Function → name → its one site; null where several sites have the name. */
+/** Function → name → its only site; null if several sites have the name. */
 function namesInFunctions({ sites }: ReportSource): Map<string, Map<string, number | null>> {
   const found = new Map<string, Map<string, number | null>>();
   sites.forEach((site, index) => {

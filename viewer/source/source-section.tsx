@@ -1,4 +1,4 @@
-/** The source, each place in the colour and with the letter of its format in the trial that is shown; beside it, why. */
+/** The source, with names in the colours of their formats in the shown trial; a panel beside it gives the reasons. */
 import { memo } from 'preact/compat';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReportSource } from '../../src/report/document.js';
@@ -15,15 +15,11 @@ const LIST_HEIGHT = 600;
 export const SourceSection = memo(({ reader }: { readonly reader: Reader }) => {
   const { source } = reader.report;
   if (!source)
-    return (
-      <p class="empty">
-        This study was begun by a version of mantissa that did not keep the program: no source is shown.
-      </p>
-    );
+    return <p class="empty">This study was made by an older version of Mantissa, which did not record the program.</p>;
   return <Source reader={reader} source={source} />;
 }, showsSameSelection);
 
-/** The trial follows the selection, so it is not looked for there. */
+/** Memo condition of the source: same trial and same selected place, set and heat. */
 function showsSameSelection(before: { readonly reader: Reader }, after: { readonly reader: Reader }): boolean {
   const { place, set, heat } = after.reader.selection;
   const was = before.reader.selection;
@@ -83,7 +79,7 @@ function Source({ reader, source }: { readonly reader: Reader; readonly source: 
               <option value="">none</option>
               {source.profiles.map(({ mode, input }, index) => (
                 <option key={`${mode} ${input}`} value={index}>
-                  {mode === 'count' ? 'executions' : 'error in fp32'}, {input}
+                  {mode === 'count' ? 'execution count' : 'error in fp32'}, {input}
                 </option>
               ))}
             </select>
@@ -124,12 +120,10 @@ function Source({ reader, source }: { readonly reader: Reader; readonly source: 
         <WhyPanel reader={reader} source={source} />
       </div>
       <p class="caption">
-        Names are tinted by the format they have in {trial ? `trial ${trial.number}` : 'the program'}; the letter beside
-        a declaration is that format’s. Frozen sites are hatched. Select a name to see why it has its format
-        {source.profiles.length > 0
-          ? '; the gutter shows where the program computes most, or where fp32 hurts most'
-          : ''}
-        .
+        The colour of a name and the letter at its declaration show its format in{' '}
+        {trial ? `trial ${trial.number}` : 'the original program'}. Frozen sites are hatched. Select a name to see the
+        reason for its format
+        {source.profiles.length > 0 ? '. The gutter shows execution counts, or errors in fp32' : ''}.
       </p>
     </>
   );
@@ -215,7 +209,7 @@ function Piece({ segment, reader, source, chosenGroup, isInSet }: PieceProps) {
   return <span class={`token-${segment.kind}`}>{segment.text}</span>;
 }
 
-/** Where a selected site or operation stands. */
+/** The position of a selected site or operation. */
 function placeOf(source: ReportSource, id: string | null): { file: number; line: number; group: number | null } | null {
   if (id === null) return null;
   const site = source.sites.find((one) => one.id === id);
@@ -224,7 +218,7 @@ function placeOf(source: ReportSource, id: string | null): { file: number; line:
   return operation ? { file: operation.file, line: operation.line, group: null } : null;
 }
 
-/** The file most of the tunable sites are in opens first. */
+/** The file with the most tunable sites, which opens first. */
 function fileWithMost({ files, sites, groups }: ReportSource): number {
   const counts = files.map(
     (_, index) => sites.filter((site) => site.file === index && groups[site.group]!.dimension !== null).length,
@@ -232,7 +226,7 @@ function fileWithMost({ files, sites, groups }: ReportSource): number {
   return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
 
-/** The first line something can change on. */
+/** The first line with a tunable site, minus some context. */
 function firstLine({ sites, groups }: ReportSource, file: number): number | null {
   const lines = sites.flatMap((site) =>
     site.file === file && groups[site.group]!.dimension !== null ? [site.line] : [],

@@ -1,4 +1,4 @@
-/** C, C++ and CUDA cut into words, as far as colouring wants it: comments, strings, numbers, words and the rest. */
+/** A tokenizer of C, C++ and CUDA for syntax highlighting. */
 export interface Token {
   readonly kind: 'comment' | 'string' | 'number' | 'keyword' | 'type' | 'directive' | 'name' | 'other';
   readonly from: number;
@@ -20,7 +20,7 @@ const TYPES = new Set(
 const WORD = /[A-Za-z_]\w*/y;
 const NUMBER = /(?:0[xX][\da-fA-F']+|(?:\d[\d']*)?\.?\d[\d']*(?:\.(?!\w))?(?:[eE][-+]?\d+)?)[uUlLfF]*/y;
 
-/** The tokens of each line; what is between them is blank. A comment may go on over lines. */
+/** The tokens of each line, without blanks. Comments may span lines. */
 export function tokenize(lines: readonly string[]): Token[][] {
   let isInComment = false;
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-/** Why a place has the format it has: its group, what lowering it alone costs, the trials that changed it. */
+/** The reason for the format of a site or operation: its group, its error when lowered alone, the trials that changed it. */
 import type { ReportOperation, ReportSource } from '../../src/report/document.js';
 import { FormatChip, Glyph, lookOf } from '../glyphs.js';
 import { AS_DECLARED, formatIn, type Reader } from '../reading.js';
@@ -28,14 +28,14 @@ function Overview({ source, reader }: { readonly source: ReportSource; readonly 
   const of = (status: string) => source.groups.filter((group) => group.status === status);
   const lists = [
     ['lowered', of('lowered')],
-    ['kept', of('kept')],
+    ['not lowered', of('kept')],
     ['frozen', of('frozen')],
     ['outside the scope', of('out-of-scope')],
   ] as const;
   return (
     <>
-      <h3>Why each group has its format</h3>
-      <p class="hint">Select a name in the source, or one of these.</p>
+      <h3>Reasons for the formats</h3>
+      <p class="hint">Select a name in the source or in these lists.</p>
       {lists.map(([words, groups]) =>
         groups.length === 0 ? null : (
           <div key={words}>
@@ -103,7 +103,7 @@ function SiteWhy({
         <p key={one.trial}>
           Lowered alone to {one.format}:{' '}
           <b>{one.error === null ? one.outcome : `${report.goal.metric} ${errorWords(one.error)}`}</b>,{' '}
-          {one.accepted ? 'within the goal' : 'not accepted'} (
+          {one.accepted ? 'goal met' : 'goal missed'} (
           <button type="button" class="link" onClick={() => select({ trial: one.trial })}>
             trial {one.trial}
           </button>
@@ -125,7 +125,7 @@ function SiteWhy({
             {others.length > LISTED_MEMBERS && <li>and {others.length - LISTED_MEMBERS} more</li>}
           </ul>
           <details>
-            <summary>because</summary>
+            <summary>reasons</summary>
             <ul>
               {group.together.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -152,7 +152,7 @@ function ChangedBy({ reader, dimension }: { readonly reader: Reader; readonly di
   return (
     <details>
       <summary>
-        {plural(changing.length, 'trial')} changed it, {accepted} within the goal
+        {plural(changing.length, 'trial')} changed it, {accepted} met the goal
       </summary>
       <ul class="trial-links">
         {changing.slice(0, LISTED_TRIALS).map((trial) => (
@@ -185,8 +185,7 @@ function OperationWhy({ reader, source, operation }: OperationWhyProps) {
     <>
       <h3>{operation.id}</h3>
       <p>
-        <code>{operation.symbol}</code> as written in{' '}
-        <FormatChip format={operation.format} letter={letterOf(operation.format)} />
+        <code>{operation.symbol}</code> in <FormatChip format={operation.format} letter={letterOf(operation.format)} />
         {now !== operation.format && (
           <>
             {' → '}
@@ -197,9 +196,7 @@ function OperationWhy({ reader, source, operation }: OperationWhyProps) {
       {source.profiles.map(({ mode, input }, at) => (
         <p key={`${mode} ${input}`}>
           {countWords(operation.executions[at] ?? 0)} executions on {input}
-          {operation.differences[at] != null && (
-            <>; fp32 is off by {errorWords(operation.differences[at]!)} on average</>
-          )}
+          {operation.differences[at] != null && <>; average error in fp32: {errorWords(operation.differences[at]!)}</>}
         </p>
       ))}
       {sets.map((set) => (
@@ -208,7 +205,7 @@ function OperationWhy({ reader, source, operation }: OperationWhyProps) {
           <button type="button" class="link" onClick={() => select({ set: set.id })}>
             {set.id}
           </button>
-          , {ratioWords(set.arithmeticToCast)} operations a conversion
+          , {ratioWords(set.arithmeticToCast)} operations per conversion
         </p>
       ))}
       {operation.dimension !== null && <ChangedBy reader={reader} dimension={operation.dimension} />}

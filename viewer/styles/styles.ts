@@ -1,4 +1,4 @@
-// the order counts: what is narrow or on paper has the last word
+// the order matters: rules for narrow screens and paper override the others
 import './colours.css';
 import './base.css';
 import './page.css';

@@ -12,7 +12,7 @@ import { type Advised, adviseDocument, adviseText } from '../text/advise-answer.
 import { Progress } from '../text/progress.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 
-/** `mantissa advise`: what tuning a program can buy, before anything is searched. */
+/** `mantissa advise`: estimates the speedup that tuning can reach, without a search. */
 export async function advise(inputs: string[], options: AdviseOptions, given: readonly string[] | null): Promise<void> {
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const memory = memoryLimit(options.memory);

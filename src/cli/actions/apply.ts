@@ -14,7 +14,7 @@ import { answer, answerPatch, say } from '../text/terminal.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
 import { keepForUndoing, undoingCommand } from '../undo-patch.js';
 
-/** `mantissa apply`: a trial of a study as a patch (`-p1`) of the sources it was made for, or written into them. */
+/** `mantissa apply`: prints a trial of a study as a patch (`-p1`), or writes it into the sources. */
 export async function apply(number: string | undefined, options: ApplyOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
@@ -24,18 +24,19 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
     async (rewritten) => {
       const { isChanged, root, files, patch, notCompiled, sourcesAfter } = required(rewritten);
       if (isChanged && !options.force && study.state.applied && isInPlace(study.state.applied, root))
-        throw new MantissaError('MX2022', `trial ${study.state.applied.trial} of the study is in the files already`, {
-          remedy: `mantissa tune goes on from there; to take it out again: ${undoingCommand(study.folder, study.state.applied.trial, patchFolder(root, study.state.applied.files)) ?? 'undo it with git'}`,
-        });
-      if (isChanged && !options.force)
         throw new MantissaError(
           'MX2022',
-          `the study in ${study.folder} was made for other text than the files hold now`,
+          `trial ${study.state.applied.trial} of this study is already applied to the files`,
+          {
+            remedy: `run mantissa tune to continue from there, or undo the patch: ${undoingCommand(study.folder, study.state.applied.trial, patchFolder(root, study.state.applied.files)) ?? 'with git'}`,
+          },
         );
+      if (isChanged && !options.force)
+        throw new MantissaError('MX2022', `the files have changed since the study in ${study.folder} was made`);
       say(notCompiled);
       const folder = patchFolder(root, files);
       if (!options.write) return answerPatch(patch, folder);
-      // a link stays a link, and leads nowhere else
+      // symbolic links are resolved and written through, but must not lead out of the folder
       const targets = requireBelow(
         folderOfNow(options),
         files.map(({ absolutePath }) => absolutePath),
@@ -56,13 +57,13 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       remember(study.folder, trial.number, sourcesAfter, files);
       answer(`${files.map(({ path }) => `${path}\n`).join('')}${count(files.length, 'file')} written\n`);
       const undoing = keepForUndoing(study.folder, trial.number, folder, patch);
-      say(undoing === null ? 'the patch could not be kept beside the study\n' : `to take it out again: ${undoing}\n`);
+      say(undoing === null ? 'the patch could not be saved for undoing\n' : `to undo: ${undoing}\n`);
     },
     options,
   );
 }
 
-/** So that the study knows its own patch; where its journal cannot be written, it is applied all the same. */
+/** Records the applied patch in the journal. A failure to write the journal is only reported, because the files are already written. */
 function remember(folder: string, trial: number, sources: string, files: RewrittenTrial['files']): void {
   try {
     const journal = Journal.open(folder);
@@ -76,13 +77,13 @@ function remember(folder: string, trial: number, sources: string, files: Rewritt
     }
   } catch (error) {
     if (!(error instanceof MantissaError)) throw error;
-    say(`the study does not know of it: ${error.findings[0]?.text ?? error.message}\n`);
+    say(`the study's journal does not record this patch: ${error.findings[0]?.text ?? error.message}\n`);
   }
 }
 
 const GIT_TIMEOUT_MS = 60_000;
 
-/** Edits in place are undone by version control, as long as nothing else is in the way. A folder without git has none to ask. */
+/** Throws if git has uncommitted changes, which would make the edits hard to undo. A folder without git passes. */
 async function checkCleanTree(root: string): Promise<void> {
   const inside = await run('git', ['-C', root, 'rev-parse', '--is-inside-work-tree'], { timeoutMs: GIT_TIMEOUT_MS });
   if (!inside.ok) return;

@@ -1,6 +1,6 @@
 /**
- * `mantissa bundle`: one trial as a folder to send to us, from the journal alone. Nothing is run, and nothing outside the folder is read
- * or written: the program is the text the study read.
+ * `mantissa bundle`: writes one trial into a folder for a bug report. Everything comes from the journal, including the program's text as
+ * the study read it; nothing is run.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { namedStudy } from '../named-study.js';
 import { answer } from '../text/terminal.js';
 import { trialOf } from '../trial-patch.js';
 
-/** Lines shown before and behind a declaration. */
+/** Lines shown before and after a declaration. */
 const AROUND = 2;
 
 export function bundle(number: string, options: BundleOptions): void {
@@ -30,7 +30,7 @@ export function bundle(number: string, options: BundleOptions): void {
   const files = filesOf(study, trial);
   try {
     if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0)
-      throw new MantissaError('MX2004', `${folder} is there already`, { remedy: 'name another folder with --output' });
+      throw new MantissaError('MX2004', `${folder} exists already`, { remedy: 'name another folder with --output' });
     for (const [name, text] of files) {
       makeFolder(path.dirname(path.join(folder, name)));
       fs.writeFileSync(path.join(folder, name), text, { flag: 'wx' });
@@ -41,7 +41,7 @@ export function bundle(number: string, options: BundleOptions): void {
     throw new MantissaError('MX1007', { text, place: { file: folder } }, { cause: error });
   }
   answer(
-    `${[...files.keys()].map((name) => `${path.join(folder, name)}\n`).join('')}look through it, and send the folder with an issue: it holds your program's text\n`,
+    `${[...files.keys()].map((name) => `${path.join(folder, name)}\n`).join('')}review these files, which include your program's source, and attach the folder to an issue\n`,
   );
 }
 
@@ -63,7 +63,7 @@ function filesOf(study: RecordedStudy, trial: JudgedTrial): Map<string, string |
           ['emulated.txt', bytes(contradiction.emulated)],
         ] as const)
       : []),
-    // the names are the journal's: one that leads elsewhere becomes a number
+    // file names come from the journal; one that leads out of the folder is replaced by a number
     ...(program?.files ?? []).map(
       (file, at) =>
         [path.join('program', whyNotInside(file.path) ? `file-${at}` : file.path), bytes(file.text)] as const,
@@ -80,9 +80,11 @@ function describe({ started, state }: RecordedStudy, trial: JudgedTrial, cause: 
   const parts = [
     `# Trial ${trial.number} of ${started.program}: ${trial.outcome}`,
     contradiction
-      ? `Built from its rewritten source it prints something else than was emulated. ${contradiction.input}: ${contradiction.difference}.`
-      : (trial.evidence ?? 'Nothing was wrong with it.'),
-    ...(cause ? [`The smallest part that does it: ${Object.keys(cause.formats).join(', ')} (smallest.json).`] : []),
+      ? `The program built from the rewritten source prints a different output than the emulation. ${contradiction.input}: ${contradiction.difference}.`
+      : (trial.evidence ?? 'No error was found.'),
+    ...(cause
+      ? [`The smallest configuration with this difference: ${Object.keys(cause.formats).join(', ')} (smallest.json).`]
+      : []),
     `Goal: ${goalText(started.goal)}. Engine: ${started.engine}.`,
     `    cd program\n    mantissa run ${sources} --engine ${started.engine} --configuration ../${file} --how emulated${behind}\n    mantissa run ${sources} --engine ${started.engine} --configuration ../${file} --how built${behind}`,
     ...(state.program ? excerptsOf(state.program, Object.keys((cause ?? trial).formats)) : []),
@@ -94,7 +96,7 @@ function describe({ started, state }: RecordedStudy, trial: JudgedTrial, cause: 
   return visibleText(`${parts.join('\n\n')}\n`);
 }
 
-/** The lines around what was lowered. */
+/** The source lines around the changed declarations and operations. */
 function excerptsOf({ files, sites, operations }: ProgramRecord, ids: readonly string[]): string[] {
   return ids.flatMap((id) => {
     const found = sites.find((one) => one.id === id) ?? operations.find((one) => one.id === id);

@@ -21,10 +21,10 @@ import { answer, say, terminalPaint } from '../text/terminal.js';
 
 const RECORD = 'record.json';
 const REPORT = 'report.html';
-/** Of a GPU: `tune --gpu here` takes the copy beside the user's data. */
+/** Written for a GPU. `tune --gpu here` reads the copy in the user's data folder. */
 const PROFILE = 'profile.json';
 
-/** `mantissa characterize`: what each precision costs and buys on this machine, as a record, a report and findings. */
+/** `mantissa characterize`: measures the speed and accuracy of each precision, and writes a record, a report and findings. */
 export async function characterizeCommand(options: CharacterizeOptions): Promise<void> {
   const parts = partsOf(options.only);
   const folder = path.resolve(options.output);
@@ -73,7 +73,7 @@ function partsOf(only: string | undefined): readonly PartName[] {
     const nearest = nearestName(name, PART_NAMES);
     throw new MantissaError(
       'MX2004',
-      `--only takes some of ${PART_NAMES.join(', ')}, not '${name}'${nearest ? `: did you mean ${nearest}?` : ''}`,
+      `--only takes a list of ${PART_NAMES.join(', ')}, not '${name}'${nearest ? `: did you mean ${nearest}?` : ''}`,
     );
   });
 }

@@ -15,17 +15,17 @@ import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
 import { Progress } from '../text/progress.js';
 import { answer, answerWrapped, terminalPaint } from '../text/terminal.js';
 
-/** What a check found, before anything is said about it. */
+/** The findings of a check. */
 export interface Checked {
   readonly program: string;
   readonly engine: string;
   readonly verdict: CheckVerdict;
   readonly inputs: readonly InputReport[];
-  /** Whether what is instrumented must print what the original prints. */
+  /** Whether the instrumented program must print exactly the output of the original. */
   readonly isExact: boolean;
 }
 
-/** `mantissa check`: whether a program can be tuned: it builds, runs, repeats; how noisy its time and how wrong its own numbers are. */
+/** `mantissa check`: tests whether a program builds, runs and repeats its output, and measures its timing noise and rounding error. */
 export async function check(inputs: string[], options: CheckOptions, given: readonly string[] | null): Promise<void> {
   const checked = await checkProgram(inputs, options, given);
   const { isExact: _, ...document } = checked;
@@ -79,7 +79,7 @@ export async function checkProgram(
 
 export function checkedText({ program, engine, inputs, verdict }: Checked): string {
   const paint = terminalPaint();
-  return `${program} on the ${engine} engine: it builds and runs\n${inputs.map((one) => render(one, paint)).join('')}${verdictText(verdict, program, paint)}`;
+  return `${program} builds and runs on the ${engine} engine\n${inputs.map((one) => render(one, paint)).join('')}${verdictText(verdict, program, paint)}`;
 }
 
 export function requireTunable({ inputs, isExact, verdict }: Checked): void {
@@ -87,7 +87,11 @@ export function requireTunable({ inputs, isExact, verdict }: Checked): void {
     ({ instrumented, isOfThreads, repeats, differing }) =>
       repeats.identical && differing.length === 0 && !instrumented.identical && !isOfThreads,
   );
-  if (odd && isExact) throw new MantissaError('MX1006', `${odd.input}: the instrumented program is not the original`);
+  if (odd && isExact)
+    throw new MantissaError(
+      'MX1006',
+      `${odd.input}: the instrumented program does not print the output of the original`,
+    );
   if (!verdict.tunable)
     throw new MantissaError('MX4009', `it ${verdict.text}`, verdict.remedy === null ? {} : { remedy: verdict.remedy });
 }
@@ -97,20 +101,20 @@ function render(report: InputReport, paint: Paint): string {
   const lines = [
     paint.bold(report.input),
     `  output        ${count(report.values, 'value')}${report.digits ? `, printed with ${digitsText(report.digits)}` : ''}`,
-    `  repeats       ${repeats.identical ? paint.good(`the same bytes in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
+    `  repeats       ${repeats.identical ? paint.good(`identical in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
     `  instrumented  ${instrumentedText(report, paint)}`,
-    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `emulated in a process each: ${emulatedApart}`}`,
-    `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the baseline prints what a run in fp64x2 prints' : `the baseline is ${far(reference)} from a run in fp64x2`}`,
-    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ', on an engine whose times are not taken: speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
+    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `each emulated in its own process: ${emulatedApart}`}`,
+    `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the original prints the same as a run in fp64x2' : `the original differs from a run in fp64x2 by ${far(reference)}`}`,
+    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? '; this engine is not timed, speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
     `  memory        ${memoryLine(report, paint)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function instrumentedText({ instrumented, isOfThreads }: InputReport, paint: Paint): string {
-  if (instrumented.identical) return paint.good('prints what the original prints, bit for bit');
-  if (!isOfThreads) return paint.warn(`is ${far(instrumented)} from the original`);
-  return `${paint.good('prints what the original prints in one thread, bit for bit')}; in several that is ${far(instrumented)} from it`;
+  if (instrumented.identical) return paint.good('output bitwise identical to the original');
+  if (!isOfThreads) return paint.warn(`output differs from the original by ${far(instrumented)}`);
+  return `${paint.good('output bitwise identical to the original in one thread')}; with several threads the original differs from that by ${far(instrumented)}`;
 }
 
 function verdictText({ tunable, text, remedy }: CheckVerdict, program: string, paint: Paint): string {
@@ -129,6 +133,6 @@ function digitsText({ fewest, most }: NonNullable<InputReport['digits']>): strin
 }
 
 function far({ maxRelative, digits }: Extract<Distance, { identical: false }>): string {
-  if (maxRelative === null) return 'more than values: their number or a NaN';
-  return `${maxRelative.toPrecision(2)} relative at most (${count(digits, 'leading digit')} agree at least)`;
+  if (maxRelative === null) return 'the number of values or a NaN';
+  return `a relative error of at most ${maxRelative.toPrecision(2)} (at least ${count(digits, 'leading digit')} agree)`;
 }

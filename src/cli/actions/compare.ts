@@ -25,14 +25,12 @@ import {
 import { comparisonDocument, comparisonRow, comparisonSummary } from '../text/comparison-answer.js';
 import { answer, say, terminalPaint } from '../text/terminal.js';
 
-/**
- * `mantissa compare`: every strategy on the same programs with the same goals. What there is when something ends it is answered all the same.
- */
+/** `mantissa compare`: runs every strategy on the same programs and goals. If it stops early, it still prints the finished rows. */
 export async function compare(programs: string[], options: CompareOptions): Promise<void> {
   const strategies = words(options.strategies).map(strategyWithOptions);
   const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
   if (strategies.length === 0 || divisors.length === 0)
-    throw new MantissaError('MX2004', '--strategies and --divide name at least one each');
+    throw new MantissaError('MX2004', '--strategies and --divide need at least one entry each');
   const formats = offeredFormats(options.formats);
   const seed = wholeNumber('--seed', options.seed, 0);
   const maxTrials = wholeNumber('--trials', options.trials);
@@ -81,8 +79,8 @@ export async function compare(programs: string[], options: CompareOptions): Prom
   } catch (error) {
     if (rows.length > 0) present(rows, options);
     if (!(error instanceof Interrupted)) throw error;
-    const done = rows.length > 0 ? 'the searches that had ended are in the table' : 'no search had ended';
-    throw new Interrupted(null, `${done}; the same command compares anew`);
+    const done = rows.length > 0 ? 'the table has the finished searches' : 'no search had finished';
+    throw new Interrupted(null, `${done}; the same command starts over`);
   }
   present(rows, options);
 }
@@ -90,12 +88,12 @@ export async function compare(programs: string[], options: CompareOptions): Prom
 function present(rows: readonly ComparisonRow[], { figure, json }: CompareOptions): void {
   if (figure !== undefined) {
     writeNamedFile(figure, comparisonFigure(rows));
-    say(`the figure is in ${figure}\n`);
+    say(`figure written to ${figure}\n`);
   }
   answer(json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
 }
 
-/** `fisets:mode=3:performance=10`: a strategy, and its options behind colons. A wrong one is refused before anything is read. */
+/** Parses `fisets:mode=3:performance=10`: a strategy with its options. Throws for unknown ones before any program is read. */
 function strategyWithOptions(label: string): ComparedStrategy {
   const [name = '', ...given] = label.split(':');
   const options = Object.fromEntries(given.map((one) => assignment(one, `--strategies ${label}`)));

@@ -5,7 +5,7 @@ import { completionScript, type Shell } from '../completion.js';
 import { describeCommands } from '../describe-commands.js';
 import { answer } from '../text/terminal.js';
 
-/** `mantissa completion`: what a shell needs to complete commands, options and their values. */
+/** `mantissa completion`: prints the completion script of a shell. */
 export function completion(shell: Shell, commands: readonly CommandDeclaration[]): void {
   answer(
     completionScript(shell, describeCommands(commands), {

@@ -17,7 +17,7 @@ interface Finding {
   readonly usedFor: string;
 }
 
-/** `mantissa doctor`: what is on this machine and what each thing is used for. Fails when what is always needed is missing. */
+/** `mantissa doctor`: lists the tools of this machine and their use. Fails if the cache or the embedded clang does not work. */
 export async function doctor(options: { json?: boolean }): Promise<void> {
   const cache = cacheFolder();
   const findings: Finding[] = [
@@ -31,7 +31,7 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
       name: 'processor',
       state: 'ok',
       found: `${os.availableParallelism()} cores, ${(os.totalmem() / 2 ** 30).toFixed(1)} GiB memory`,
-      usedFor: 'trials run side by side',
+      usedFor: 'running trials in parallel',
     },
     cacheFinding(cache),
     await clangFinding(cache),
@@ -59,19 +59,19 @@ export async function doctor(options: { json?: boolean }): Promise<void> {
   if (failed) throw new MantissaError(failed.name === 'cache' ? 'MX1002' : 'MX1003', failed.found);
 }
 
-/** What `--engine auto` takes here, for a program without commands of its own. */
+/** The engine that `--engine auto` chooses for a program without its own build and run commands. */
 async function engineFinding(language: string, isCuda: boolean): Promise<Finding> {
   const { engine, why } = await chooseEngine(isCuda);
   return {
     name: `${language} engine`,
     state: 'ok',
     found: `${engine}: ${why}`,
-    usedFor: `--engine auto; a program with "run" in its mantissa.json gets ${AUTOMATIC.ownCommands}`,
+    usedFor: `--engine auto; a program with "run" in its mantissa.json uses ${AUTOMATIC.ownCommands}`,
   };
 }
 
 function cacheFinding(cache: string): Finding {
-  const usedFor = `clang's unpacked headers and precompiled system headers`;
+  const usedFor = 'unpacked and precompiled headers of clang';
   try {
     makeFolder(cache);
     const probe = path.join(cache, `probe-${process.pid}`);

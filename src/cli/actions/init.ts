@@ -23,12 +23,14 @@ import { answer, conversationPaint, conversationWidth, say, wrap } from '../text
 import { type Checked, checkedText, checkProgram, requireTunable } from './check.js';
 
 const FILE = 'mantissa.json';
-/** How often lines that differ are left out before the program is believed to be one that does not repeat itself. */
-const MOST_MENDS = 3;
-/** How far above what can be told apart a bound stays. */
-const MARGIN = 10;
+/** Origin of a setting that the user typed. */
+const ANSWERED = 'your answer';
+/** Repairs of the draft before the program is reported as one whose output does not repeat. */
+const MAX_REPAIRS = 3;
+/** Factor between the resolution of the output and the smallest bound. */
+const BOUND_MARGIN = 10;
 
-/** `mantissa init`: writes a mantissa.json from what a folder says about its program, and checks it. */
+/** `mantissa init`: writes a mantissa.json from the build files, README and scripts of a folder, and checks it. */
 export async function init(
   folder: string | undefined,
   options: InitOptions,
@@ -37,7 +39,7 @@ export async function init(
   const root = folderNamed(folder ?? '.');
   const file = path.join(root, FILE);
   if (fs.existsSync(file) && !options.force)
-    throw new MantissaError('MX2082', { text: 'it is left as it is', place: { file: shownFrom(file) } });
+    throw new MantissaError('MX2082', { text: 'the file was not changed', place: { file: shownFrom(file) } });
   const found = await findPrograms(root, options);
   const asks = !options.yes && canAsk();
   using questions = asks ? new Questions() : null;
@@ -45,7 +47,7 @@ export async function init(
   let draft = await drafted(root, program, found.where, options, given);
   showDraft(draft);
   if (questions) draft = await askedDraft(draft, questions, options);
-  else if (!options.yes) throw new MantissaError('MX2085', 'nothing is written; what was found stands above');
+  else if (!options.yes) throw new MantissaError('MX2085', 'nothing was written; the settings found are listed above');
   write(file, draft);
   say(`written: ${shownFrom(file)}\n`);
   await offerIgnoring(root, questions);
@@ -59,11 +61,12 @@ export async function init(
   if (checked) requireTunable(checked);
 }
 
-/** Studies are megabytes that nobody wants in a repository; a file of the user's changes only if the user agrees. */
+/** Offers to add studies to .gitignore. They are large, but the user's file changes only with consent. */
 async function offerIgnoring(root: string, questions: Questions | null): Promise<void> {
   if (ignoresStudies(root)) return;
-  if (!questions) return say('studies will be in .mantissa/; to keep them out of git: echo .mantissa/ >> .gitignore\n');
-  const answered = await questions.ask('add .mantissa/ to .gitignore, yes or no', 'yes');
+  if (!questions)
+    return say('studies are written to .mantissa/; to keep them out of git: echo .mantissa/ >> .gitignore\n');
+  const answered = await questions.ask('add .mantissa/ (studies) to .gitignore? yes or no', 'yes');
   if (!/^y(?:es)?$/i.test(answered)) return;
   say(`written: ${shownFrom(ignoreStudies(root))}\n`);
 }
@@ -72,14 +75,14 @@ function folderNamed(written: string): string {
   const root = path.resolve(written);
   if (kindOf({ file: root, written }) === 'folder') return root;
   throw new MantissaError('MX2007', `${written} is a file`, {
-    remedy: `name its folder, or the file as a source: mantissa init --source ${quoteForShell(written)}`,
+    remedy: `name the folder, or pass the file as a source: mantissa init --source ${quoteForShell(written)}`,
   });
 }
 
 async function askedProgram(found: FoundPrograms, questions: Questions | null): Promise<FoundProgram> {
   if (!questions) throw severalPrograms(found);
   const names = found.programs.map(({ name }) => name);
-  const name = await questions.ask(`which program, of ${names.join(', ')}`, names[0]!);
+  const name = await questions.ask(`program to set up (${names.join(', ')})`, names[0]!);
   return chosenProgram(found, name)!;
 }
 
@@ -102,18 +105,16 @@ async function drafted(
     makefile: makefileOf(root),
     run,
     ...(options.output === undefined
-      ? { written: files[0] ?? null, outputWhere: files[0]?.where ?? 'it prints its results' }
+      ? { written: files[0] ?? null, outputWhere: files[0]?.where ?? 'no output file found' }
       : { written: namedOutput(options.output, files), outputWhere: 'given on the command line' }),
-    goal: isGiven === undefined ? USUAL_GOAL : goalOf(options, undefined, 'its output'),
+    goal: isGiven === undefined ? USUAL_GOAL : goalOf(options, undefined, 'the output'),
     goalWhere:
-      isGiven === undefined
-        ? 'a place to begin: write here how far off your results may be'
-        : 'given on the command line',
+      isGiven === undefined ? 'a default: set the error that your results may have' : 'given on the command line',
     leftOut: [],
   };
 }
 
-/** A file is named from the project's folder, where programs run: an absolute path would be right on this machine only. */
+/** Makes paths of existing files relative to the project's folder, where programs run, so that they work on other machines. */
 function portableArgument(root: string, word: string): string {
   return path.isAbsolute(word) && fs.existsSync(word) ? path.relative(root, word) || '.' : word;
 }
@@ -124,7 +125,7 @@ function namesOf({ name, units }: FoundProgram): string[] {
 }
 
 function filesWritten({ units }: FoundProgram, root: string, run: FoundRun | null): WrittenFile[] {
-  // a file that is there is one to read
+  // a file that exists is an input
   const given = (run?.arguments ?? []).map((word) => (fs.existsSync(path.resolve(root, word)) ? '' : word));
   return units.flatMap(({ file }) => writtenFiles(file, path.relative(root, file), given));
 }
@@ -147,83 +148,87 @@ function showDraft(draft: Draft): void {
 }
 
 async function askedDraft(draft: Draft, questions: Questions, options: InitOptions): Promise<Draft> {
-  say('Enter takes what stands in brackets\n');
+  say('press Enter to accept the value in brackets\n');
   const shown = draft.run?.arguments.map(quoteForShell).join(' ') ?? '';
-  const line = await questions.ask('arguments', shown);
-  const run = line === shown ? draft.run : { arguments: splitShellWords(line), where: 'as you said' };
+  const line = await questions.ask('arguments of a typical run', shown);
+  const run = line === shown ? draft.run : { arguments: splitShellWords(line), where: ANSWERED };
   const usual = outputText(draft.written);
-  const output = await questions.ask('output, stdout or a file it writes', usual);
+  const output = await questions.ask('output to compare: stdout, or a file it writes', usual);
   const written = output === usual ? draft.written : namedOutput(output, filesWritten(draft.program, draft.root, run));
   const { metric, bound } = draft.goal;
   const figure = String(bound);
-  const told = await questions.ask(
-    moreIsBetter(metric) ? 'digits that must agree' : `largest error, ${metric}`,
+  const answered = await questions.ask(
+    moreIsBetter(metric) ? 'digits that must agree' : `largest error allowed (${metric})`,
     figure,
   );
-  const isSame = told === figure;
+  const isSame = answered === figure;
   const goal = isSame
     ? draft.goal
-    : goalOf({ ...options, metric, ...(moreIsBetter(metric) ? { digits: told } : { maxError: told }) }, undefined, '');
+    : goalOf(
+        { ...options, metric, ...(moreIsBetter(metric) ? { digits: answered } : { maxError: answered }) },
+        undefined,
+        '',
+      );
   return {
     ...draft,
     run,
     written,
-    ...(output !== usual && { outputWhere: 'as you said' }),
+    ...(output !== usual && { outputWhere: ANSWERED }),
     goal,
-    ...(!isSame && { goalWhere: 'as you said' }),
+    ...(!isSame && { goalWhere: ANSWERED }),
   };
 }
 
 function write(file: string, draft: Draft): void {
   const text = `${JSON.stringify(projectFileOf(draft), null, 2)}\n`;
-  readProjectFile(Buffer.from(text), shownFrom(file)); // what is written can be read again
+  readProjectFile(Buffer.from(text), shownFrom(file)); // throws if the text is not a valid project file
   writeNamedFile(file, text);
 }
 
-/** Lines that differ from run to run are left out, and a bound nobody gave is kept above the noise: what check says mends it. */
-async function checkedDraft(file: string, begun: Draft, options: InitOptions): Promise<Checked> {
-  let draft = begun;
-  for (let mends = 0; ; mends++) {
+/** Checks the draft and repairs it: lines that differ between runs are excluded, and the default bound is raised above the noise. */
+async function checkedDraft(file: string, initial: Draft, options: InitOptions): Promise<Checked> {
+  let draft = initial;
+  for (let repairs = 0; ; repairs++) {
     const checked = await checkProgram([file], { ...ownFlags(options), input: [], sanitize: true }, null).catch(
       (error: unknown) => {
         throw withArguments(error, draft);
       },
     );
     const { tunable, noisyLines, leastBound } = checked.verdict;
-    const mendsLines = !tunable && noisyLines !== null && draft.written?.output.kind !== 'binary';
-    const raises = tunable && draft.goal === USUAL_GOAL && leastBound * MARGIN > draft.goal.bound;
-    if (mends === MOST_MENDS || !(mendsLines || raises)) return checked;
-    if (mendsLines) {
-      say(`left out: lines that begin with ${noisyLines.join(' or ')}, which differ from run to run\n`);
+    const excludesLines = !tunable && noisyLines !== null && draft.written?.output.kind !== 'binary';
+    const raisesBound = tunable && draft.goal === USUAL_GOAL && leastBound * BOUND_MARGIN > draft.goal.bound;
+    if (repairs === MAX_REPAIRS || !(excludesLines || raisesBound)) return checked;
+    if (excludesLines) {
+      say(`ignoring lines that begin with ${noisyLines.join(' or ')}, which differ from run to run\n`);
       draft = { ...draft, leftOut: [...draft.leftOut, ...noisyLines] };
     } else {
-      const bound = Number((leastBound * MARGIN).toPrecision(1));
-      const apart = leastBound.toExponential(0);
-      say(`the bound is ${bound.toExponential(0)}, above what its output can tell apart (${apart})\n`);
+      const bound = Number((leastBound * BOUND_MARGIN).toPrecision(1));
+      const resolution = leastBound.toExponential(0);
+      say(`error bound raised to ${bound.toExponential(0)}, above the resolution of the output (${resolution})\n`);
       draft = {
         ...draft,
         goal: { ...draft.goal, bound },
-        goalWhere: `above what its output can tell apart (${apart}); write here how far off your results may be`,
+        goalWhere: `above the resolution of the output (${resolution}); set the error that your results may have`,
       };
     }
     write(file, draft);
-    if (raises) return checked; // a bound is no part of what was checked
+    if (raisesBound) return checked; // the check does not depend on the bound
   }
 }
 
-/** What the project file says now is not said twice. */
+/** Options of the check that the project file does not contain. */
 function ownFlags({ engine, timeout }: InitOptions) {
   return { engine, timeout, include: [], define: [], undefine: [], flag: [], also: [] };
 }
 
-/** A program that does not run to its end most often wants arguments. */
+/** Adds a hint about arguments, since missing arguments are the most common cause of a failed run. */
 function withArguments(error: unknown, { run }: Draft): unknown {
   const ended = /: it (?:ended with|crashed)/;
   if (!(error instanceof MantissaError) || !error.findings.some(({ text }) => ended.test(text))) return error;
-  const given = run === null ? 'nothing here says what arguments it takes' : `its arguments are those of ${run.where}`;
+  const given = run === null ? 'no arguments were found for it' : `its arguments come from ${run.where}`;
   return new MantissaError(error.code, [...error.findings, { text: given }], {
     cause: error,
-    remedy: 'say what it takes: mantissa init --force -- <arguments>; or correct "inputs" in mantissa.json',
+    remedy: 'give its arguments: mantissa init --force -- <arguments>; or correct "inputs" in mantissa.json',
   });
 }
 

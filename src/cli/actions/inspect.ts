@@ -21,7 +21,7 @@ import { projectRequest } from '../source-options.js';
 import { Progress } from '../text/progress.js';
 import { answer, answerWrapped, terminalPaint, terminalWidth } from '../text/terminal.js';
 
-/** `mantissa inspect`: reads the program and shows what of it can be tuned. */
+/** `mantissa inspect`: reads the program and shows its tunable parts. */
 export async function inspect(inputs: string[], options: InspectOptions): Promise<void> {
   const project = openProject(projectRequest(inputs, options));
   const started = performance.now();
@@ -59,17 +59,17 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   }
 }
 
-/** How often everything ran on the first input of a study of the same text. */
+/** The operation counts of a study of the same sources. */
 function countsOf(folder: string, program: Program): ExecutionCounts {
   const { started, state } = readStudy(folder);
   if (digestSources(program) !== started.sources)
-    throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
-      remedy: 'tune again, or leave --study out',
+    throw new MantissaError('MX2022', `the files have changed since the study in ${folder} was made`, {
+      remedy: 'tune again, or remove --study',
     });
   const profile = [...state.profiles.values()].find(({ mode }) => mode === 'count');
   if (!profile)
-    throw new MantissaError('MX2046', `the study in ${folder} has not counted how often operations run`, {
-      remedy: 'run mantissa tune until its first trial, or leave --study out',
+    throw new MantissaError('MX2046', `the study in ${folder} has no operation counts yet`, {
+      remedy: 'run mantissa tune until its first trial, or remove --study',
     });
   return recallProfile(program, profile).counts;
 }

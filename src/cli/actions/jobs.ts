@@ -16,10 +16,10 @@ import type { JobsOptions } from '../commands/jobs.js';
 import { studyFolderOf } from '../named-study.js';
 import { answer, say } from '../text/terminal.js';
 
-/** Of those that ended, the table shows the latest. */
+/** Largest number of ended jobs in the table; the latest are shown. */
 const SHOWN_ENDED = 20;
 
-/** `mantissa jobs`: what a study has queued, running and done on a cluster. */
+/** `mantissa jobs`: lists the cluster jobs of a study. */
 export async function jobs(study: string | undefined, options: JobsOptions): Promise<void> {
   const named = studyFolderOf(study ?? options.study);
   const folder = new SharedFolder(path.join(named, 'cluster'));
@@ -55,14 +55,16 @@ function table({ jobs: all, work }: JobList): string {
       .join('  ')
       .trimEnd();
   const hidden = ended.length - SHOWN_ENDED;
-  const more = hidden > 0 ? [`${hidden} more ended before these; --json lists all`] : [];
+  const more = hidden > 0 ? [`${hidden} earlier jobs not shown; --json lists all`] : [];
   const spent = work
-    ? [`work of ${durationText(work.totalMs)} within ${durationText(work.spanMs)}: ${atOnce(work)} at the same time`]
+    ? [
+        `${durationText(work.totalMs)} of job time in ${durationText(work.spanMs)}: ${parallelism(work)} jobs in parallel on average`,
+      ]
     : [];
   return `${[line(head), ...rows.map(line), ...more, summary(all), ...spent].join('\n')}\n`;
 }
 
-function atOnce({ totalMs, spanMs }: NonNullable<JobList['work']>): string {
+function parallelism({ totalMs, spanMs }: NonNullable<JobList['work']>): string {
   return (totalMs / Math.max(1, spanMs)).toFixed(2);
 }
 

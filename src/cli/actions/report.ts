@@ -13,7 +13,7 @@ import { reportOf, viewerTemplate } from '../report-of-study.js';
 import { Progress } from '../text/progress.js';
 import { answer, say } from '../text/terminal.js';
 
-/** `mantissa report`: a study as one HTML file, as Markdown for a pull request, or as the JSON behind both. */
+/** `mantissa report`: writes a study as one HTML file, as Markdown for a pull request, or as JSON. */
 export function report(folders: readonly string[], options: ReportOptions): void {
   const progress = new Progress('normal');
   try {
@@ -25,13 +25,13 @@ export function report(folders: readonly string[], options: ReportOptions): void
 }
 
 function ofOne(folders: readonly string[], options: ReportOptions, progress: Progress): void {
-  // -o names the study in other commands: a folder with a journal is meant as one
+  // -o names the study in other commands, so a folder with a journal is taken as the study
   const isStudy = options.output !== undefined && fs.existsSync(path.join(options.output, JOURNAL_FILE));
   const where = folders[0] ?? options.study ?? (isStudy ? options.output : undefined);
   const output = isStudy ? undefined : options.output;
   progress.step('reading the study');
   const study = namedStudy(where === undefined ? {} : { study: where });
-  progress.step(`making the report of ${count(study.state.trials().length, 'trial')}`);
+  progress.step(`building the report of ${count(study.state.trials().length, 'trial')}`);
   const document = reportOf(study.folder, study.state)!;
   progress.end();
   if (options.json) return write(output, `${JSON.stringify(document, null, 2)}\n`);
@@ -42,7 +42,7 @@ function ofOne(folders: readonly string[], options: ReportOptions, progress: Pro
   answer(`${path.relative(process.cwd(), path.resolve(file)) || file}\n`);
 }
 
-/** Where studies are set side by side, if nobody says. */
+/** Default file for several studies side by side. */
 const STUDIES_FILE = 'studies.html';
 
 function sideBySide(folders: readonly string[], options: ReportOptions, progress: Progress): void {
@@ -61,10 +61,10 @@ function sideBySide(folders: readonly string[], options: ReportOptions, progress
 
 function write(file: string | undefined, text: string): void {
   if (file === undefined) return answer(text);
-  writeNamedFile(file, text, 'name a file with --output that can be written: its folder must be there, with space');
+  writeNamedFile(file, text, 'name a writable file with --output, in an existing folder on a disk with free space');
 }
 
 function summary({ verdict, notices }: ReportDocument): string {
   const warnings = notices.filter(({ kind }) => kind === 'warning').length;
-  return `${verdict.sentence}${warnings > 0 ? ` ${warnings} ${warnings === 1 ? 'warning' : 'warnings'} inside.` : ''}`;
+  return `${verdict.sentence}${warnings > 0 ? ` ${warnings} ${warnings === 1 ? 'warning' : 'warnings'} in the report.` : ''}`;
 }

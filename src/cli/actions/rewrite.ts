@@ -5,7 +5,7 @@ import type { RewriteOptions } from '../commands/rewrite.js';
 import { notCompiledText } from '../text/not-compiled.js';
 import { answerPatch, say } from '../text/terminal.js';
 
-/** `mantissa rewrite`: the patch (`-p1`) that writes a configuration into the source, compiled before it is printed. */
+/** `mantissa rewrite`: prints the patch (`-p1`) that writes a configuration into the source, after compiling it. */
 export async function rewrite(inputs: string[], options: RewriteOptions): Promise<void> {
   const { patch, folder } = await withWorkbench(inputs, options, async (bench) => {
     const configuration = chosenConfiguration(bench, options);

@@ -14,14 +14,14 @@ import { answer } from '../text/terminal.js';
 
 const MAX_OUTPUT_BYTES = 2 ** 28;
 
-/** `mantissa run`: the program's own output under a configuration, unchanged, in one of the three ways it can be obtained. */
+/** `mantissa run`: runs a program under a configuration and prints its output unchanged. */
 export async function run(inputs: string[], options: RunOptions, given: readonly string[] | null): Promise<void> {
   if (given && options.input !== undefined)
     throw new MantissaError('MX2004', '--input and arguments after -- exclude each other');
-  if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep goes with --how built');
+  if (options.keep && options.how !== 'built') throw new MantissaError('MX2004', '--keep works only with --how built');
   if (/^(?:original|reference)$/.test(options.how) && (options.configuration || options.random || options.all))
     throw new MantissaError('MX2004', `--how ${options.how} takes no configuration`, {
-      remedy: 'give --how emulated, or --how built',
+      remedy: 'use --how emulated or --how built',
     });
   const keep = options.keep === undefined ? undefined : emptyFolder(options.keep);
   const timeoutMs = timeoutMilliseconds(options.timeout);
@@ -38,7 +38,7 @@ export async function run(inputs: string[], options: RunOptions, given: readonly
       maxMemoryBytes: memory(bench.project.settings?.memory),
     };
     const configuration = chosenConfiguration(bench, options);
-    if (/^(?:emulated|reference)$/.test(options.how)) sayOfThreads(bench.program);
+    if (/^(?:emulated|reference)$/.test(options.how)) warnAboutThreads(bench.program);
     const obtain = (): Promise<RunOutcome> => {
       switch (options.how) {
         case 'original':
@@ -55,8 +55,8 @@ export async function run(inputs: string[], options: RunOptions, given: readonly
   });
 }
 
-/** What is instrumented runs in one thread, which a program can see. */
-function sayOfThreads({ files, warnings }: Program): void {
+/** Prints warnings about code that behaves differently in an instrumented program, which runs in one thread. */
+function warnAboutThreads({ files, warnings }: Program): void {
   for (const { code, text, place } of warnings) {
     if ((code !== 'thread-number' && code !== 'symbol-address') || place === null) continue;
     const { path: file, source } = files[place.range.file]!;
@@ -64,7 +64,7 @@ function sayOfThreads({ files, warnings }: Program): void {
   }
 }
 
-/** `missing`: arguments that look like files and are none. */
+/** `missing`: arguments that look like file names but do not exist. */
 function report(outcome: RunOutcome, missing: readonly string[], folder: string): void {
   if (outcome.kind === 'not-started') throw new MantissaError('MX4008', outcome.reason);
   answer(outcome.stdout);
@@ -72,12 +72,12 @@ function report(outcome: RunOutcome, missing: readonly string[], folder: string)
   switch (outcome.kind) {
     case 'exited':
       if (outcome.exitCode !== 0) {
-        const where = missing.length > 0 ? `; there is no file ${missing.join(', ')} in ${folder}` : '';
+        const where = missing.length > 0 ? `; file not found in ${folder}: ${missing.join(', ')}` : '';
         throw didNotRun(`it ended with exit code ${outcome.exitCode}${remarkText(outcome)}${where}`, outcome);
       }
       return;
     case 'timed-out':
-      throw new MantissaError('MX4008', `it ran past ${outcome.timeoutMs / 1000} s`);
+      throw new MantissaError('MX4008', `it exceeded the time limit of ${outcome.timeoutMs / 1000} s`);
     case 'crashed':
       throw didNotRun(`${outcome.reason}${remarkText(outcome)}`, outcome);
     case 'output-limit':

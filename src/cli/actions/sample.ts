@@ -24,8 +24,8 @@ import { sampleDocument, sampleSummary } from '../text/sample-answer.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 
 /**
- * `mantissa sample`: random configurations, each with its error and modelled speed, and the quartiles of the errors as goals (AMPT-GA
- * paper, section 5.2). It is a study whose goal accepts everything, so it resumes as any study does.
+ * `mantissa sample`: tries random configurations and suggests the quartiles of their errors as goals (AMPT-GA paper, section 5.2). It is a
+ * study whose goal accepts everything, so it resumes like any study.
  */
 export async function sample(inputs: string[], options: SampleOptions, given: readonly string[] | null): Promise<void> {
   const project = openProject(projectRequest(inputs, options));
@@ -53,7 +53,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
       },
       folder,
     );
-    // nothing is recommended: what a program prints of its speed is not asked for
+    // nothing is recommended, so the program's figure of merit is not needed
     const plan: StudyPlan = { ...planned.plan, timing: 'recommended', merit: null, recommends: false };
     const { space, size } = new TuningSpace(bench, plan.formats, plan.scope);
     if (size === 1) throw new MantissaError('MX2042', `${count(space.dimensions.length, 'group')} in scope`);
@@ -80,7 +80,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
   });
 }
 
-/** A goal by the metric asked for that every output meets which can be compared at all. */
+/** A goal that every comparable output meets. */
 function anyError(options: GoalOptions, project: ProjectFile['goal']): Goal {
   const metric = metricOf(options, project);
   return {
@@ -92,7 +92,7 @@ function anyError(options: GoalOptions, project: ProjectFile['goal']): Goal {
   };
 }
 
-/** The command line of a study with the same program and metric, but for its bound. */
+/** The arguments of a `tune` command for the same program and metric, without the bound. */
 function goalWords(inputs: readonly string[], options: SampleOptions): string[] {
   const flag = (name: string, value: string | undefined) => (value === undefined ? [] : [name, value]);
   return [

@@ -1,6 +1,6 @@
 /**
- * `mantissa serve`: the report of a study while it runs, on this machine only. It reads the journal and, of a study on a cluster, what its
- * jobs left: no lock, no writing, so that neither its end nor its failure touches the study. The address holds a secret; without it there is nothing to see.
+ * `mantissa serve`: shows the report of a study while it runs, on this machine only. It reads the journal and the results of cluster jobs,
+ * takes no lock and writes nothing, so it cannot disturb the study. The address contains a secret, without which the server answers 404.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as http from 'node:http';
@@ -49,24 +49,24 @@ export async function serve(folder: string | undefined, options: ServeOptions): 
   });
   const port = await listen(server, wholeNumber('--port', options.port, 0, 65_535));
   answer(`http://${HOST}:${port}/${token}/\n`);
-  answer(`reads ${path.join(study, JOURNAL_FILE)} and writes nothing; Ctrl-C ends this, not the study\n`);
+  answer(`showing ${path.join(study, JOURNAL_FILE)} read-only; Ctrl-C stops this server, not the study\n`);
 
-  const looking = setInterval(() => {
-    const tell = (event: string) => {
+  const polling = setInterval(() => {
+    const send = (event: string) => {
       for (const listener of listeners) listener.write(event);
     };
-    if (live.refresh()) tell(reportEvent(live));
+    if (live.refresh()) send(reportEvent(live));
     jobs.refresh().then(
-      (isOther) => isOther && tell(jobsEvent(jobs)),
-      () => undefined, // a ledger that cannot be read is for mantissa jobs to say
+      (isChanged) => isChanged && send(jobsEvent(jobs)),
+      () => undefined, // `mantissa jobs` reports an unreadable ledger
     );
   }, POLL_MS);
-  const breathing = setInterval(() => {
-    for (const listener of listeners) listener.write(': still here\n\n');
+  const keepingAlive = setInterval(() => {
+    for (const listener of listeners) listener.write(': keep-alive\n\n');
   }, KEEP_ALIVE_MS);
   await interrupted();
-  clearInterval(looking);
-  clearInterval(breathing);
+  clearInterval(polling);
+  clearInterval(keepingAlive);
   server.close();
   server.closeAllConnections();
 }
@@ -78,14 +78,14 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** What an address names below the secret; null without it. */
+/** The path after the secret in an address; null if the secret is wrong. */
 function placeBehind(token: string, address: string): string | null {
   const [, first = '', ...rest] = address.split('?')[0]!.split('/');
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(first), digest(token)) && rest.length > 0 ? rest.join('/') : null;
 }
 
-/** A page elsewhere may give a name of its own to this address; its requests carry that name. */
+/** Rejects requests under other host names, with which a foreign page could reach this server (DNS rebinding). */
 function isThisMachine(host: string | undefined): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host ?? '');
 }

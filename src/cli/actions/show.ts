@@ -23,7 +23,7 @@ import { errorWhere, speedText } from '../text/trial-figures.js';
 import { vectorizationDocument } from '../text/tune-document.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
 
-/** `mantissa show`: all that is known about one trial, why each group has its format in it, and its patch. */
+/** `mantissa show`: prints the facts about one trial, the reason for each group's format, and the patch. */
 export async function show(number: string | undefined, options: ShowOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
@@ -47,7 +47,7 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
   const lines = [
     paint.bold(`trial ${trial.number} of ${study.started.program}: ${trial.outcome}`),
     ...facts(study, trial, paint, width),
-    ...(trial.memory?.finding ? ['', paint.bold('what the tool said'), trial.memory.finding.report] : []),
+    ...(trial.memory?.finding ? ['', paint.bold('sanitizer report'), trial.memory.finding.report] : []),
     '',
     paint.bold('groups'),
     ...groupLines(groups, frozenGroups(study.state), metric, paint, width),
@@ -90,7 +90,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],
     confirmation && [
       'built',
-      `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? ', exactly as emulated' : ''}`,
+      `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? '; output identical to the emulation' : ''}`,
     ],
     confirmation && ['memory', memoryText(trial.memory)],
   ];
@@ -99,7 +99,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
   );
 }
 
-/** The patch, or why there is none. What was confirmed has its patch in the journal; others are written anew. */
+/** The patch, or the reason for its absence. Confirmed trials have their patch in the journal; for others it is written again. */
 async function patchOf(
   study: RecordedStudy,
   trial: JudgedTrial,
@@ -111,13 +111,13 @@ async function patchOf(
     if (rewritten.kind === 'infeasible') return { patch: null, why: `no patch: ${reasonOf(rewritten)}` };
     const { isChanged, patch } = rewritten;
     return isChanged
-      ? { patch: null, why: 'the sources have changed since: no patch can be shown' }
+      ? { patch: null, why: 'no patch: the sources have changed since the study' }
       : { patch, why: null };
   };
   return withRewrittenTrial(study, trial, written, { scalar });
 }
 
-/** The folder that a patch of the study is applied in. */
+/** The folder that a patch of the study applies in. */
 function folderOf({ state, started }: RecordedStudy, patch: string): string {
   if (state.program === null) return started.opened.workingFolder;
   const names = new Set([...patch.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, name]) => name));
@@ -125,7 +125,7 @@ function folderOf({ state, started }: RecordedStudy, patch: string): string {
   return patchFolder(state.program.root, changed);
 }
 
-/** Added green, removed red, places dim; outside a terminal the bytes of the patch. */
+/** Colours added and removed lines and the headers of a patch. */
 function colouredPatch(patch: string, paint: Paint): string {
   return patch.replace(/^.*$/gm, (line) => {
     if (/^(?:\+\+\+|---) /.test(line)) return paint.bold(line);

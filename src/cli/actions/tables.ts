@@ -1,6 +1,6 @@
 /**
- * `mantissa tune --table`: one study over every set of operations and one of delta debugging for each number of digits, all in folders
- * below the study's; the tables they give are printed, and left there as tables.json and tables.md.
+ * `mantissa tune --table`: runs the studies for the tables of the GPUMixer paper, in folders below the study's, prints the tables and
+ * writes them to tables.json and tables.md.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';

@@ -11,7 +11,7 @@ import { namedStudy } from '../named-study.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { trialHead, trialRow } from '../text/trial-row.js';
 
-/** `mantissa trials`: the trials of a study. */
+/** `mantissa trials`: lists the trials of a study. */
 export function trials(options: TrialsOptions): void {
   const study = namedStudy(options);
   const all = sorted(chosen(study.state.trials(), options.only), options.sort, study.started.goal.metric);
@@ -31,7 +31,7 @@ function chosen(all: readonly JudgedTrial[], only: TrialsOptions['only']): Judge
   return all.filter((trial) => only === undefined || (only === 'accepted' ? trial.accepted : trial.outcome === only));
 }
 
-/** The best first, by speedup those that pass before the others; a trial without the figure comes last. */
+/** Sorts the best first. By speedup, trials that meet the goal come before others; trials without the figure come last. */
 function sorted(all: JudgedTrial[], order: TrialsOptions['sort'], metric: Goal['metric']): JudgedTrial[] {
   const key = (trial: JudgedTrial): number => {
     if (order === 'number') return trial.number;
@@ -43,7 +43,7 @@ function sorted(all: JudgedTrial[], order: TrialsOptions['sort'], metric: Goal['
 }
 
 function compare(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0; // infinities have no difference
+  return a < b ? -1 : a > b ? 1 : 0; // a difference of infinities is NaN
 }
 
 const COLUMNS = ['trial', 'outcome', 'error', 'speedup', 'kind', 'formats', 'evidence'] as const;
@@ -76,7 +76,7 @@ function markdown({ started }: RecordedStudy, all: readonly JudgedTrial[]): stri
   return row(head) + row(COLUMNS.map(() => '---')) + all.map((trial) => row(cells(trial, 3))).join('');
 }
 
-/** One line a trial; the recommended one is marked. */
+/** One line per trial; the recommended one is marked. */
 function table({ started, state }: RecordedStudy, all: readonly JudgedTrial[], paint: Paint): string {
   const best = state.recommended?.number ?? null;
   const shape = { columns: terminalWidth() + 1, metric: started.goal.metric, groups: tunableGroups(state) };

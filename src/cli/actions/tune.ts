@@ -58,7 +58,7 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
     await withProgram(inputs, { ...options, callsApart }, work, deadline, options.dryRun !== true, progress, on);
   } catch (error) {
     if (!(error instanceof TimeUp)) throw error;
-    throw timeWasUp(deadline.limitMs, [`it was reading ${project.name}`]);
+    throw timeWasUp(deadline.limitMs, [`still reading ${project.name}`]);
   } finally {
     progress.end();
   }
@@ -72,7 +72,7 @@ function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {
 interface Session {
   readonly options: TuneOptions;
   readonly request: TuneRequest;
-  /** The arguments behind `--`. */
+  /** The arguments after `--`. */
   readonly given: readonly string[] | null;
   readonly gpu: ModelledGpu;
   readonly deadline: Deadline;
@@ -139,7 +139,7 @@ function studyRequest(
     options: { ...(walk && { abreast: String(iterationsAbreast(walk, capabilities)) }), ...set },
     ...(jobs !== null && { jobs }),
     ...(given && { arguments: given }),
-    // the reference of a plan is a run with everything wide
+    // a plan is compared with a run in which everything has the highest precision
     ...((options.scope || walk) && { scope: options.scope ?? project.settings?.scope ?? 'all' }),
     ...((options.timing || walk) && { timing: options.timing ?? 'every' }),
     ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
@@ -154,7 +154,7 @@ function studyRequest(
   };
 }
 
-/** Where only formats can change, there have to be some; a study that is there says what it is about, and what is in its sources already. */
+/** Throws if a new study has no lower format to try. An existing study is checked when it is opened. */
 function requireChoices(
   bench: OpenedProgram['workbench'],
   { rangedGroups }: TuningSpace,
@@ -167,13 +167,13 @@ function requireChoices(
     requireNarrowerFormats(bench.program, rangedGroups, formats);
 }
 
-/** Of groups there are no more trials than combinations. */
+/** Limit of the number of trials: strategies over groups have no more trials than combinations. */
 function mostTrials({ strategy }: StudyPlan, { size }: TuningSpace, { maxTrials }: TuneRequest): number {
   const isOfGroups = strategy.dimensions !== 'sets' && strategy.dimensions !== 'plan';
   return isOfGroups ? Math.min(maxTrials, size) : maxTrials;
 }
 
-/** One study from its beginning, or from where it was left, to an end. */
+/** Runs or resumes one study. */
 async function conductStudy(
   program: OpenedProgram,
   planned: PlannedStudy,
@@ -202,14 +202,14 @@ async function conductStudy(
   }
 }
 
-/** The answer; throws where nothing is recommended, and the original program is not either. */
+/** Prints the answer. Throws if the study ends neither with a recommendation nor with "no speedup found". */
 function conclude(finished: Finished, { options, request, progress, deadline }: Session): void {
   const { result, state, offersChoices } = finished;
   const { goal, energy } = request;
   const times = options.verbose ? timeText(state.entries) : null;
   if (times !== null) progress.say(times);
   const advice = adviceFor(state);
-  const news = advice.filter(({ code }) => code !== 'out-of-range'); // that was said before the first trial
+  const news = advice.filter(({ code }) => code !== 'out-of-range'); // printed before the first trial already
   if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
   const ofSource = sourceWarningText(state, conversationPaint(), conversationWidth());
   if (ofSource !== '') progress.say(`${news.length > 0 ? '' : '\n'}${ofSource}`);
@@ -226,16 +226,16 @@ function conclude(finished: Finished, { options, request, progress, deadline }: 
     throw nothingFound(result, goal, deadline, state.unseen);
 }
 
-/** What is counted or timed needs an engine that does it. */
+/** Throws if the engine cannot time kernels or measure energy, as the options require. */
 function requireCounters(
   { capabilities, engineName }: OpenedProgram['workbench'],
   { options: { tuneBlocks, objective, on }, request: { energy } }: Session,
 ): void {
   const { timing, timesKernels } = capabilities;
-  // only a GPU can say which blocks are faster; whether a project's own build is timed there, its first run tells the study
+  // thread blocks are timed on a GPU; whether a project's own build runs there is known only after its first run
   if (tuneBlocks && timing !== 'either' && !(timing === 'gpu' && timesKernels))
     throw new MantissaError('MX2056', `--tune-blocks with the ${engineName} engine`);
-  // only a GPU at hand counts what it uses; a node of a cluster is not asked
+  // energy is measured only on a GPU of this machine
   if (energy === null || (timing === 'gpu' && !on)) return;
   const option = objective === 'energy' ? '--objective energy' : '--energy';
   throw new MantissaError('MX2084', `${option} with ${on ? 'the nodes of a cluster' : `the ${engineName} engine`}`);
@@ -243,5 +243,5 @@ function requireCounters(
 
 function savesNothing({ energies }: StudyState): MantissaError {
   const best = [...energies.values()].toSorted((a, b) => b.ratio - a.ratio)[0]!;
-  return new MantissaError('MX3005', `the best that was counted is trial ${best.trial}: ${energyText(best)}`);
+  return new MantissaError('MX3005', `the best trial measured is ${best.trial}: ${energyText(best)}`);
 }

@@ -33,7 +33,7 @@ import { numberFrom, timeoutMilliseconds } from '../option-values.js';
 import { projectRequest } from '../source-options.js';
 import { answer, say } from '../text/terminal.js';
 
-/** `mantissa vectorize`: one scalar loop as CUDA source on small vectors, through LLVM's vectoriser. */
+/** `mantissa vectorize`: rewrites one scalar loop as CUDA source on short vectors, with LLVM's vectorizer. */
 export async function vectorize(
   inputs: string[],
   options: VectorizeOptions,
@@ -112,7 +112,7 @@ export async function vectorize(
   if (options.output === undefined) answer(source);
 }
 
-/** Kernels are run as the port has them. */
+/** Checks the vectors by running the program; kernels run in their CPU port. */
 async function checked(
   clang: EmbeddedClang,
   project: Project,
@@ -135,23 +135,23 @@ async function checked(
 
 function wantsCheck({ check, maxError, metric }: VectorizeOptions): boolean {
   if (!check && (maxError !== undefined || metric !== undefined))
-    throw new MantissaError('MX2004', '--max-error and --metric are about what --check measures', {
+    throw new MantissaError('MX2004', '--max-error and --metric apply to the error measured by --check', {
       remedy: 'add --check',
     });
   return check === true;
 }
 
-/** A goal as tune has it: what misses it is not written. */
+/** Throws if the error exceeds the bound, so that nothing is written. */
 function requireBound(check: VectorCheck, bound: number): void {
   if (meetsBound(check.metric, check.error, bound)) return;
   throw new MantissaError(
     'MX3001',
-    `${check.metric} ${figure(check.error)} over ${check.compared} numbers is more than ${bound}`,
+    `${check.metric} of ${check.compared} values is ${figure(check.error)}, above the bound ${bound}`,
     { remedy: 'allow a larger --max-error, choose another --metric, or use --format fp32' },
   );
 }
 
-/** The source, and the library it needs in the same folder. */
+/** Writes the source, and its library to the same folder. */
 function writeBeside(output: string, source: string): void {
   const file = path.resolve(output);
   const library = path.join(libraryFolder(), LIBRARY);
@@ -162,7 +162,7 @@ function writeBeside(output: string, source: string): void {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MantissaError('MX1007', { text: reason, place: { file: output } }, { cause: error });
   }
-  say(`${output}, with ${LIBRARY} beside it\n`);
+  say(`written: ${output}, and ${LIBRARY} in the same folder\n`);
 }
 
 function remarks(program: LaneProgram, choice: { width: Width; reason?: string }, select: SelectBy): string[] {
@@ -170,20 +170,20 @@ function remarks(program: LaneProgram, choice: { width: Width; reason?: string }
   const selects = nodesOf(program).filter(({ kind }) => kind === 'select').length;
   if (select === 'fma' && selects > 0)
     said.push(
-      `${selects} selects by fma: what is chosen is rounded, and an infinity or a NaN in what is not makes a NaN; --check tells, --select bits does neither`,
+      `${selects} ${selects === 1 ? 'select uses' : 'selects use'} fma: the selected value is rounded, and an infinity or a NaN in the other value gives a NaN; use --check to test this, or --select bits to avoid it`,
     );
   for (const { name, fold, place } of program.reductions)
     said.push(
       fold === 'sum' || fold === 'product'
-        ? `${name} (line ${place?.line ?? program.loopLine}) is a ${fold} in float, put together in another order than the source has: other roundings`
-        : `${name} (line ${place?.line ?? program.loopLine}) is the ${fold} number of all, whatever the order`,
+        ? `${name} (line ${place?.line ?? program.loopLine}) is a ${fold} in float, reordered: its rounding differs from the source`
+        : `${name} (line ${place?.line ?? program.loopLine}) is the ${fold} of all elements, which does not depend on the order`,
     );
   if (program.doubleLines.length > 0)
-    said.push(`lines ${program.doubleLines.join(', ')} compute in double; the vectors do not`);
+    said.push(`lines ${program.doubleLines.join(', ')} compute in double, but the vector code does not`);
   return said;
 }
 
-/** What makes the same source again; defaults are said, so that a later version does not change them. */
+/** The command that generates the same source again. It spells out defaults, so that it also works in later versions. */
 function commandText(inputs: readonly string[], options: VectorizeOptions, width: Width): string {
   const words = [
     ...['mantissa', 'vectorize', ...inputs, '--function', options.function],

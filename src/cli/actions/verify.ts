@@ -42,8 +42,8 @@ import { summaryInMarkdown } from '../text/verification-summary.js';
 import { trialConfiguration, trialOf } from '../trial-patch.js';
 
 /**
- * `mantissa verify`: a trial's built program beside the program as written, on neighbours of the input it was tuned on. It runs what is
- * in the folder it is called in: what a journal alone names is refused (journal-trust.ts).
+ * `mantissa verify`: compares the build of a trial with the original program on perturbed inputs. It runs only code from the current
+ * folder and refuses settings that only the journal names (journal-trust.ts).
  */
 export async function verify(
   number: string | undefined,
@@ -71,7 +71,7 @@ export async function verify(
     const verified = await verifyTrial(bench, request, progress).finally(() => progress.end());
     conclude(verified, request);
   };
-  // a patch of the study's own is in the files: what was tuned is what they were
+  // if a patch of the study is in the files, the original program is a copy without it
   const unpatched = withoutPatch(study.state.applied, inputs, source);
   await withWorkbench(unpatched?.inputs ?? inputs, { ...source, engine }, work, progress).finally(() => {
     progress.end();
@@ -81,14 +81,14 @@ export async function verify(
 
 interface VerifyRequest {
   readonly options: VerifyOptions;
-  /** The arguments behind `--`. */
+  /** The arguments after `--`. */
   readonly given: readonly string[] | null;
   readonly study: RecordedStudy;
   readonly trial: JudgedTrial;
   readonly asked: Neighbours;
-  /** The lower end of the confidence may not be below. */
+  /** Smallest allowed lower end of the confidence interval. */
   readonly least: number | null;
-  /** The file a summary is appended to. */
+  /** The file to which a summary is appended. */
   readonly summary: string | null;
   readonly timeoutMs: number;
   readonly memory: ReturnType<typeof memoryLimit>;
@@ -99,7 +99,7 @@ interface VerifyRequest {
 
 interface Verified {
   readonly record: VerificationRecord;
-  /** Of this run, or of the study; null where nobody has watched the memory of the trial. */
+  /** From this run or from the study; null if the trial's memory was not checked. */
   readonly memory: MemoryRecord | null;
   readonly passedOver: Awaited<ReturnType<typeof perturbable>>['passedOver'];
 }
@@ -107,10 +107,10 @@ interface Verified {
 async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: Progress): Promise<Verified> {
   const { options, study, trial, asked, own } = request;
   const { started, folder } = study;
-  progress.phase(`building the program as written and trial ${trial.number}`);
+  progress.phase(`building the original program and trial ${trial.number}`);
   if (digestSources(bench.program) !== started.sources)
-    throw new MantissaError('MX2022', `the study in ${folder} was made for other text than the files hold now`, {
-      remedy: 'tune again: a verification speaks of the program that was tuned',
+    throw new MantissaError('MX2022', `the files have changed since the study in ${folder} was made`, {
+      remedy: 'tune again: verify needs the program that was tuned',
     });
   const { project, capabilities } = bench;
   const configuration = trialConfiguration(trial, bench);
@@ -142,13 +142,13 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
     remember(folder, [record]);
     return { record, memory: trial.memory, passedOver };
   }
-  progress.phase(`watching the memory of trial ${trial.number}`);
-  const watched = await watchMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output });
-  remember(folder, watched ? [record, watched] : [record]);
-  return { record, memory: watched, passedOver };
+  progress.phase(`running trial ${trial.number} under memory checkers`);
+  const checked = await checkMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output });
+  remember(folder, checked ? [record, checked] : [record]);
+  return { record, memory: checked, passedOver };
 }
 
-/** The answer; throws where the trial did not do as well as it has to. */
+/** Prints the answer. Throws if the confidence is too low, or with --ci if a memory error was found. */
 function conclude({ record, memory, passedOver }: Verified, { options, study, least, summary }: VerifyRequest): void {
   const verification = { record, started: study.started, memory };
   answer(
@@ -168,11 +168,11 @@ function failureOf(
   memory: MemoryRecord | null,
 ): { readonly code: 'MX3002' | 'MX3004'; readonly text: string } | null {
   if (least !== null && record.low < least)
-    return { code: 'MX3002', text: `${confidenceText(record)}; its lower end is below ${least}` };
+    return { code: 'MX3002', text: `${confidenceText(record)}; the lower end of the interval is below ${least}` };
   return memory?.finding ? { code: 'MX3004', text: `trial ${record.trial}: ${memoryText(memory)}` } : null;
 }
 
-/** Of a job that guards precision, where it does not say itself: the lower end that 35 of 35 samples reach. */
+/** Default of --min-confidence with --ci: the lower end that 35 of 35 samples reach. */
 const CI_CONFIDENCE = 0.9;
 
 function leastConfidence({ minConfidence, ci }: VerifyOptions): number | null {
@@ -180,14 +180,16 @@ function leastConfidence({ minConfidence, ci }: VerifyOptions): number | null {
   return ci ? CI_CONFIDENCE : null;
 }
 
-/** GitHub shows what is appended to the file of this variable at the head of a job. */
+/** With --ci the default is GITHUB_STEP_SUMMARY, a file whose text GitHub shows on the page of a job. */
 function summaryFile({ summary, ci }: VerifyOptions): string | null {
   return summary ?? (ci ? process.env.GITHUB_STEP_SUMMARY || null : null);
 }
 
 function engineOf({ engine }: StudyStarted): EngineName {
   if (isEngineName(engine)) return engine;
-  throw new MantissaError('MX1008', `it names an engine '${engine}'`, { remedy: 'name one with --engine' });
+  throw new MantissaError('MX1008', `the study used the unknown engine '${engine}'`, {
+    remedy: 'name one with --engine',
+  });
 }
 
 function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbours {
@@ -216,7 +218,7 @@ function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbo
   };
 }
 
-/** One run a line; a word that begins with # and all behind it is a comment, and an empty line no run. */
+/** Reads one run per line. A word that begins with # starts a comment; empty lines are skipped. */
 function linesOf(file: string): string[][] {
   return readNamedFile(file, 'MX2001')
     .split(/\r?\n/)
@@ -230,7 +232,7 @@ function shareFrom(option: string, text: string): number {
   return share;
 }
 
-interface Watched {
+interface MemoryRequest {
   readonly bench: Workbench;
   readonly study: RecordedStudy;
   readonly trial: number;
@@ -240,9 +242,9 @@ interface Watched {
   readonly output: OutputPlace;
 }
 
-/** A trial that nobody has watched at its memory runs once more, on what its neighbours are of; null where it cannot be watched. */
-async function watchMemory(watched: Watched): Promise<MemoryRecord | null> {
-  const { bench, study, trial, neighbours, limits, configuration, output } = watched;
+/** Runs the trial once more under memory checkers, on the original input; null if no checker is available. */
+async function checkMemory(request: MemoryRequest): Promise<MemoryRecord | null> {
+  const { bench, study, trial, neighbours, limits, configuration, output } = request;
   const input =
     neighbours.kind === 'perturbed'
       ? neighbours.input
@@ -257,7 +259,7 @@ async function watchMemory(watched: Watched): Promise<MemoryRecord | null> {
   return found.tools.length === 0 ? null : { kind: 'memory', trial, ...found };
 }
 
-/** The study may have been resumed meanwhile; its journal is held only for the moment of writing. */
+/** Appends to the journal. It is locked only while writing, because the study may have been resumed meanwhile. */
 function remember(folder: string, records: readonly (VerificationRecord | MemoryRecord)[]): void {
   const journal = Journal.open(folder);
   try {

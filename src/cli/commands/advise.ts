@@ -4,10 +4,13 @@ import * as shared from '../options/shared-options.js';
 
 const options = [
   ...shared.sourceOptions,
-  inWords(shared.inputs, 'the input of the project file to count on (default: the first)'),
+  inWords(shared.inputs, 'the input of the project file for the profiling run (default: the first)'),
   shared.scope,
   shared.engine,
-  inWords(shared.gpu, 'whose costs the ceiling has: a name or a profile.json (default: the GPU at hand, or h200)'),
+  inWords(
+    shared.gpu,
+    'GPU whose cost model gives the speedup limit: a name or a profile.json (default: the GPU of this machine, or h200)',
+  ),
   shared.timeout,
   shared.memory,
   shared.json,
@@ -16,7 +19,7 @@ export type AdviseOptions = OptionsOf<typeof options>;
 
 export const adviseCommand = defineCommand({
   name: 'advise',
-  summary: 'say what tuning a program can buy at most, and what is in the way, before any search',
+  summary: 'estimate the speedup that tuning can reach and list what limits it, without a search',
   runsProgram: true,
   arguments: [programArgument],
   options,

@@ -4,8 +4,8 @@ import * as shared from '../options/shared-options.js';
 
 const options = [
   shared.study,
-  flag('--write', 'edit the sources in place'),
-  inWords(shared.force, 'even if they, or the git tree around them, have changed'),
+  flag('--write', 'edit the source files in place'),
+  inWords(shared.force, 'write even if the sources have changed since the study, or git has uncommitted changes'),
   shared.also,
   inWords(shared.inFolder, 'write only below this folder (default: the current one)'),
   shared.scalar,

@@ -15,7 +15,8 @@ export type CheckOptions = OptionsOf<typeof options>;
 
 export const checkCommand = defineCommand({
   name: 'check',
-  summary: 'say whether a program can be tuned: it builds, runs and repeats, and how far off it is',
+  summary:
+    'check that a program can be tuned: that it builds and runs, that its output repeats, and how large its rounding error is',
   runsProgram: true,
   arguments: [programArgument],
   options,

@@ -1,6 +1,6 @@
 import { argument, defineCommand } from '../command.js';
 
-/** Run on a node, for what a job has done there. */
+/** Runs on a cluster node and prints the results of a job that ran there. */
 export const collectCommand = defineCommand({
   name: 'collect',
   summary: '',

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.js';
 
-/** For the script that writes the reference pages. */
+/** Prints all commands and options as JSON, for the script that writes the reference pages. */
 export const commandsCommand = defineCommand({
   name: 'commands',
   summary: '',

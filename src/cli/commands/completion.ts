@@ -3,8 +3,8 @@ import { SHELLS } from '../completion.js';
 
 export const completionCommand = defineCommand({
   name: 'completion',
-  summary: 'print what a shell needs to complete commands, options and their values',
-  arguments: [argument('<shell>', 'which', SHELLS)],
+  summary: 'print the completion script of a shell: commands, options and their values',
+  arguments: [argument('<shell>', 'shell to write it for', SHELLS)],
   options: [],
   action: async ([shell], _options, { commands }) =>
     (await import('../actions/completion.js')).completion(shell, commands),

@@ -6,11 +6,11 @@ const options = [
   ...shared.compilerOptions,
   shared.also,
   shared.scope,
-  inWords(shared.study, 'weigh what is tunable by what this study counted (default: by loops)'),
+  inWords(shared.study, 'weight sites by the operation counts of this study (default: by loop nesting)'),
   shared.json,
   { ...flag('--source', 'print the source with remarks under its lines'), excludes: 'json' },
-  flag('-v, --verbose', 'name every frozen site, however many are for one reason'),
-  { ...flag('--times', 'print where the time went, to stderr'), isHidden: true },
+  flag('-v, --verbose', 'name every frozen site instead of a few for each reason'),
+  { ...flag('--times', 'print the time of each stage to stderr'), isHidden: true },
 ] as const;
 export type InspectOptions = OptionsOf<typeof options>;
 

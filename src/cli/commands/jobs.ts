@@ -7,7 +7,7 @@ export type JobsOptions = OptionsOf<typeof options>;
 
 export const jobsCommand = defineCommand({
   name: 'jobs',
-  summary: 'list what a study has queued, running and done on a cluster (tune --on slurm)',
+  summary: 'list the queued, running and finished cluster jobs of a study (tune --on slurm)',
   arguments: [studyArgument],
   options,
   action: async ([folder], given) => (await import('../actions/jobs.js')).jobs(folder, given),

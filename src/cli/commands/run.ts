@@ -6,13 +6,13 @@ const options = [
   ...shared.configurationOptions,
   choiceOr(
     '--how <way>',
-    'as written, emulated in one instrumented build, built from the rewritten source, or everything in fp64x2',
+    'the original program, emulation in an instrumented build, a build of the rewritten source, or everything in fp64x2',
     ['original', 'emulated', 'built', 'reference'],
     'original',
   ),
   shared.input,
-  text('--keep <folder>', 'with --how built: leave the rewritten source there'),
-  inWords(shared.timeout, 'stop the program after this time'),
+  text('--keep <folder>', 'with --how built: write the rewritten source to this folder'),
+  inWords(shared.timeout, 'time limit for the run'),
   shared.memory,
 ] as const;
 export type RunOptions = OptionsOf<typeof options>;

@@ -9,13 +9,13 @@ const options = [
   shared.formats,
   shared.scope,
   shared.engine,
-  inWords(shared.gpu, 'whose costs modelled speedups have'),
-  { ...inWords(shared.trials, 'how many configurations'), usual: '1000' },
+  inWords(shared.gpu, 'GPU whose cost model gives modelled speedups'),
+  { ...inWords(shared.trials, 'number of configurations to try'), usual: '1000' },
   shared.timeout,
   shared.memory,
-  inWords(shared.jobs, 'trials at the same time (default: one per processor, one on a GPU)'),
-  inWords(shared.seed, 'seed of what is drawn'),
-  inWords(shared.study, 'where it is kept (default: .mantissa/<program>/sample)'),
+  inWords(shared.jobs, 'trials run in parallel (default: one per CPU core, one on a GPU)'),
+  inWords(shared.seed, 'random seed of the configurations'),
+  inWords(shared.study, 'folder for the trials (default: .mantissa/<program>/sample)'),
   shared.fresh,
   shared.json,
 ] as const;
@@ -23,7 +23,7 @@ export type SampleOptions = OptionsOf<typeof options>;
 
 export const sampleCommand = defineCommand({
   name: 'sample',
-  summary: 'try random configurations, and offer the quartiles of their errors as goals',
+  summary: 'try random configurations and suggest the quartiles of their errors as goals',
   runsProgram: true,
   arguments: [programArgument],
   options,

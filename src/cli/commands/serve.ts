@@ -10,7 +10,7 @@ export type ServeOptions = OptionsOf<typeof options>;
 
 export const serveCommand = defineCommand({
   name: 'serve',
-  summary: 'show a study in the browser while it runs; reads only',
+  summary: 'show the report of a running study in the browser; changes nothing',
   arguments: [studyArgument],
   options,
   action: async ([folder], given) => (await import('../actions/serve.js')).serve(folder, given),

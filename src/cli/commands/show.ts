@@ -7,7 +7,7 @@ export type ShowOptions = OptionsOf<typeof options>;
 
 export const showCommand = defineCommand({
   name: 'show',
-  summary: 'show one trial: its figures, why each group has its format, and the patch',
+  summary: 'show one trial: error, speedup, the reason for the format of each group, and the patch',
   arguments: [trialArgument],
   options,
   action: async ([trial], given) => (await import('../actions/show.js')).show(trial, given),

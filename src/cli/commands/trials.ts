@@ -5,9 +5,14 @@ import * as shared from '../options/shared-options.js';
 
 const options = [
   shared.study,
-  choiceOr('--format <name>', 'how', ['table', 'csv', 'json', 'markdown'], 'table'),
-  choiceOr('--sort <figure>', 'by number, or the best first', ['number', 'error', 'speedup'], 'number'),
-  choice('--only <kind>', 'those within the goal, or those with this outcome', ['accepted', ...OUTCOMES]),
+  choiceOr('--format <name>', 'format of the list', ['table', 'csv', 'json', 'markdown'], 'table'),
+  choiceOr(
+    '--sort <figure>',
+    'sort by number, smallest error or largest speedup',
+    ['number', 'error', 'speedup'],
+    'number',
+  ),
+  choice('--only <kind>', 'only trials that meet the goal (accepted), or with this outcome', ['accepted', ...OUTCOMES]),
   shared.json,
 ] as const;
 export type TrialsOptions = OptionsOf<typeof options>;

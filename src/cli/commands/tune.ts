@@ -8,25 +8,31 @@ const goalOptions = [
   shared.digits,
   shared.errorCommand,
   shared.against,
-  text('--min-speedup <x>', 'baseline time ÷ candidate time that makes it worth while'),
+  text('--min-speedup <x>', 'smallest speedup worth recommending: baseline time ÷ candidate time'),
 ] as const;
 
-/** `--plan`, and what is for it alone. */
+/** `--plan` and the options that only work with it. */
 export const planOptions = [
-  flag('--plan', 'walk a plan that the analyses make without a run, from a wide format down'),
-  text('--from <format>', 'with --plan: what everything begins in: fp64x4, fp64x2 or fp64 (default: fp64)'),
-  text('--to <format>', 'with --plan: what it goes down to: fp64, fp32 or fp16'),
-  text('--max-slowdown <x>', 'with --plan: upwards from low precision, to so many times the time as written'),
-  flag('--to-end', 'with --plan: through all of it, whatever the error'),
-  flag('--shared-first', 'with --plan: shared memory before everything else'),
-  flag('--calls-together', 'with --plan: a function that is called from several places is lowered as one'),
-  flag('--validate', 'with --plan: random configurations besides, ten for each iteration'),
+  flag(
+    '--plan',
+    'lower precision step by step in an order planned by static analysis, and show error and time after each step',
+  ),
+  text('--from <format>', 'with --plan: format to start from: fp64x4, fp64x2 or fp64 (default: fp64)'),
+  text('--to <format>', 'with --plan: lowest format to reach: fp64, fp32 or fp16'),
+  text(
+    '--max-slowdown <x>',
+    'with --plan: start from low precision and stop at this slowdown relative to the original',
+  ),
+  flag('--to-end', 'with --plan: run every step, whatever the error'),
+  flag('--shared-first', 'with --plan: lower variables in shared memory first'),
+  flag('--calls-together', 'with --plan: give a function one format for all its calls, not one per call'),
+  flag('--validate', 'with --plan: compare with random configurations, ten for each step'),
 ] as const;
 
 const verificationOptions = [
-  flag('--verify', 'what is recommended also holds on neighbours of its inputs, as mantissa verify makes them'),
-  textOr('--verify-samples <n>', 'with --verify: how many neighbours of each input', '20'),
-  inWords(shared.variance, 'with --verify: how far off they are'),
+  flag('--verify', 'require the recommendation to meet the goal on perturbed inputs as well, as mantissa verify does'),
+  textOr('--verify-samples <n>', 'with --verify: perturbed copies of each input', '20'),
+  inWords(shared.variance, 'with --verify: size of the perturbation: v times a standard normal number is added'),
 ] as const;
 
 const options = [
@@ -35,54 +41,53 @@ const options = [
   shared.tunedInputs,
   shared.formats,
   shared.scope,
-  text('--strategy <name>', 'how to search (default: auto)'),
+  text('--strategy <name>', 'search strategy (default: auto)'),
   texts('--set <option=value>', 'an option of the strategy (repeatable)'),
   shared.engine,
   shared.gpu,
-  choice('--on <place>', 'builds and runs are jobs of a cluster, as "slurm" of mantissa.json says', ['slurm']),
+  choice('--on <place>', 'build and run as jobs of a cluster, configured by "slurm" in mantissa.json', ['slurm']),
   shared.trials,
   shared.time,
   shared.timeout,
   shared.memory,
   shared.jobs,
-  choice('--timing <when>', 'what is built and timed: what may be recommended, at the end; or every accurate trial', [
-    'recommended',
-    'every',
-  ]),
+  choice(
+    '--timing <when>',
+    'build and time only candidates for the recommendation, at the end, or every accurate trial',
+    ['recommended', 'every'],
+  ),
   ...planOptions,
-  flag('--front', 'the trade-off between error and speed below the bound: a handful of confirmed points'),
-  flag('--lower-unseen', 'also lower variables that do not affect the compared output, clock variables included'),
-  flag('--accumulators', 'also other ways to add up sums, once formats are found'),
-  flag('--vectorize', 'also the kernels of what is found on vectors of halves, where their arrays are in halves'),
-  flag('--tune-blocks', 'also thread blocks of other sizes, once formats are found, timed on the GPU'),
-  flag('--cpu-times', 'a CUDA program is timed on this processor, as the program that the native engine makes of it'),
+  flag('--front', 'also report the trade-off between error and speed below the bound: a few confirmed trials'),
+  flag('--lower-unseen', 'also lower variables that do not affect the compared output, such as timers'),
+  flag('--accumulators', 'also try other summation methods, once formats are found'),
+  flag('--vectorize', 'also try vector loads and arithmetic (half2) in the kernels whose arrays became fp16 or bf16'),
+  flag('--tune-blocks', 'also try other thread-block sizes on the GPU, once formats are found'),
+  flag('--cpu-times', 'time a CUDA program on this CPU, as ported by the native engine'),
   shared.seed,
-  inWords(shared.study, 'where the study is kept (default: .mantissa/<program>)'),
-  inWords(shared.fresh, 'forget what the study holds'),
+  inWords(shared.study, 'folder of the study (default: .mantissa/<program>)'),
+  inWords(shared.fresh, 'discard the earlier trials of the study and start over'),
   flag(
     '--table',
-    "the GPUMixer paper's tables: every mode of fisets and delta debugging, at 3, 6 and 9 digits; --set is for fisets",
+    'reproduce the tables of the GPUMixer paper: every mode of fisets, and delta debugging, at 3, 6 and 9 digits; --set applies to fisets',
   ),
-  flag('--energy', 'also count the joules of a run of what is recommended, where the GPU counts them (NVML)'),
-  choiceOr(
-    '--objective <what>',
-    'what the recommended trial saves most of; energy is that of the GPU',
-    ['time', 'energy'],
-    'time',
-  ),
+  flag('--energy', 'also measure the GPU energy of the recommended trial in joules, where the GPU reports it (NVML)'),
+  choiceOr('--objective <what>', 'what to minimize: run time, or the energy of the GPU', ['time', 'energy'], 'time'),
   ...verificationOptions,
   shared.noSanitize,
-  flag('--dry-run', 'print the groups and their formats, and stop'),
+  flag('--dry-run', 'print the groups and the formats they may have, without running a trial'),
   shared.json,
-  { ...flag('-q, --quiet', 'say nothing but the answer, in one line'), excludes: 'verbose' },
-  flag('-v, --verbose', 'every trial, also what the journal knew; every step and how long it took; all evidence'),
+  { ...flag('-q, --quiet', 'print only the answer, in one line'), excludes: 'verbose' },
+  flag(
+    '-v, --verbose',
+    'list every trial, including those from the journal, every step with its duration, and all evidence',
+  ),
 ] as const;
 export type TuneOptions = OptionsOf<typeof options>;
 export type GoalOptions = OptionsOf<typeof goalOptions>;
 
 export const tuneCommand = defineCommand({
   name: 'tune',
-  summary: 'search for the fastest configuration that meets a goal; running it again resumes',
+  summary: 'search for the fastest formats that meet an error bound; running it again resumes',
   runsProgram: true,
   arguments: [programArgument],
   options,

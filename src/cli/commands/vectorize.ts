@@ -4,24 +4,27 @@ import { choiceOr, flag, inWords, type OptionsOf, offSwitch, requiredText, text 
 import * as shared from '../options/shared-options.js';
 
 const options = [
-  requiredText('--function <name>', 'the function or kernel; it consists of one loop over arrays'),
-  choiceOr('--format <format>', 'what the arrays hold and the arithmetic is done in', ['fp16', 'bf16', 'fp32'], 'fp16'),
-  choiceOr('--width <n>', 'numbers in a vector; auto chooses and says why', ['2', '4', '8', 'auto'], 'auto'),
-  flag('--check', 'run the program with the function computed both ways: ranges, and how far off the vectors are'),
-  inWords(shared.maxError, 'with --check: write nothing where they are further off'),
-  inWords(shared.valueMetric, `with --check: what errors are judged by (default: ${DEFAULT_METRIC.less})`),
-  inWords(shared.engine, 'with --check: where the program runs'),
-  inWords(shared.timeout, 'with --check: at most this long'),
-  offSwitch('--no-fma', 'round products and sums one by one, as the scalar source does'),
+  requiredText('--function <name>', 'function or kernel to vectorize; it must consist of one loop over arrays'),
+  choiceOr('--format <format>', 'format of the arrays and the arithmetic', ['fp16', 'bf16', 'fp32'], 'fp16'),
+  choiceOr('--width <n>', 'elements per vector; auto chooses and gives the reason', ['2', '4', '8', 'auto'], 'auto'),
+  flag(
+    '--check',
+    'run the program with the scalar and the vector code: value ranges, and the error of the vector code',
+  ),
+  inWords(shared.maxError, 'with --check: write nothing if the error is larger'),
+  inWords(shared.valueMetric, `with --check: error metric (default: ${DEFAULT_METRIC.less})`),
+  inWords(shared.engine, 'with --check: engine that runs the program'),
+  inWords(shared.timeout, 'with --check: time limit for the run'),
+  offSwitch('--no-fma', 'round products and sums separately, as the scalar source does'),
   choiceOr(
     '--select <how>',
-    'an if that chooses: by bits, which is exact, or by a mask of 0 and 1 and fma',
+    'code for an if that selects a value: bit masks, which are exact, or fma with a mask of 0 and 1',
     ['bits', 'fma'],
     'bits',
   ),
-  flag('--reassociate', 'sums and products over the loop may be put together in another order: other roundings'),
-  flag('--restrict', 'take it that the arrays do not overlap, whatever their declarations say'),
-  text('--output <file>', 'write it there, and mantissa_vector.h beside it (default: to stdout)'),
+  flag('--reassociate', 'allow reductions to be reordered, which changes their rounding'),
+  flag('--restrict', 'assume that the arrays do not overlap, whatever their declarations say'),
+  text('--output <file>', 'file to write, with mantissa_vector.h beside it (default: stdout)'),
   ...shared.compilerOptions,
   shared.json,
 ] as const;
@@ -29,8 +32,7 @@ export type VectorizeOptions = OptionsOf<typeof options>;
 
 export const vectorizeCommand = defineCommand({
   name: 'vectorize',
-  summary:
-    'write one scalar loop or kernel as CUDA source on small vectors: 128-bit loads, arithmetic in pairs of halves',
+  summary: 'rewrite one scalar loop or kernel as CUDA source on short vectors: 128-bit loads, half2 arithmetic',
   runsProgram: true,
   arguments: [programArgument],
   options,

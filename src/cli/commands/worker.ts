@@ -1,6 +1,6 @@
 import { argument, defineCommand } from '../command.js';
 
-/** What a job of `tune --on slurm` runs on its node. */
+/** The process that a job of `tune --on slurm` runs on its node. */
 export const workerCommand = defineCommand({
   name: 'worker',
   summary: '',

@@ -1,4 +1,4 @@
-/** A project file before it is written: every key with where it comes from. */
+/** A project file before it is written, with the origin of every setting. */
 import path from 'node:path';
 import type { FoundProgram } from '../../frontend/discovery/built-programs.js';
 import { settingsOfUnits } from '../../frontend/discovery/project-settings.js';
@@ -17,18 +17,18 @@ export interface Draft {
   readonly program: FoundProgram;
   readonly programWhere: string;
   readonly makefile: string | null;
-  /** null: nothing says what to give it. */
+  /** Null if no arguments were found. */
   readonly run: FoundRun | null;
-  /** null: what it prints. */
+  /** Null if the output is stdout. */
   readonly written: WrittenFile | null;
   readonly outputWhere: string;
   readonly goal: Goal;
   readonly goalWhere: string;
-  /** What the lines begin with that are not compared, as two runs print them differently. */
+  /** Beginnings of lines that are not compared because they differ between runs. */
   readonly leftOut: readonly string[];
 }
 
-/** A place to begin, for whoever has no bound in mind. */
+/** The goal of a user who gives none. */
 export const USUAL_GOAL: Goal = {
   metric: 'max-relative',
   bound: 1e-6,
@@ -67,18 +67,18 @@ function whyOf(draft: Draft): Record<string, string> {
   const { program, run, leftOut } = draft;
   const arithmetic = [...new Set(program.units.flatMap(({ arithmeticFlags }) => arithmeticFlags))];
   return {
-    sources: `${draft.programWhere}; headers are found through them`,
+    sources: `${draft.programWhere}; the headers they include are found automatically`,
     ...(arithmetic.length > 0 && {
-      flags: `without ${arithmetic.join(' ')}: programs are tuned with arithmetic as the standard has it`,
+      flags: `${arithmetic.join(' ')} removed: programs are tuned with standard floating-point arithmetic`,
     }),
-    ...(program.ownBuild !== null && { build: `${program.ownBuild}, so its own commands build and run it` }),
-    inputs: `${run === null ? 'nothing says what arguments it takes' : run.where}; add others that your users run, one of them with "heldOut": true to confirm what is found`,
-    output: `${draft.outputWhere}${leftOut.length > 0 ? `; without lines that begin with ${leftOut.join(' or ')}, which differ from run to run` : ''}`,
+    ...(program.ownBuild !== null && { build: `${program.ownBuild}, so the project's own commands build and run it` }),
+    inputs: `${run === null ? 'no arguments found' : run.where}; add other typical inputs, one of them with "heldOut": true to confirm the result on an input that was not tuned on`,
+    output: `${draft.outputWhere}${leftOut.length > 0 ? `; lines that begin with ${leftOut.join(' or ')} are ignored, since they differ from run to run` : ''}`,
     goal: draft.goalWhere,
   };
 }
 
-/** What will be written, a row for each decision with where it comes from. */
+/** The draft as a table: a row for each setting, with its origin. */
 export function draftRows(draft: Draft): (readonly [string, string, string])[] {
   const { root, program, run, written, goal } = draft;
   return [
@@ -87,7 +87,7 @@ export function draftRows(draft: Draft): (readonly [string, string, string])[] {
     [
       'arguments',
       run === null || run.arguments.length === 0 ? 'none' : run.arguments.map(quoteForShell).join(' '),
-      run?.where ?? 'nothing says what it takes',
+      run?.where ?? 'no arguments found',
     ],
     ['output', outputText(written), draft.outputWhere],
     ['goal', goalText(goal), draft.goalWhere],

@@ -1,4 +1,4 @@
-/** Where a folder says what its programs are made of: sources that were named, a compilation database, a Makefile, CMake, or what lies there. */
+/** Finds the programs of a folder: from named sources, a compilation database, a Makefile, CMake, a README, or else the source files. */
 import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { dryMake } from '../../execution/command/dry-make.js';
@@ -26,7 +26,7 @@ export interface ProgramOptions extends SourceOptions {
   program?: string;
 }
 
-/** All that is found; never none. `root` is absolute. */
+/** The programs found; throws if there is none. `root` is absolute. */
 export async function findPrograms(root: string, options: ProgramOptions): Promise<FoundPrograms> {
   if (options.source.length > 0) return namedSources(options);
   const found =
@@ -41,8 +41,8 @@ export async function findPrograms(root: string, options: ProgramOptions): Promi
   throw new MantissaError(
     'MX2080',
     sources === 0
-      ? `${root} has no source of CUDA, C++ or C, no Makefile that compiles one and no compile_commands.json`
-      : `${root} has ${count(sources, 'source')} and none with a main`,
+      ? `no CUDA, C++ or C source, no Makefile that compiles one and no compile_commands.json found in ${root}`
+      : `none of ${count(sources, 'source file')} in ${root} defines main`,
   );
 }
 
@@ -54,13 +54,13 @@ function namedSources(options: ProgramOptions): FoundPrograms {
   };
 }
 
-/** `g++ -O2 main.cpp -o relax`, as a README tells people to do; null where none of its commands compiles what is there. */
+/** Programs of compile commands in a README, such as `g++ -O2 main.cpp -o relax`; null if none compiles existing sources. */
 function programsOfReadme(root: string): FoundPrograms | null {
   for (const readme of readmesOf(root)) {
     const commands = wholeTextOf(path.join(root, readme)).replace(/^\s*[$%>]\s+/gm, '');
     const programs = programsOf(buildSteps(commands, root));
     const whole = programs.filter(({ units }) => units.length > 0 && units.every(({ file }) => isFile(file)));
-    if (whole.length > 0) return { programs: whole, where: `what ${readme} says how to compile` };
+    if (whole.length > 0) return { programs: whole, where: `from the compile command in ${readme}` };
   }
   return null;
 }
@@ -71,19 +71,19 @@ function programsLying(root: string): FoundPrograms {
   if (makefile === null) return found;
   const text = wholeTextOf(path.join(root, makefile));
   return {
-    where: `${found.where}, with the flags in the text of ${makefile}`,
+    where: `${found.where}, with the flags in ${makefile}`,
     programs: found.programs.map((one) => ({ ...one, units: withMakefileFlags(one.units, text, root) })),
   };
 }
 
-/** null: there is none, or no make to ask, or it compiles nothing. */
+/** Null if there is no Makefile or no make on this machine. */
 async function programsOfMakefile(root: string, program: string | undefined): Promise<FoundPrograms | null> {
   const makefile = makefileOf(root);
   if (makefile === null) return null;
   const usual = await stepsOf(root, makefile, []);
   if (usual === null) return null;
   const programs = programsOf(usual);
-  const where = `what ${makefile} compiles`;
+  const where = `compiled by ${makefile}`;
   if (program === undefined || programs.some(({ name }) => name === program))
     return { programs: existing(programs, makefile), where };
   const asked = await stepsOf(root, makefile, [program]).catch(() => null);
@@ -108,13 +108,13 @@ function existing(programs: readonly FoundProgram[], makefile: string): FoundPro
     .map((program) => {
       const missing = program.units.filter(({ file }) => !isFile(file)).map(({ file }) => path.basename(file));
       if (missing.length === 0) return program;
-      throw new MantissaError('MX2001', `${makefile} compiles ${missing.join(', ')} for ${program.name}`, {
-        remedy: 'run make once if it generates such files, or name the sources with --source',
+      throw new MantissaError('MX2001', `${missing.join(', ')}, which ${makefile} compiles for ${program.name}`, {
+        remedy: 'run make once if it generates these files, or name the sources with --source',
       });
     });
 }
 
-/** The program that was named, or the only one; null where several are and nobody has said which. */
+/** The program with this name, or the only one; null if there are several and none is named. */
 export function chosenProgram({ programs }: FoundPrograms, named: string | undefined): FoundProgram | null {
   if (named === undefined) return programs.length === 1 ? programs[0]! : null;
   const found = programs.find(({ name }) => name === named);
@@ -123,7 +123,7 @@ export function chosenProgram({ programs }: FoundPrograms, named: string | undef
   const near = nearestName(named, names);
   throw new MantissaError(
     'MX2080',
-    `there is no program '${named}'; ${near ? `did you mean ${near}?` : `there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`}`,
+    `there is no program '${named}'; ${near ? `did you mean ${near}?` : `found: ${names.join(', ')}`}`,
   );
 }
 
@@ -132,7 +132,7 @@ export function severalPrograms({ programs, where }: FoundPrograms): MantissaErr
     'MX2081',
     programs.map(({ name, units }) => ({ text: `${name}: ${sourcesText(units)}` })),
     {
-      remedy: `name one: mantissa init --program ${programs[0]!.name} (found in ${where}), or the sources of one with --source`,
+      remedy: `name one: mantissa init --program ${programs[0]!.name} (${where}), or its sources with --source`,
     },
   );
 }

@@ -1,4 +1,4 @@
-/** Arguments that a folder's own texts give a program: what `make run` would do, CMake's tests, scripts, a README. */
+/** Finds arguments for a program in its folder: from `make run` and similar targets, CMake's tests, scripts and a README. */
 import path from 'node:path';
 import { dryMake } from '../../execution/command/dry-make.js';
 import { cmakeListsOf } from '../../frontend/discovery/folder-programs.js';
@@ -8,7 +8,7 @@ import { makefileOf, readmesOf, scriptsOf } from './own-texts.js';
 
 const RUN_TARGET = /^((?:run|test|check|bench|example)[\w-]*)[ \t]*:(?!=)/gm;
 
-/** The likeliest first. `names` are what the program may be called. */
+/** The most likely arguments first. `names` are possible names of the program. */
 export async function findRuns(root: string, names: readonly string[]): Promise<FoundRun[]> {
   const runs: FoundRun[] = [];
   for (const name of names) runs.push(...(await runsOf(root, name)));

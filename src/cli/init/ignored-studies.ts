@@ -1,4 +1,4 @@
-/** Keeps studies out of the user's git repository. */
+/** Keeps studies out of the user's git repository by a line in .gitignore. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { writeNamedFile } from '../named-file.js';
@@ -6,7 +6,7 @@ import { writeNamedFile } from '../named-file.js';
 const STUDIES = '.mantissa/';
 const PATTERN = /^(?:\*\*)?\/?\.mantissa\/?\s*$/m;
 
-/** True as well where there is no git repository to keep clean. */
+/** Whether git ignores studies; also true outside a git repository. */
 export function ignoresStudies(root: string): boolean {
   for (let folder = root; ; folder = path.dirname(folder)) {
     if (PATTERN.test(textOf(folder))) return true;
@@ -15,7 +15,7 @@ export function ignoresStudies(root: string): boolean {
   }
 }
 
-/** Adds a line to the .gitignore of the folder; the file's path. */
+/** Adds a line to the .gitignore of the folder and returns the file's path. */
 export function ignoreStudies(root: string): string {
   const file = path.join(root, '.gitignore');
   const text = textOf(root);

@@ -1,4 +1,4 @@
-/** Texts of a folder that speak of its program: the Makefile, scripts, a README; names relative to the folder. */
+/** Finds files that show how a program is built and run: the Makefile, scripts, a README. Names are relative to the folder. */
 import path from 'node:path';
 import { isFile, listFolder } from '../../frontend/project/input-files.js';
 
@@ -24,6 +24,6 @@ function namesIn(root: string, folder: string, wanted: (name: string) => boolean
       .filter(({ name }) => wanted(name) && isFile(path.join(whole, name)))
       .map(({ name }) => path.join(folder, name));
   } catch {
-    return []; // it has no such folder
+    return []; // the folder does not exist
   }
 }

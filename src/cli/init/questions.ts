@@ -1,4 +1,4 @@
-/** Questions on a terminal, each with an answer that Enter takes. */
+/** Questions on a terminal. Enter accepts the default answer. */
 import { createInterface } from 'node:readline/promises';
 import { interruption } from '../interruption.js';
 
@@ -6,7 +6,7 @@ export class Questions implements Disposable {
   private readonly lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   private readonly signal = interruption();
 
-  /** The answer without blanks around it; `usual` for an empty one. */
+  /** The trimmed answer; `usual` for an empty one. */
   async ask(what: string, usual: string): Promise<string> {
     const ended = new Promise<never>((_, reject) =>
       this.lines.once('close', () => reject(Object.assign(new Error('interrupted'), { name: 'Interrupted' }))),

@@ -1,5 +1,5 @@
 /**
- * Options as data. What an action is given is read off the flags: `--max-error <x>` is `maxError?: string`, `--no-check` is
+ * Options as data. The type of an action's options follows from their flags: `--max-error <x>` is `maxError?: string`, `--no-check` is
  * `check: boolean`.
  */
 
@@ -9,17 +9,17 @@ export interface OptionDeclaration<Given extends object = object> {
   readonly summary: string;
   readonly choices?: readonly string[];
   readonly usual?: string;
-  /** Given several times, all of them count. */
+  /** Whether the option may be given several times; its value is then a list. */
   readonly isRepeatable?: boolean;
   readonly isRequired?: boolean;
   readonly isHidden?: boolean;
   /** The name of an option that excludes this one. */
   readonly excludes?: string;
-  /** For the compiler alone: the part of the action's options that this one is. */
+  /** Never set; carries the type of this option's value to `OptionsOf`. */
   readonly given?: Given;
 }
 
-/** `Json & Timeout & …`: what an action with these options is given. */
+/** `Json & Timeout & …`: the options that an action with this list receives. */
 export type OptionsOf<List extends readonly OptionDeclaration[]> = Joined<NonNullable<List[number]['given']>>;
 
 type Joined<Parts> = (Parts extends object ? (part: Parts) => void : never) extends (all: infer All) => void
@@ -37,18 +37,18 @@ type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
 type WrittenName<Flags extends string> = FirstWord<LongFlag<Flags>>;
 type KeyOf<Flags extends string> = CamelCase<WrittenName<Flags>>;
 
-/** `--max-slowdown`. */
+/** The long flag: `--max-slowdown`. */
 export function nameOf({ flags }: OptionDeclaration): string {
   return flags.split(/[ ,]+/).find((word) => word.startsWith('--'))!;
 }
 
-/** Where an action finds it: `maxSlowdown`. */
+/** The key of the value in the action's options: `maxSlowdown`. */
 export function keyOf(option: OptionDeclaration): string {
   const name = nameOf(option).replace(/^--(?:no-)?/, '');
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Absent unless given. */
+/** A switch that is absent by default. */
 export function flag<Flags extends string>(
   flags: Flags,
   summary: string,
@@ -56,7 +56,7 @@ export function flag<Flags extends string>(
   return { flags, summary };
 }
 
-/** `--no-check`: on unless it is given. */
+/** `--no-check`: true by default. */
 export function offSwitch<Name extends string>(
   flags: `--no-${Name}`,
   summary: string,
@@ -86,7 +86,7 @@ export function requiredText<Flags extends string>(
   return { flags, summary, isRequired: true };
 }
 
-/** Repeatable; empty where it is not given. */
+/** A repeatable option; an empty list by default. */
 export function texts<Flags extends string>(
   flags: Flags,
   summary: string,
@@ -111,7 +111,7 @@ export function choiceOr<Flags extends string, Choice extends string>(
   return { flags, summary, choices, usual };
 }
 
-/** The same option, in the words of a command in which it means something of its own. */
+/** The same option with another summary, for a command in which it means something else. */
 export function inWords<Given extends object>(
   option: OptionDeclaration<Given>,
   summary: string,

@@ -3,7 +3,7 @@ import type { StudyState } from '../../journal/replay.js';
 import type { Advice } from '../../report/advice.js';
 import { wrap } from './terminal.js';
 
-/** Warnings as a terminal shows them: what was seen, then what to do about it. */
+/** Warnings for a terminal: each with its remedy. */
 export function adviceText(advice: readonly Advice[], paint: Paint, width: number): string {
   return advice
     .map(({ code, text, remedy }) => {
@@ -13,10 +13,10 @@ export function adviceText(advice: readonly Advice[], paint: Paint, width: numbe
     .join('\n');
 }
 
-/** What the program's text gives reason to look at, as the report has it. */
+/** Warnings about the program's source, as in the report. */
 export function sourceWarningText({ program }: StudyState, paint: Paint, width: number): string {
   return (program?.warnings ?? [])
-    .filter(({ code }) => code !== 'fast-math') // among the advice, with its remedy
+    .filter(({ code }) => code !== 'fast-math') // adviceText shows it with its remedy
     .map(({ code, text, span }) => {
       const where = span ? `${program!.files[span.file]!.path}:${span.line}: ` : '';
       return `${paint.warn('warning')} ${wrap(`${code}: ${where}${text}`.split(' '), width - 'warning '.length, '  ')}`;

@@ -1,4 +1,4 @@
-/** What `mantissa advise` says: a verdict, sentences with their figures, and the command to run. */
+/** The answer of `mantissa advise`: a verdict, the evidence with figures, and the next command. */
 
 import type { ObstacleCode } from '../../analysis/format-obstacles.js';
 import type { Paint } from '../../inspection/paint.js';
@@ -27,7 +27,7 @@ export interface Advised {
   readonly canTimeKernels: boolean;
 }
 
-/** A modelled ceiling below this is within what the model errs by. */
+/** A modelled ceiling below this is within the error of the model. */
 const HARDLY = 1.05;
 const LEAST_SHARE = 0.05;
 const MOST_ROWS = 3;
@@ -63,14 +63,14 @@ export function adviseDocument(advised: Advised): object {
     program,
     engine,
     input,
-    /** Whose costs the ceilings have. */
+    /** The GPU whose cost model gives the ceilings. */
     gpu,
     tunable: untunable === null,
     reason: untunable,
     output,
     groups,
     ceiling: ceiling?.speedup ?? null,
-    /** The ceiling, as far as the model errs. */
+    /** The ceiling's range, given the error of the model. */
     ceilingRange: ceiling && [ceiling.least, ceiling.most],
     kernels,
     formats,
@@ -87,9 +87,9 @@ export function adviseDocument(advised: Advised): object {
 
 function verdict({ prospects: { untunable, ceiling, groups } }: Advised, paint: Paint): string {
   if (untunable !== null) return paint.bad(`cannot be tuned: ${untunable}`);
-  const choices = `${count(groups, 'group')} to choose for`;
+  const choices = `${count(groups, 'tunable group')}`;
   if (ceiling !== null && ceiling.speedup < HARDLY)
-    return paint.warn(`can be tuned, and will hardly be faster: ${choices}`);
+    return paint.warn(`can be tuned, but little speedup is expected: ${choices}`);
   return paint.good(`can be tuned: ${choices}`);
 }
 
@@ -102,19 +102,19 @@ function outputRows({ output }: Prospects): string[] {
       : `, printed with ${digits.fewest === digits.most ? '' : `${digits.fewest} to `}${digits.most} digits`;
   const few =
     digits !== null && digits.most < FEW_DIGITS
-      ? `: differences beyond them are not seen; print 17 (%.17g, setprecision(17)) to tune within less than 1e-${digits.most - 1}`
+      ? `, which hide smaller errors; print 17 digits (%.17g, setprecision(17)) for error bounds below 1e-${digits.most - 1}`
       : '';
   const same = repeats
-    ? 'the same in two runs'
-    : 'not the same in two runs: mantissa check says by how much, and which lines differ';
+    ? 'identical in two runs'
+    : 'two runs differ: mantissa check shows by how much and in which lines';
   return [`${count(values, 'number')}${said}${few}; ${same}`];
 }
 
 function ceilingText({ prospects: { ceiling }, gpu }: Advised): string {
   if (ceiling === null)
-    return 'not known: what a processor takes is timed by mantissa tune --engine native, not modelled';
+    return 'unknown: there is no performance model for CPU code; mantissa tune --engine native measures it';
   const { speedup, least, most } = ceiling;
-  return `${speedup.toFixed(2)}× as fast as written at most with formats down to fp32, whatever the error (modelled for ${gpuText(gpu)}, which has it between ${least.toFixed(2)} and ${most.toFixed(2)})`;
+  return `at most ${speedup.toFixed(2)}× the speed of the original with fp32 as the lowest format, whatever the error (modelled for ${gpuText(gpu)}: ${least.toFixed(2)}–${most.toFixed(2)}× given the model's error)`;
 }
 
 function kernelRows({ kernels }: Prospects): string[] {
@@ -123,15 +123,15 @@ function kernelRows({ kernels }: Prospects): string[] {
     .slice(0, MOST_ROWS)
     .map(
       ({ name, share, boundBy, ceiling }) =>
-        `${name} has ${Math.round(100 * share)} % of the time, bound by ${boundText(boundBy)}: ${ceiling.toFixed(2)}× at most`,
+        `${name} takes ${Math.round(100 * share)} % of the time and is bound by ${boundText(boundBy)}: at most ${ceiling.toFixed(2)}×`,
     );
 }
 
 function sumRows({ sums }: Prospects): string[] {
   return sums.slice(0, MOST_ROWS).map(({ site, file, line, terms, usual, worst, canFold }) => {
-    const lost = `in fp32 some ${usual.toExponential(0)} of them is lost, ${worst.toExponential(0)} at worst`;
-    const fold = canFold ? '; tune --accumulators adds them up in parts' : '';
-    return `${site} (${file}:${line}) adds up ${terms.toLocaleString('en')} terms: ${lost}${fold}`;
+    const lost = `relative rounding error in fp32 about ${usual.toExponential(0)}, at most ${worst.toExponential(0)}`;
+    const fold = canFold ? '; tune --accumulators reduces it by summing in parts' : '';
+    return `${site} (${file}:${line}) sums ${terms.toLocaleString('en')} terms: ${lost}${fold}`;
   });
 }
 
@@ -143,10 +143,10 @@ function blockRows({ blocks, kernels }: Prospects): string[] {
     .slice(0, MOST_ROWS)
     .map((block) => {
       const { kernel, threads, isDefault, frozen, fills } = block;
-      const of = `${kernel} has blocks of ${count(threads, 'thread')}${isDefault ? ' unless its arguments say otherwise' : ''}`;
-      const full = fills === 1 ? 'they can fill the GPU' : `they fill ${percent(fills)} of the GPU at most`;
-      if (frozen !== null) return `${of}, which stay: ${frozen}; ${full}`;
-      return `${of}, which may be others; ${full}: ${isWorthTuning(block) ? 'worth tuning' : 'nothing speaks for others'}`;
+      const of = `${kernel} has blocks of ${count(threads, 'thread')}${isDefault ? ' unless set by program arguments' : ''}`;
+      const full = fills === 1 ? 'full occupancy is possible' : `occupancy is at most ${percent(fills)}`;
+      if (frozen !== null) return `${of}, which cannot be changed: ${frozen}; ${full}`;
+      return `${of}, which can be changed; ${full}: ${isWorthTuning(block) ? 'worth tuning' : 'another size is unlikely to be faster'}`;
     });
 }
 
@@ -156,10 +156,10 @@ function frozenRows({ frozen, work }: Prospects): string[] {
     .slice(0, MOST_ROWS)
     .map(
       ({ reason, code, traffic, arithmetic }) =>
-        `${percent(traffic)} of the traffic and ${percent(arithmetic)} of the arithmetic keep their format: ${reason} (${remedies[code as ObstacleCode]})`,
+        `${percent(traffic)} of the memory traffic and ${percent(arithmetic)} of the arithmetic cannot change format: ${reason} (${remedies[code as ObstacleCode]})`,
     );
   if (rows.length > 0) return rows;
-  return work.traffic === null && work.arithmetic === null ? [] : ['nothing that matters'];
+  return work.traffic === null && work.arithmetic === null ? [] : ['nothing significant'];
 }
 
 function percent(share: number): string {

@@ -1,4 +1,4 @@
-/** What `mantissa characterize` answers in the end: what was measured, and the findings with their numbers. */
+/** The answer of `mantissa characterize`: the measured parts, and the findings with their figures. */
 import { type Finding, findingsOf } from '../../features/characterization/findings.js';
 import { PART_NAMES } from '../../features/characterization/parts.js';
 import type { Characterization } from '../../features/characterization/record.js';
@@ -17,7 +17,7 @@ export function characterizationAnswer(
     if (!found) return [];
     const text =
       found.state === 'measured'
-        ? `${found.rows.length} numbers in ${durationText(found.durationMs)}`
+        ? `${found.rows.length} figures, measured in ${durationText(found.durationMs)}`
         : paint.warn(`not measured here: ${found.reason}`);
     const notes = found.state === 'measured' ? found.notes.map((note) => `\n  ${paint.warn(note)}`).join('') : '';
     return [`  ${part.padEnd(12)} ${text}${notes}`];
@@ -29,7 +29,7 @@ export function characterizationAnswer(
     ...findingsOf(record).map((finding) => findingText(finding, paint)),
     '',
     ...(other
-      ? [`${compareRecords(record, other).length} numbers side by side with ${other.machine.name}, in the report`]
+      ? [`the report compares ${compareRecords(record, other).length} figures with ${other.machine.name}`]
       : []),
     ...files,
     '',

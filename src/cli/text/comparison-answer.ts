@@ -1,4 +1,4 @@
-/** What `mantissa compare` answers: a row for each program, goal and strategy, and each strategy over all of them. */
+/** The answer of `mantissa compare`: a row for each program, goal and strategy, then the averages of each strategy. */
 import type { Paint } from '../../inspection/paint.js';
 import type { ComparisonRow } from '../../study/comparison.js';
 
@@ -24,26 +24,26 @@ export function comparisonSummary(rows: readonly ComparisonRow[], paint: Paint):
     lines.push(aligned(cells[at]!, widths([HEAD, ...cells])));
   }
   const strategies = [...new Set(rows.map(({ strategy }) => strategy))];
-  // goals that only some strategies had a turn at would be for or against those
-  const had = (strategy: string, row: ComparisonRow) =>
+  // goals that not all strategies tried would distort the averages
+  const hasTried = (strategy: string, row: ComparisonRow) =>
     rows.some((one) => one.strategy === strategy && isSameGoal(one, row));
-  const shared = rows.filter((row) => strategies.every((strategy) => had(strategy, row)));
+  const shared = rows.filter((row) => strategies.every((strategy) => hasTried(strategy, row)));
   if (shared.length === 0) return `${lines.join('\n')}\n`;
-  lines.push('', paint.bold('over all'));
+  lines.push('', paint.bold('average over all goals'));
   for (const strategy of strategies) lines.push(`  ${overAll(strategy, shared)}`);
   const ideals = shared.filter(({ strategy }) => strategy === strategies[0]).flatMap(({ ideal }) => ideal ?? []);
-  if (ideals.length > 0) lines.push(`  everything narrow, the ideal: ${gainText(ideals)}`);
+  if (ideals.length > 0) lines.push(`  lowest precision everywhere (ideal): ${gainText(ideals)}`);
   return `${lines.join('\n')}\n`;
 }
 
-/** What it gains over the program as it is, over all goals; what it did not find gains nothing, of the ideal either. */
+/** Average gain over the original program. A goal without a result counts as no gain. */
 function overAll(strategy: string, rows: readonly ComparisonRow[]): string {
   const own = rows.filter((one) => one.strategy === strategy);
   const best = own.filter((one) => isBest(one, rows)).length;
   const shares = own.flatMap(({ ideal, ofIdeal }) => (ideal === null ? [] : [ofIdeal ?? 0]));
   const ofIdeal = shares.length === 0 ? '' : `, ${mean(shares).toFixed(0)} % of the ideal`;
   const runs = mean(own.map(({ executions }) => executions)).toFixed(1);
-  return `${strategy}: ${gainText(own.map(({ speedup }) => speedup ?? 1))}${ofIdeal}, ${runs} runs, the best or as good in ${best} of ${own.length}`;
+  return `${strategy}: ${gainText(own.map(({ speedup }) => speedup ?? 1))}${ofIdeal}, ${runs} runs, best or equal in ${best} of ${own.length}`;
 }
 
 function gainText(speedups: readonly number[]): string {
@@ -58,7 +58,7 @@ function isSameGoal(a: ComparisonRow, b: ComparisonRow): boolean {
   return a.program === b.program && a.goal === b.goal;
 }
 
-/** As fast as the fastest for the same goal, but for what nobody could measure: their intervals have something in common. */
+/** Whether a result is as fast as the fastest for the same goal: their confidence intervals overlap. */
 function isBest(row: ComparisonRow, rows: readonly ComparisonRow[]): boolean {
   const others = rows.filter((one) => isSameGoal(one, row));
   const fastest = others.reduce((best, one) => ((one.speedup ?? 1) > (best.speedup ?? 1) ? one : best));

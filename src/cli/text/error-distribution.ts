@@ -1,4 +1,4 @@
-/** Errors of many runs for people: quantiles, and the share of the runs with at most a given error as a curve of letters. */
+/** Error distribution of many runs as text: quantiles, and a cumulative curve. */
 import { quantile } from '../../numerics/quantile.js';
 import { figure } from '../../study/judging/judge-output.js';
 
@@ -7,12 +7,12 @@ const LABEL = 7;
 
 export function quantileText(sorted: readonly number[]): string {
   const [least, first, middle, third, most] = [0, 0.25, 0.5, 0.75, 1].map((share) => figure(quantile(sorted, share)));
-  return `least ${least}, quartiles ${first}, ${middle}, ${third}, most ${most}`;
+  return `minimum ${least}, quartiles ${first}, ${middle}, ${third}, maximum ${most}`;
 }
 
 /**
- * A row for every tenth, the error from left to right (by its logarithm where it spans more than a decade); the bound is a column of
- * its own. Good is a curve that has reached the top left of the bound.
+ * A cumulative curve with a row for every tenth. The error grows from left to right, on a logarithmic scale if it spans more than a decade.
+ * The bound is a column; a good curve reaches the top to the left of it.
  */
 export function cumulativeCurve(
   sorted: readonly number[],
@@ -38,6 +38,6 @@ export function cumulativeCurve(
   });
   const [low, high] = [shown, shown].map((all, end) => figure(end === 0 ? Math.min(...all) : Math.max(...all)));
   const axis = `${' '.repeat(LABEL)}${low}${' '.repeat(Math.max(1, columns - low!.length - high!.length))}${high}`;
-  const caption = `${' '.repeat(LABEL)}share of the runs ${what}${bound === null ? '' : '; | is the bound'}`;
+  const caption = `${' '.repeat(LABEL)}share of runs ${what}${bound === null ? '' : '; | marks the bound'}`;
   return [...rows, axis, caption];
 }

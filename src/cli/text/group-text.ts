@@ -1,4 +1,4 @@
-/** Why each group of a trial has its format, as a terminal shows it: one line a group, what was kept first. */
+/** The reason for each group's format in a trial, as text: one line per group, groups in their original format first. */
 import type { Paint } from '../../inspection/paint.js';
 import type { Goal } from '../../journal/records.js';
 import type { FrozenGroup, GroupEvidence, Witness } from '../../report/group-evidence.js';
@@ -7,7 +7,7 @@ import { wrap } from './terminal.js';
 
 const MOST_FROZEN = 12;
 const WIDEST_ID = 28;
-/** A reason in fewer columns than this stands below its group. */
+/** If fewer columns than this are left, the reason is printed below its group. */
 const LEAST_ROOM = 30;
 
 export function groupLines(
@@ -18,33 +18,33 @@ export function groupLines(
   width: number,
 ): string[] {
   const idWidth = Math.min(WIDEST_ID, Math.max(0, ...groups.map(({ id }) => id.length)));
-  const kept = groups.filter(({ isLowered }) => !isLowered);
+  const unchanged = groups.filter(({ isLowered }) => !isLowered);
   const lowered = groups.filter(({ isLowered }) => isLowered);
-  const told = new Map<string, { readonly group: GroupEvidence; readonly likewise: string[] }>();
-  for (const group of [...kept, ...lowered]) {
+  const byReason = new Map<string, { readonly group: GroupEvidence; readonly others: string[] }>();
+  for (const group of [...unchanged, ...lowered]) {
     const key = `${group.format} ${reasonText(group, metric)}`;
-    const same = told.get(key);
-    if (same) same.likewise.push(group.id);
-    else told.set(key, { group, likewise: [] });
+    const same = byReason.get(key);
+    if (same) same.others.push(group.id);
+    else byReason.set(key, { group, others: [] });
   }
-  const rows = [...told.values()].flatMap(({ group, likewise }) => {
-    const format = (group.format ?? 'wide').padEnd(5);
+  const rows = [...byReason.values()].flatMap(({ group, others }) => {
+    const format = (group.format ?? 'own').padEnd(5);
     const start = `  ${group.id.padEnd(idWidth)}  ${format}  `;
     const isRoomy = width - start.length >= LEAST_ROOM;
     const indent = isRoomy ? ' '.repeat(start.length) : ' '.repeat(6);
     const reason = wrap(reasonText(group, metric).split(' '), width, indent);
     const head = `  ${group.id.padEnd(idWidth)}  ${group.isLowered ? paint.good(format) : format}`;
     const row = isRoomy ? `${head}  ${paint.dim(reason)}` : `${head}\n${indent}${paint.dim(reason)}`;
-    if (likewise.length === 0) return [row];
-    return [row, `    ${paint.dim(wrap(`and so ${likewise.join(', ')}`.split(' '), width - 4, '    '))}`];
+    if (others.length === 0) return [row];
+    return [row, `    ${paint.dim(wrap(`same for ${others.join(', ')}`.split(' '), width - 4, '    '))}`];
   });
-  const held = frozen.slice(0, MOST_FROZEN).map(({ sites, reason }) => {
+  const frozenRows = frozen.slice(0, MOST_FROZEN).map(({ sites, reason }) => {
     const text = `${sites.join(', ')}: frozen, ${reason}`;
     return `  ${paint.dim(wrap(text.split(' '), width - 2, '    '))}`;
   });
   const more =
     frozen.length > MOST_FROZEN ? [`  ${paint.dim(`and ${frozen.length - MOST_FROZEN} more frozen groups`)}`] : [];
-  return [...rows, ...held, ...more];
+  return [...rows, ...frozenRows, ...more];
 }
 
 export function reasonText(group: GroupEvidence, metric: Goal['metric']): string {
@@ -52,18 +52,18 @@ export function reasonText(group: GroupEvidence, metric: Goal['metric']): string
   const found = (one: Witness) =>
     `${one.error === null ? one.outcome : `${errorText(metric, one.error)}${one.accepted ? '' : `, ${one.outcome}`}`} (trial ${one.number})`;
   const parts: string[] = [];
-  if (cannot !== null && !isLowered) parts.push(`cannot be written narrower: ${cannot}`);
+  if (cannot !== null && !isLowered) parts.push(`cannot be written in a lower format: ${cannot}`);
   parts.push(...outOfRange);
   for (const one of beside) {
     if (one.format === null) parts.push(`left in ${group.declared ?? 'its own format'}: ${found(one)}`);
     else parts.push(`${isLowered ? `in ${one.format} instead` : `lowered to ${one.format} as well`}: ${found(one)}`);
   }
-  // a trial that lowers this group alone and differs from the explained one in it only has been told
+  // a trial that lowers this group alone and differs from the explained one only in it is in `beside` already
   for (const one of alone.filter(({ number }) => !beside.some((other) => other.number === number)))
     parts.push(`alone in ${one.format}: ${found(one)}`);
-  if (within.length + beyond.length === 0) parts.push('no trial lowers it');
-  if (within.length > 0) parts.push(`within the goal in ${listed(within)}`);
-  if (beyond.length > 0) parts.push(`${within.length > 0 ? 'not in' : 'beyond the goal in'} ${listed(beyond)}`);
+  if (within.length + beyond.length === 0) parts.push('not lowered in any trial');
+  if (within.length > 0) parts.push(`goal met when lowered: ${listed(within)}`);
+  if (beyond.length > 0) parts.push(`goal missed when lowered: ${listed(beyond)}`);
   return parts.join('; ');
 }
 

@@ -1,4 +1,4 @@
-/** How much a trial lowers, for people: groups, or operations and declarations where its dimensions are sets. */
+/** Number of lowered groups of a trial as text; for strategies over sets, of operations and declarations. */
 import { count } from '../../inspection/table.js';
 import type { TrialRecord } from '../../journal/records.js';
 import { formats as known } from '../../numerics/format.js';
@@ -12,7 +12,7 @@ export function loweredSets(sets: readonly string[], formats: TrialRecord['forma
   return `${sets.join(' and ')}: ${parts.join(' and ') || 'nothing'}`;
 }
 
-/** Operations have a number after their function's name, sites a name. One that is told to stay wide beside them is not lowered. */
+/** Counts the sites and operations in the lowest format of a trial. An operation in a higher format is there to stay in it, so it does not count. */
 export function loweredIn(formats: TrialRecord['formats']): { operations: number; declarations: number } {
   const ranks = Object.values(formats).map((format) => known[format].rank);
   const lowest = Math.min(...ranks);
@@ -21,7 +21,7 @@ export function loweredIn(formats: TrialRecord['formats']): { operations: number
   return { operations, declarations: lowered.length - operations };
 }
 
-/** Of a plan's trials operations change beside groups. */
+/** Whether a trial changes operations as well; only trials of a plan do. */
 export function hasOperations(formats: TrialRecord['formats']): boolean {
   return Object.keys(formats).some(isOperation);
 }

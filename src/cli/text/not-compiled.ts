@@ -2,7 +2,7 @@ import { inactiveMentions, mentionText } from '../../program/inactive-mentions.j
 import type { Program } from '../../program/program.js';
 import type { Configuration } from '../../space/resolve.js';
 
-/** The places that a patch does not reach, because this build leaves them out; '' where none names what it changes. */
+/** Lists inactive code that names a changed variable and that the patch does not edit; '' without any. */
 export function notCompiledText(program: Program, { sites }: Configuration): string {
   const changed = [...sites].flatMap(([index, format]) => {
     const { name, function: owner, format: declared } = program.sites[index]!;
@@ -18,5 +18,5 @@ export function notCompiledText(program: Program, { sites }: Configuration): str
     const { path, source } = program.files[range.file]!;
     return `  ${mentionText(`${path}:${source.position(range.begin).line}`, mention)}${flag ? `; ${flag} would compile it` : ''}\n`;
   });
-  return `not changed, since this build leaves it out:\n${lines.join('')}`;
+  return `not changed, because this build does not compile it:\n${lines.join('')}`;
 }

@@ -1,4 +1,4 @@
-/** Why a search ended with nothing to recommend, what came closest, and what to do. */
+/** The error of a search without a recommendation: the reason, the closest trial, and the remedy. */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { count } from '../../inspection/table.js';
 import type { StudyStarted } from '../../journal/records.js';
@@ -21,18 +21,21 @@ export function nothingFound(
   if (trials.length === 0)
     return new MantissaError(
       'MX3001',
-      'no trial was made: no group in scope can have a narrower format of those asked for (fp16 and bf16 have types in device code only)',
-      { remedy: 'name narrower ones with --formats, or --scope all; mantissa inspect says what is frozen and why' },
+      'nothing to try: no group in scope can have one of the requested formats as a lower format (fp16 and bf16 need device code)',
+      {
+        remedy:
+          'name lower formats with --formats, or use --scope all; mantissa inspect lists frozen variables with reasons',
+      },
     );
   const refuted = trials.filter(({ confirmation }) => confirmation?.outcome === 'inaccurate');
   if (refuted.length > 0) {
     const { number, confirmation } = refuted.at(-1)!;
     return new MantissaError(
       'MX3001',
-      `${count(refuted.length, 'trial')} met ${goalText(goal)} until built and run on every input; trial ${number} on ${confirmation!.evidence}`,
+      `${count(refuted.length, 'trial')} met ${goalText(goal)} in the search, but not when built and run on every input; trial ${number} on ${confirmation!.evidence}`,
       {
         remedy:
-          'let the search see that input too: take it out of "heldOut" or "timing" in mantissa.json, or name it with --input',
+          'tune on that input as well: remove its "heldOut" or "timing" in mantissa.json, or name it with --input',
       },
     );
   }
@@ -43,32 +46,36 @@ export function nothingFound(
   if (withoutInfluence && goal.minSpeedup === null)
     return new MantissaError(
       'MX3001',
-      `what meets ${goalText(goal)}, such as trial ${withoutInfluence.number}, lowers only groups that do not affect the compared output`,
-      { remedy: 'compare the output that shows it ("output" in mantissa.json), or allow it with --lower-unseen' },
+      `trials that meet ${goalText(goal)}, such as trial ${withoutInfluence.number}, lower only groups without influence on the compared output`,
+      { remedy: 'compare an output that depends on them ("output" in mantissa.json), or allow it with --lower-unseen' },
     );
   const accurate = trials.filter((one) => one.outcome === 'accurate');
   const impossible = trials.find((one) => one.outcome === 'infeasible');
   if (impossible && goal.minSpeedup === null && accurate.some((one) => Object.keys(one.formats).length === 0))
     return new MantissaError(
       'MX3001',
-      `only the program as written is with ${goalText(goal)}; trial ${impossible.number} cannot be written: ${impossible.evidence}`,
-      { remedy: 'keep it as it is, or change the text that is named' },
+      `only the original program meets ${goalText(goal)}; trial ${impossible.number} cannot be written: ${impossible.evidence}`,
+      { remedy: 'leave the program unchanged, or change the code that the message names' },
     );
   const [fastest] = accurate.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a));
   const closest = closestText(trials, goal);
   const isTooSlow = fastest !== undefined && goal.minSpeedup !== null;
-  const close = isTooSlow ? `, the fastest accurate one ${speedWords(fastest)}` : closest && `; ${closest}`;
-  const wish = isTooSlow ? `ask for less than --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
-  const more = { trials: ', or more trials with --trials', time: ', or run again to go on', finished: '' }[stopped];
-  const rest = isComplete ? '; nothing else that would be faster is left to try' : '';
-  return new MantissaError('MX3001', `${count(trials.length, 'trial')}, none with ${goalText(goal)}${close}${rest}`, {
-    remedy: `${wish}${isComplete ? '' : more || ', or try another --strategy'}`,
-  });
+  const close = isTooSlow ? `; the fastest within tolerance: ${speedWords(fastest)}` : closest && `; ${closest}`;
+  const wish = isTooSlow ? `lower --min-speedup ${goal.minSpeedup}` : 'allow a larger error';
+  const more = { trials: ', or more trials with --trials', time: ', or run again to continue', finished: '' }[stopped];
+  const rest = isComplete ? '; the search is complete: no faster candidate is left' : '';
+  return new MantissaError(
+    'MX3001',
+    `none of ${count(trials.length, 'trial')} meets ${goalText(goal)}${close}${rest}`,
+    {
+      remedy: `${wish}${isComplete ? '' : more || ', or try another --strategy'}`,
+    },
+  );
 }
 
-/** The time that was given was up; `leftOut` says what it was too short for. */
+/** The error of an expired --time; `leftOut` lists the steps that it was too short for. */
 export function timeWasUp(limitMs: number, leftOut: readonly string[]): MantissaError {
-  return new MantissaError('MX3003', `${durationText(limitMs)} were given; when they were up, ${leftOut.join(', ')}`);
+  return new MantissaError('MX3003', `the time limit of ${durationText(limitMs)} was reached: ${leftOut.join(', ')}`);
 }
 
 function speedWords({ speedup, speedupKind }: JudgedTrial): string {

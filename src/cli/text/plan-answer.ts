@@ -1,11 +1,11 @@
-/** What `mantissa tune --plan` answers besides: the plan, its iterations, and the choices they offer. */
+/** The additional answer of `mantissa tune --plan`: the plan, its iterations, and the choices they offer. */
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { Goal } from '../../journal/records.js';
 import type { WalkedIteration, WalkedPlan } from '../../report/plan-iterations.js';
 import { errorText } from '../../study/judging/judge-output.js';
 
-/** The parts of the document that speak of the plan. */
+/** The plan's part of the JSON document. */
 export function planDocument(walked: WalkedPlan) {
   const { plan, iterations, lines, kept, copies, together, validation, by, formats, sizesFrom } = walked;
   return {
@@ -29,10 +29,10 @@ export function planDocument(walked: WalkedPlan) {
 export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
   const { iterations, plan, validation } = walked;
   const what = walked.by === 'variables' ? 'variables' : walked.by === 'types' ? 'operations by type' : 'clusters';
-  const head = `a plan of ${count(plan.length, 'iteration')} from ${walked.formats.join(' to ')}, by ${what}; sizes from ${walked.sizesFrom}`;
+  const head = `plan: ${count(plan.length, 'iteration')} from ${walked.formats.join(' to ')}, by ${what}; sizes from ${walked.sizesFrom}`;
   const rows = iterations.map((one) => {
     const step = plan.find(({ iteration }) => iteration === one.iteration);
-    const lowered = step ? `${step.unit} → ${step.format}` : `everything ${walked.formats[0]}`;
+    const lowered = step ? `${step.unit} → ${step.format}` : `everything in ${walked.formats[0]}`;
     return [
       `${one.trial}`,
       `${one.iteration}`,
@@ -51,7 +51,9 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
     name,
   ]);
   const kept =
-    walked.kept.length > 0 ? [`${count(walked.kept.length, 'group')} kept as declared; --json says why`] : [];
+    walked.kept.length > 0
+      ? [`${count(walked.kept.length, 'group')} in the declared format; --json gives the reasons`]
+      : [];
   return [
     '',
     head,
@@ -64,13 +66,13 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
   ].join('\n');
 }
 
-/** `norm_2` is a name of ours until a patch writes it. */
+/** Lists functions with a copy for each call. Names such as `norm_2` exist only in a patch, so each is shown with its call. */
 function copiesText({ copies, together }: WalkedPlan): string[] {
   const copied = [...new Set(copies.map(({ of }) => of))].map((of) => {
     const own = copies.filter((one) => one.of === of);
     return `${of} is lowered call by call: ${own.map(({ name, call }) => `${name} (${call})`).join(', ')}`;
   });
-  const left = together.map(({ name, reason }) => `${name} is one function for all its calls: ${reason}`);
+  const left = together.map(({ name, reason }) => `${name} has one format for all its calls: ${reason}`);
   return [...copied, ...left];
 }
 
@@ -78,7 +80,7 @@ const MOST_EVIDENCE = 48;
 
 function errorOf({ error, evidence }: WalkedIteration, goal: Goal): string {
   if (error !== null) return errorText(goal.metric, Number(error));
-  const [first = 'no error known'] = evidence?.split('\n') ?? []; // a compiler says more than a row holds
+  const [first = 'no error known'] = evidence?.split('\n') ?? []; // compiler messages have several lines
   return first.length > MOST_EVIDENCE ? `${first.slice(0, MOST_EVIDENCE)}…` : first;
 }
 
@@ -87,7 +89,7 @@ function timeOf({ seconds, speedup, timing }: WalkedIteration): string {
   return speedup === null ? 'not timed' : `${speedup.toFixed(2)}× ${timing}`;
 }
 
-/** Trials come first: `mantissa apply` and `mantissa show` take their numbers. */
+/** The trial number comes first, because `mantissa apply` and `mantissa show` take it. */
 const COLUMNS = ['trial', 'iteration', 'error', 'time', '', 'lowers'];
 const CHOICE = COLUMNS.indexOf('');
 
@@ -104,7 +106,7 @@ function align(rows: readonly (readonly string[])[], paint: Paint): string[] {
 
 function choices(iterations: readonly WalkedIteration[]): string[] {
   const chosen = iterations.filter(({ isChoice }) => isChoice);
-  if (chosen.length === 0) return ['', 'no plateau: every iteration trades accuracy for time'];
+  if (chosen.length === 0) return ['', 'no plateau: every iteration trades accuracy for speed'];
   const trials = chosen.map(({ trial }) => trial).join(', ');
   return [
     '',
@@ -119,6 +121,6 @@ function validated(validation: WalkedPlan['validation']): string[] {
   const share = ((100 * better) / all).toFixed(1);
   return [
     '',
-    `${better} of ${count(all, 'random configuration')} (${share} %) are nearer and faster than the plan's line`,
+    `${better} of ${count(all, 'random configuration')} (${share} %) are more accurate and faster than the plan`,
   ];
 }

@@ -1,7 +1,6 @@
 /**
- * The conversation on stderr. On a terminal: a permanent row for every trial, and below them one live line that says what runs, the best
- * so far and the time left. Elsewhere plain lines, each of which says everything. `quiet` says nothing; `verbose` also tells what a
- * journal already knew, and every step.
+ * Progress on stderr. On a terminal: a permanent row per trial, and below them one live line with the current step, the best trial so far and
+ * the time left. Elsewhere: plain lines, each complete. `quiet` prints nothing; `verbose` also prints trials from the journal and every step.
  */
 
 import type { Paint } from '../../inspection/paint.js';
@@ -22,9 +21,9 @@ export type Loudness = 'quiet' | 'normal' | 'verbose';
 
 export interface ProgressPlan {
   readonly metric: Parameters<typeof errorText>[0];
-  /** Groups there are to choose for. */
+  /** Number of tunable groups. */
   readonly groups: number;
-  /** No more trials than this. */
+  /** Upper limit of the number of trials. */
   readonly maxTrials: number;
   readonly deadline: Pick<Deadline, 'leftMs'>;
 }
@@ -35,7 +34,7 @@ export interface Conversation {
   readonly paint: Paint;
   write(text: string): void;
   now(): number;
-  /** Calls back again and again until the returned function is called. */
+  /** Calls back at intervals until the returned function is called. */
   every(ms: number, call: () => void): () => void;
 }
 
@@ -57,17 +56,17 @@ export function standardError(): Conversation {
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 125;
-/** So many trials are listed; of the others those that are better than all before them, unless every one was asked for. */
+/** Trials listed before only improvements are; `verbose` lists all. */
 const LISTED_TRIALS = 40;
-/** Where no line can be written over, one says how far a long search is, each time so many more are done. */
-const TOLD_EVERY = 100;
-/** So much of a detail must fit for it to be worth its place. */
+/** Without a live line, trials between two lines about the progress of a long search. */
+const TRIALS_PER_PROGRESS_LINE = 100;
+/** A detail in fewer columns than this is left out of the live line. */
 const LEAST_DETAIL = 12;
 
 export class Progress {
   private readonly begun: number;
   private plan: ProgressPlan | null = null;
-  /** When the first trial of this process began: what came before is no measure of how long trials take. */
+  /** When the first trial of this process began; earlier work does not count for the time left. */
   private searching: number | null = null;
   private finished = 0;
   private resumed = 0;
@@ -77,21 +76,21 @@ export class Progress {
   private frame = 0;
   private stopTicking: (() => void) | null = null;
   private hasHead = false;
-  private toldResumed = 0;
+  private reportedResumed = 0;
   private listed = 0;
-  private isTellingAll = true;
-  private readonly told = new Set<string>();
+  private listsAllTrials = true;
+  private readonly shownPhases = new Set<string>();
 
   constructor(
     private readonly loudness: Loudness,
     private readonly to: Conversation = standardError(),
-    /** Whether the beginning of a phase is worth a line where none can be written over. */
-    private readonly tellsPhases = true,
+    /** Whether each phase prints a line if there is no live line. */
+    private readonly showsPhases = true,
   ) {
     this.begun = to.now();
   }
 
-  /** What a study is about, once it is known. */
+  /** Sets the facts about the study, once they are known. */
   plans(plan: ProgressPlan): void {
     this.plan = plan;
   }
@@ -103,18 +102,18 @@ export class Progress {
     this.redraw();
   }
 
-  /** Something is under way, with nothing to show for it yet. */
+  /** Shows a short step on the live line. */
   step(text: string): void {
     if (this.to.isTerminal && this.loudness !== 'verbose') this.draw([text]);
     else if (this.loudness === 'verbose') this.say(this.to.paint.dim(text));
   }
 
-  /** Something begins that takes a while: where no line can be written over, that is a line of its own, once. */
+  /** Shows a long step; without a live line it is printed once as a line of its own. */
   phase(text: string): void {
-    if (this.to.isTerminal || this.loudness !== 'normal' || !this.tellsPhases) return this.step(text);
+    if (this.to.isTerminal || this.loudness !== 'normal' || !this.showsPhases) return this.step(text);
     const once = text.replace(/: run \d+ of \d+$/, '');
-    if (!this.told.has(once)) this.say(this.to.paint.dim(once));
-    this.told.add(once);
+    if (!this.shownPhases.has(once)) this.say(this.to.paint.dim(once));
+    this.shownPhases.add(once);
   }
 
   readonly report = (event: StudyEvent): void => {
@@ -136,7 +135,7 @@ export class Progress {
       case 'best-so-far':
         return this.say(this.to.paint.good(`${bestText(event.trial)}, after ${durationText(event.elapsedMs)}`));
       case 'confirming':
-        this.tellResumed();
+        this.reportResumed();
         return this.permanentStep(`building trial ${event.trial} from its rewritten source`);
       case 'timing':
         if (event.done === 1 && !this.to.isTerminal) this.say(`timing ${timed(event.trial)} against the baseline`);
@@ -144,9 +143,9 @@ export class Progress {
     }
   };
 
-  /** Leaves the terminal as it was found. */
+  /** Removes the live line. */
   end(): void {
-    this.tellResumed();
+    this.reportResumed();
     this.clear();
     this.live = null;
     this.stopTicking?.();
@@ -155,7 +154,7 @@ export class Progress {
 
   private running(number: number, formats: TrialRecord['formats']): void {
     this.searching ??= this.to.now();
-    this.tellResumed();
+    this.reportResumed();
     const most = this.plan?.maxTrials ?? number;
     this.draw([`trial ${number} of at most ${most}`, this.bestText(), this.timeLeft(), describeFormats(formats)]);
   }
@@ -166,12 +165,12 @@ export class Progress {
     if (resumed) this.resumed++;
     else this.finished++;
     if (this.loudness !== 'verbose' && resumed) return;
-    if (!isBest && this.isCrowded()) return this.tellHowFar();
+    if (!isBest && this.isCrowded()) return this.showProgress();
     if (!this.to.isTerminal) {
       const from = resumed ? ' (from the journal)' : '';
       return this.say(`trial ${trial.number}${from}: ${trialText(trial, this.plan!.metric)}`);
     }
-    this.tellResumed();
+    this.reportResumed();
     const shape: RowShape = { columns: this.to.columns, metric: this.plan!.metric, groups: this.plan!.groups };
     if (!this.hasHead) this.say(`\n${trialHead(shape, this.to.paint)}`);
     this.hasHead = true;
@@ -181,25 +180,25 @@ export class Progress {
 
   private isCrowded(): boolean {
     if (this.loudness === 'verbose' || this.listed++ < LISTED_TRIALS) return false;
-    if (this.isTellingAll)
-      this.say(this.to.paint.dim('from here on what is better than all before; -v lists every trial'));
-    this.isTellingAll = false;
+    if (this.listsAllTrials)
+      this.say(this.to.paint.dim('from here on, only improvements are listed; -v lists every trial'));
+    this.listsAllTrials = false;
     return true;
   }
 
-  private tellHowFar(): void {
+  private showProgress(): void {
     const done = this.finished + this.resumed;
-    if (this.to.isTerminal || done % TOLD_EVERY !== 0) return;
+    if (this.to.isTerminal || done % TRIALS_PER_PROGRESS_LINE !== 0) return;
     const parts = [`${done} of at most ${this.plan!.maxTrials} trials`, this.bestText(), this.timeLeft()];
     this.say(parts.filter(Boolean).join(', '));
   }
 
-  /** What a journal knew is one line, unless all of it was asked for. */
-  private tellResumed(): void {
-    const untold = this.resumed - this.toldResumed;
-    this.toldResumed = this.resumed;
-    if (untold > 0 && this.loudness === 'normal')
-      this.say(this.to.paint.dim(`${count(untold, 'trial')} from the journal`));
+  /** Prints one line about the trials taken from the journal since the last call; `verbose` has listed them. */
+  private reportResumed(): void {
+    const news = this.resumed - this.reportedResumed;
+    this.reportedResumed = this.resumed;
+    if (news > 0 && this.loudness === 'normal')
+      this.say(this.to.paint.dim(`${count(news, 'trial')} taken from the journal`));
   }
 
   private baselineText(record: BaselineRecord): string {
@@ -209,9 +208,10 @@ export class Progress {
     const spread = times.length > 1 ? ` (${durationText(times[0]!)} – ${durationText(times.at(-1)!)})` : '';
     const same =
       record.noise === 0
-        ? `the same in ${count(times.length, 'run')}`
+        ? `identical in ${count(times.length, 'run')}`
         : paint.warn(`runs differ by up to ${record.noise.toPrecision(2)}`);
-    const own = record.error === null ? '' : `, ${errorText(this.plan!.metric, record.error)} from the reference`;
+    const own =
+      record.error === null ? '' : `, ${errorText(this.plan!.metric, record.error)} relative to the reference`;
     return `baseline ${paint.bold(record.input)}: ${count(record.count, 'value')}, ${durationText(median)}${paint.dim(spread)}, ${same}${own}`;
   }
 
@@ -225,7 +225,7 @@ export class Progress {
     else this.say(text);
   }
 
-  /** Parts come by weight: the first always shows, the others where they fit, the last one cut. */
+  /** Draws the live line. Parts are ordered by importance: the first is always shown, the others if they fit, the last one cut. */
   private draw(parts: readonly string[]): void {
     if (this.loudness === 'quiet' || !this.to.isTerminal) return;
     this.live = parts;
@@ -254,7 +254,7 @@ export class Progress {
     this.isDrawn = false;
   }
 
-  /** By what trials took so far, were all of them needed; the time budget caps it. */
+  /** Upper limit of the time left: from the average trial so far if all trials were needed, and from the time budget. */
   private timeLeft(): string {
     const { maxTrials, deadline } = this.plan!;
     const now = this.to.now();
@@ -267,7 +267,7 @@ export class Progress {
   }
 }
 
-/** The recommendation that stands: its speed, with the interval where it was timed. */
+/** The current recommendation: its speedup, with the confidence interval if it was timed. */
 export function bestText({ number, speedup, speedupKind, measurement }: JudgedTrial): string {
   const interval = measurement && `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}`;
   const speed = measurement
@@ -281,10 +281,10 @@ export function bestText({ number, speedup, speedupKind, measurement }: JudgedTr
 }
 
 function timed(trial: number | 'ideal'): string {
-  return trial === 'ideal' ? 'the narrowest program' : `trial ${trial}`;
+  return trial === 'ideal' ? 'the program in the lowest formats' : `trial ${trial}`;
 }
 
-/** A figure that changes while one looks at it has no use for fractions. */
+/** Whole seconds: fractions of a changing figure cannot be read. */
 function secondsText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   return seconds < 120 ? `${seconds} s` : durationText(1000 * seconds);

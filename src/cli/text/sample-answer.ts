@@ -1,4 +1,4 @@
-/** What `mantissa sample` answers: how errors and speeds are distributed over random configurations, and goals made of that. */
+/** The answer of `mantissa sample`: the distribution of errors and speedups over random configurations, and goals derived from it. */
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { StudyStarted, TrialOutcome } from '../../journal/records.js';
@@ -13,18 +13,18 @@ import { cumulativeCurve, quantileText } from './error-distribution.js';
 export interface Sampled {
   readonly trials: readonly JudgedTrial[];
   readonly started: StudyStarted;
-  /** Of `mantissa tune`, without the bound. */
+  /** Arguments of the suggested `mantissa tune` command, without the bound. */
   readonly goalWords: readonly string[];
-  /** What followed `--`. */
+  /** The arguments after `--`. */
   readonly given: readonly string[] | null;
 }
 
-/** The tightest first. */
+/** Shares of the configurations that meet the suggested bounds, tightest first. */
 const SHARES = [0.25, 0.5, 0.75];
 const BOUND_DIGITS = 3;
 
 interface QuartileGoal {
-  /** Of the configurations that have a figure, the share within this bound or a little more. */
+  /** Share of the configurations with a figure that meet this bound, at least. */
   readonly share: number;
   readonly bound: number;
   readonly command: string;
@@ -36,25 +36,25 @@ export function sampleSummary(sampled: Sampled, paint: Paint, width: number): st
   const { errors, speedups, failures, ran } = figuresOf(sampled);
   const failed = Object.entries(failures).map(([outcome, times]) => `${times} ${outcome}`);
   const lines = [
-    `${started.program}: ${count(ran, 'random configuration')} of ${started.formats.join(', ')}, ${started.engine} engine, seed ${started.seed}${failed.length > 0 ? `; without a figure: ${failed.join(', ')}` : ''}`,
+    `${started.program}: ${count(ran, 'random configuration')} of ${started.formats.join(', ')}, ${started.engine} engine, seed ${started.seed}${failed.length > 0 ? `; no error known: ${failed.join(', ')}` : ''}`,
   ];
   if (errors.length === 0) return `${lines[0]}\n`;
   lines.push('', paint.bold(`${metrics[metric].words.name}: ${quantileText(errors)}`));
   if (errors[0] !== errors.at(-1)) {
     const isCount = moreIsBetter(metric);
-    lines.push(...cumulativeCurve(errors, null, width, isCount ? 'with at most so many digits' : undefined));
+    lines.push(...cumulativeCurve(errors, null, width, isCount ? 'with at most this many digits' : undefined));
   }
   if (speedups.length > 0) {
     const slower = speedups.filter((one) => one < 1).length;
     lines.push(
       '',
-      `${paint.bold(`speedup: ${quantileText(speedups)}`)} (modelled for ${gpuText(started.gpu)}); ${Math.round((100 * slower) / speedups.length)} % are slower than the program as it is`,
+      `${paint.bold(`speedup: ${quantileText(speedups)}`)} (modelled for ${gpuText(started.gpu)}); ${Math.round((100 * slower) / speedups.length)} % are slower than the original program`,
     );
   }
-  const counted = errors.length < ran ? `, of the ${errors.length} of ${ran} that have a figure` : '';
-  lines.push('', `goals${counted}`);
+  const counted = errors.length < ran ? ` (from ${errors.length} of ${ran} configurations with a known error)` : '';
+  lines.push('', `suggested goals${counted}`);
   for (const { share, bound, command } of quartileGoals(sampled, errors))
-    lines.push(`  ${`${100 * share} %`.padEnd(5)} within ${errorText(metric, bound).padEnd(24)} ${command}`);
+    lines.push(`  met by ${`${100 * share} %`}: ${errorText(metric, bound).padEnd(24)} ${command}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -89,7 +89,7 @@ function figuresOf({ trials }: Sampled): {
   const failures: Partial<Record<TrialOutcome | 'not comparable', number>> = {};
   for (const { outcome } of judged) {
     if (outcome === 'accurate') continue;
-    // with a bound that everything meets, what is inaccurate has an output nobody can compare
+    // every comparable output meets the bound of this goal, so an inaccurate one is not comparable
     const why = outcome === 'inaccurate' ? 'not comparable' : outcome;
     failures[why] = (failures[why] ?? 0) + 1;
   }
@@ -114,7 +114,7 @@ function quartileGoals({ started, goalWords, given }: Sampled, errors: readonly 
   });
 }
 
-/** Three digits, upwards: the quartile itself stays within. */
+/** Rounds up to three digits, so that the quartile itself meets the bound. */
 function roundedUp(bound: number): number {
   if (bound === 0 || !Number.isFinite(bound)) return bound;
   const near = Number(bound.toPrecision(BOUND_DIGITS));

@@ -4,7 +4,7 @@ import type { Dimension } from '../../search/strategy.js';
 import { untriedFormats } from '../../study/formats/observed-ranges.js';
 import { type UnofferedFormats, unofferedText } from '../../study/formats/unoffered-formats.js';
 
-/** `ranges` is what an earlier run of the study saw the groups hold, `unoffered` what they cannot be written in, of the formats `asked` for. */
+/** `ranges`: values of the groups recorded by an earlier run. `unoffered`: requested formats that groups cannot have. `asked`: the requested formats. */
 export function renderSpace(
   dimensions: readonly Dimension[],
   ranges: RangesRecord | null,
@@ -22,7 +22,7 @@ export function renderSpace(
   ].join('');
 }
 
-/** What groups were seen to hold, and the formats they are not offered therefore. */
+/** The recorded value ranges of groups, and the formats excluded because of them. */
 export function rangesDocument(ranges: RangesRecord | null, asked: readonly Format[]) {
   if (!ranges) return null;
   const notTried = untriedFormats(ranges, asked).map(({ format, fit, groups }) => ({ format, fit, groups }));

@@ -1,4 +1,4 @@
-/** What a study is about, before it begins: the program, the goal, the search, and where it runs. */
+/** The header printed before a study: program, goal, search, and engine. */
 import path from 'node:path';
 import { hasKernels } from '../../analysis/scope.js';
 import type { Paint } from '../../inspection/paint.js';
@@ -28,15 +28,15 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
   );
   const frozen = sites.filter((one) => one !== null).length;
   const facts = {
-    goal: `${goalText(goal)}${goal.against === 'baseline' ? ' against its own output' : ''}`,
+    goal: `${goalText(goal)}${goal.against === 'baseline' ? " relative to the original program's output" : ''}`,
     formats: `${formats.join(', ')}${strategy === 'plan' ? '' : `${singleText(dimensions)}${unusedText(formats, dimensions)}`}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
     engine: `${header.engine}, ${bench.runs.width ? nodesText(header, bench.runs.width) : deviceText(header, hasKernels(bench.program))}`,
     study: path.relative(process.cwd(), folder) || '.',
   };
-  const held = frozen > 0 ? ` (${paint.warn(`${frozen} frozen`)})` : '';
+  const frozenText = frozen > 0 ? ` (${paint.warn(`${frozen} frozen`)})` : '';
   return [
-    `${paint.bold(program)}: ${count(sites.length, 'site')}${held}, ${count(dimensions.length, 'group')} to choose for`,
+    `${paint.bold(program)}: ${count(sites.length, 'site')}${frozenText}, ${count(dimensions.length, 'tunable group')}`,
     ...Object.entries(facts).map(([name, text]) => `  ${paint.dim(name.padEnd(7))}  ${text}`),
     '',
   ].join('\n');
@@ -47,27 +47,27 @@ function singleText(dimensions: readonly Dimension[]): string {
   return dimensions.length === 0 || hasDoubles ? '' : ' (no variable in scope is fp64)';
 }
 
-/** Formats that were asked for in vain: halves have types in device code only, and a program may compute in nothing wider. */
+/** Requested formats that no group can have: 16-bit types need device code, and a program may have nothing in a higher format. */
 function unusedText(formats: readonly Format[], dimensions: readonly Dimension[]): string {
   const used = new Set(dimensions.flatMap((one) => one.formats));
   const unused = formats.filter((format) => !used.has(format));
   return dimensions.length === 0 || unused.length === 0 ? '' : ` (no group in scope can have ${unused.join(' or ')})`;
 }
 
-/** On a cluster a time is its node's, which is told with it. */
+/** Times on a cluster are recorded with the node that measured them. */
 function nodesText(started: StudyStarted, width: number): string {
   const isTimed = capabilitiesOf(started).timing !== 'modelled';
-  return `at most ${count(width, 'run')} at the same time as jobs of Slurm${isTimed ? ', times measured on its nodes' : ''}`;
+  return `at most ${count(width, 'run')} in parallel as Slurm jobs${isTimed ? ', times measured on the nodes' : ''}`;
 }
 
-/** Whose times are taken, or whose costs are modelled. */
+/** The device that is timed or modelled. */
 function deviceText(started: StudyStarted, isForGpu: boolean): string {
   const { environment, gpu } = started;
   switch (capabilitiesOf(started).timing) {
     case 'modelled':
       return isForGpu
         ? `speedups modelled for ${gpuText(gpu)}`
-        : 'speeds not known: only what runs on a GPU is modelled';
+        : 'speedups unknown: there is no performance model for CPU code';
     case 'cpu':
       return `times measured on ${environment.processors}`;
     case 'gpu':

@@ -7,17 +7,17 @@ import { readable } from '../../support/byte-text.js';
 import { shellWord } from '../../support/shell-word.js';
 import { visibleText } from '../../support/visible-text.js';
 
-/** Colours for the answer on stdout. */
+/** Colours for stdout. */
 export function terminalPaint(): Paint {
   return paintOf(wantsColour(process.stdout.isTTY === true, process.env));
 }
 
-/** Colours for the conversation on stderr, which may be a terminal when stdout is a file. */
+/** Colours for stderr, which may be a terminal while stdout is a file. */
 export function conversationPaint(): Paint {
   return paintOf(wantsColour(process.stderr.isTTY === true, process.env));
 }
 
-/** NO_COLOR wins over FORCE_COLOR, and both over what the stream is (no-color.org, force-color.org). */
+/** NO_COLOR has precedence over FORCE_COLOR, and both over the kind of stream (no-color.org, force-color.org). */
 export function wantsColour(isTerminal: boolean, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   if (environment.FORCE_COLOR !== undefined) return !/^(?:|0|false)$/.test(environment.FORCE_COLOR);
@@ -32,23 +32,23 @@ function paintOf(isColoured: boolean): Paint {
 const FILE_WIDTH = 160;
 const NARROWEST = 40;
 
-/** Columns of the answer: a file has room. */
+/** Columns of stdout; a file gets long lines. */
 export function terminalWidth(): number {
   return process.stdout.isTTY ? Math.max(NARROWEST, process.stdout.columns || 80) : FILE_WIDTH;
 }
 
-/** Columns of the conversation. */
+/** Columns of stderr. */
 export function conversationWidth(): number {
   return process.stderr.isTTY ? Math.max(NARROWEST, process.stderr.columns || 80) : FILE_WIDTH;
 }
 
-/** Text that fits, cut by an ellipsis where it does not. */
+/** Cuts text with an ellipsis to fit the width. */
 export function cut(text: string, width: number): string {
   const characters = [...text];
   return characters.length <= width ? text : `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
 }
 
-/** Words in lines no longer than the room there is, the later ones indented. */
+/** Wraps words to the width; lines after the first are indented. */
 export function wrap(words: readonly string[], width: number, indent: string): string {
   const lines: string[] = [''];
   for (const word of words) {
@@ -62,7 +62,7 @@ export function wrap(words: readonly string[], width: number, indent: string): s
 
 const COLOUR = new RegExp(`${'\u001b'}\\[\\d+m`, 'g');
 
-/** Lines that fit, broken between words; what follows stands below the last column of a row, or a little to the right of where it began. */
+/** Wraps each line between words. Continuations align with the last column of a row, or else indent by two. */
 export function wrapLines(text: string, width: number): string {
   return text
     .split('\n')
@@ -98,18 +98,18 @@ function shownLength(text: string): number {
   return text.replace(COLOUR, '').length;
 }
 
-/** An answer whose lines may be long: a terminal has them broken between words, a file as they are. */
+/** Writes an answer, wrapped on a terminal and unchanged in a file. */
 export function answerWrapped(text: string): void {
   answer(process.stdout.isTTY ? wrapLines(text, terminalWidth()) : text);
 }
 
-/** A message on stderr; nothing in it reaches the terminal as anything but text. */
+/** Writes a message to stderr. Control characters in it are made visible. */
 export function say(text: string): void {
   const hasColours = wantsColour(process.stderr.isTTY === true, process.env);
   process.stderr.write(visibleText(text, { hasColours }));
 }
 
-/** A patch, a byte string: as it is for whoever applies it, but on a terminal as text. */
+/** Writes a patch (a byte string): as bytes to a file or pipe, as text to a terminal. Says where it applies, if not in the working folder. */
 export function answerPatch(patch: string, folder: string): void {
   const there = path.relative(process.cwd(), folder);
   if (there !== '' && patch !== '')
@@ -118,8 +118,8 @@ export function answerPatch(patch: string, folder: string): void {
 }
 
 /**
- * Writes the answer whole before the process may end; a reader that went away (`| head`) is no error. Bytes are what a program printed,
- * and go out as they are; of a text nothing reaches a terminal as anything but text.
+ * Writes the whole answer before the process may end; a closed pipe (`| head`) is no error. Bytes, such as a program's output, are written
+ * unchanged; control characters in texts are made visible.
  */
 export function answer(text: string | Uint8Array): void {
   const hasColours = wantsColour(process.stdout.isTTY === true, process.env);

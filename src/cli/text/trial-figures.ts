@@ -3,31 +3,31 @@ import type { JudgedTrial, StudyState } from '../../journal/replay.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { errorText } from '../../study/judging/judge-output.js';
 
-/** A measured figure with its uncertainty, a modelled one with its name. */
+/** A measured speedup with its uncertainty, or a modelled one labelled as such. */
 export function speedText({ measurement, speedup }: JudgedTrial, { gpu }: StudyStarted): string {
   if (measurement) return `${measurement.verdict}, ${CLOCKS[measurement.clock]}`;
-  return speedup === null ? 'speed not known' : `${speedup.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
+  return speedup === null ? 'speedup unknown' : `${speedup.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
 }
 
 const CLOCKS = {
   gpu: 'GPU time',
   cpu: 'CPU time',
   wall: 'wall-clock time',
-  merit: 'by its own figure of merit',
+  merit: "the program's figure of merit",
 } as const;
 
-/** Which inputs an error is of, where the one listed when it was tried is another. */
+/** The inputs of an error, if confirmation found another error than the search. */
 export function errorWhere(
   { number, error, confirmation }: JudgedTrial,
   state: StudyState,
   { goal, inputs }: StudyStarted,
 ): string {
-  const tried = state.trialRecord(number)?.error ?? null;
-  if (tried === null || error === null || tried === error || !confirmation) return '';
-  const seen = inputs.filter((input) => !input.heldOut).map(({ name }) => name);
+  const searchError = state.trialRecord(number)?.error ?? null;
+  if (searchError === null || error === null || searchError === error || !confirmation) return '';
+  const tuned = inputs.filter((input) => !input.heldOut).map(({ name }) => name);
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
-  // what prints exactly what was emulated is as far off as then wherever it was tried
+  // a build that prints exactly what was emulated has the error of the search on the tuned inputs, so the other one is of a held-out input
   const where =
-    confirmation.asEmulated && heldOut.length > 0 ? `${heldOut.join(', ')}, held out` : `all inputs, as built`;
-  return ` on ${where} (${errorText(goal.metric, tried)} on ${seen.join(', ')}, as it was tried)`;
+    confirmation.asEmulated && heldOut.length > 0 ? `held-out input ${heldOut.join(', ')}` : 'all inputs when built';
+  return ` on ${where} (${errorText(goal.metric, searchError)} on ${tuned.join(', ')} in the search)`;
 }

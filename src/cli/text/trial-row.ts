@@ -1,6 +1,6 @@
 /**
- * A trial as a row of a table, while a study runs and when it is listed. A wide terminal shows what was lowered or why it failed; a
- * narrow one keeps the figures. A modelled speedup says so at any width.
+ * A trial as a row of a table, used while a study runs and by `mantissa trials`. On a wide terminal the row ends with the lowered groups or the
+ * reason of a failure; on a narrow one it has only the figures. Modelled speedups are labelled at any width.
  */
 
 import type { Paint } from '../../inspection/paint.js';
@@ -13,12 +13,12 @@ import { cut } from './terminal.js';
 export interface RowShape {
   readonly columns: number;
   readonly metric: string;
-  /** Groups there are to choose for; null where nobody knows any more. */
+  /** Number of tunable groups; null if the journal does not tell. */
   readonly groups: number | null;
 }
 
 const WIDE = 72;
-/** Less than this tells nothing of what was lowered. */
+/** A detail in fewer columns than this is left out. */
 const LEAST_DETAIL = 16;
 
 interface Widths {
@@ -59,7 +59,7 @@ export function trialRow(trial: Trial, isBest: boolean, shape: RowShape, paint: 
   return detail === '' ? painted.trimEnd() : `${painted}${widths.gap}${paint.dim(detail)}`;
 }
 
-/** Colour says one thing: within the goal, or broken. Most trials are neither, and stay plain. */
+/** Colours trials that meet the goal and trials that failed; the others stay plain. */
 function outcomePaint({ accepted, outcome }: Trial, paint: Paint): (text: string) => string {
   if (accepted) return paint.good;
   return /failed|timed-out|unsafe/.test(outcome) ? paint.bad : paint.dim;
@@ -80,7 +80,7 @@ function loweredCell({ formats, sets }: Trial, { groups }: RowShape): string {
   return groups === null ? String(lowered) : `${lowered} of ${groups}`;
 }
 
-/** Why it failed, where it did; else what it lowers. */
+/** The reason of a failure, or else the lowered groups. */
 function detailOf(trial: Trial): string {
   return trial.accepted || trial.evidence === null ? describeTrial(trial) : trial.evidence;
 }

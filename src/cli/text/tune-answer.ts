@@ -1,4 +1,4 @@
-/** What `mantissa tune` answers people. */
+/** The answer of `mantissa tune` as text. */
 import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
@@ -27,40 +27,40 @@ import { changedGroups, hasOperations, loweredSets } from './lowered-text.js';
 import { wrap } from './terminal.js';
 import { errorWhere, speedText } from './trial-figures.js';
 
-/** The answer of a study that ended, was interrupted, or ran out of its budget. */
+/** The end of a study: finished, interrupted, or out of its budget. */
 export interface Finished {
   readonly result: StudyResult;
   readonly state: StudyState;
   readonly started: StudyStarted;
   readonly folder: string;
-  /** Groups there were to choose for. */
+  /** Number of tunable groups. */
   readonly groups: number;
-  /** Of this session. */
+  /** Duration of this session. */
   readonly durationMs: number;
-  /** A plan that was walked to its end offers choices, and recommends nothing. */
+  /** True for a plan that recommends nothing and only offers choices. */
   readonly offersChoices?: boolean;
-  /** Whether there is anything that verify could make neighbours of. */
+  /** Whether there are inputs that `verify` can perturb. */
   readonly verifies: boolean;
 }
 
 const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
   complete: 'the search is complete',
   finished: 'the search has ended',
-  trials: 'stopped at the trial budget; run again with a larger --trials to go on',
-  time: 'stopped at the time budget; run again to go on',
+  trials: 'stopped at the limit of --trials; run again with a larger limit to continue',
+  time: 'stopped at the limit of --time; run again to continue',
 };
 
 /** The answer in one line. */
 export function renderLine(finished: Finished): string {
   const { result, started, state, offersChoices } = finished;
   const { best, trials } = result;
-  const kept = best || offersChoices ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+  const fastest = best || offersChoices ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
   if (best)
     return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
-  if (kept)
-    return `keep it as it is: ${nothingText(kept, finished)}; the fastest is trial ${kept.number}: ${speedText(kept, started)}\n`;
+  if (fastest)
+    return `no speedup found: ${noSpeedupReason(fastest, finished)}; the fastest is trial ${fastest.number}: ${speedText(fastest, started)}\n`;
   const accepted = trials.filter((one) => one.accepted).length;
-  return `${count(trials.length, 'trial')}: ${accepted} within the goal, none recommended\n`;
+  return `${count(trials.length, 'trial')}: ${accepted} met the goal, none recommended\n`;
 }
 
 export function renderSummary(finished: Finished, paint: Paint, width: number): string {
@@ -70,91 +70,89 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
     return number === 0 ? [] : [`${number} ${outcome === 'accurate' ? 'too slow' : outcome}`];
   });
   const accepted = trials.filter((one) => one.accepted).length;
-  const all = [`${accepted} within the goal`, ...tally].join(', ');
+  const all = [`${accepted} met the goal`, ...tally].join(', ');
   const head = `${count(trials.length, 'trial')} in ${workText(finished)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
   const predicted = predictionText(finished.result.predictions);
   const solved = solvedText(finished.result.solved, best?.speedup ?? null);
   const refitted = finished.state.refits.slice(-1).map(refitText);
-  const said = [head, ...aheadText(finished.result.executions.ahead), ...predicted, ...refitted, ...solved];
-  const lines = ['', ...said.map((text) => wrap(text.split(' '), width, ''))];
+  const sentences = [head, ...aheadText(finished.result.executions.ahead), ...predicted, ...refitted, ...solved];
+  const lines = ['', ...sentences.map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
-  const kept =
+  const fastest =
     best || finished.offersChoices ? null : fastestWithoutSpeedup(trials, finished.started.goal, finished.state.unseen);
-  if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
+  if (fastest) lines.push('', ...noSpeedup(fastest, finished, paint, width));
   return `${lines.join('\n')}\n`;
 }
 
-/** What all sessions of a study took, idle time between them left out. */
+/** Duration of all sessions of a study, without the idle time between them. */
 function workText({ state, durationMs }: Finished): string {
   const work = workDoneMs(state.entries, durationMs);
-  return work === durationMs ? durationText(work) : `${durationText(work)}, ${durationText(durationMs)} of them now`;
+  return work === durationMs ? durationText(work) : `${durationText(work)} (${durationText(durationMs)} in this run)`;
 }
 
-/** What a reader may think of a search that went by predictions. */
+/** The quality of the error predictions that guided the search. */
 function predictionText(predictions: StudyResult['predictions']): string[] {
   if (!predictions) return [];
   const { count: all, close, rank, isTrusted } = predictions;
   const order = rank === null ? '' : `, rank correlation ${rank.toFixed(2)}`;
-  const quality = `the errors of ${close} of ${count(all, 'combination')} were predicted within a factor of 3${order}`;
+  const quality = `errors predicted within a factor of 3 for ${close} of ${count(all, 'combination')}${order}`;
   return [
     isTrusted
       ? quality
-      : `${quality}: they do not add up here, and the genetic search and delta debugging had the rest`,
+      : `${quality}; predictions are unreliable here, so the genetic search and delta debugging took over`,
   ];
 }
 
-/** What idle places bought. */
+/** The benefit of trials run ahead on idle nodes. */
 function aheadText(ahead: StudyResult['executions']['ahead']): string[] {
   if (!ahead) return [];
   const { trials, used, rounds } = ahead;
-  const bought = `${used} of them ${used === 1 ? 'was' : 'were'} then asked for, which saved ${count(rounds, 'round')} of waiting`;
   return [
-    `${count(trials, 'trial')} ran ahead of the search on idle nodes: ${bought}; ${trials - used} came to nothing`,
+    `${count(trials, 'trial')} ran ahead of the search on idle nodes: ${used} used, saving ${count(rounds, 'round')} of waiting; ${trials - used} unused`,
   ];
 }
 
-/** How much there may be left to find, by the models. */
+/** The solver's bound on the speedup still to be found, by the models. */
 function solvedText(solved: StudyResult['solved'], recommended: number | null): string[] {
   if (!solved) return [];
   const { programs, mostSpeedup, gap } = solved;
-  const none = 'no other combination that is predicted within the goal is faster';
-  // the search may have lost what it found to a closer look, and what is recommended since was run before
-  const asked = `so a solver found that was asked ${programs === 1 ? 'once' : `${programs} times`}`;
-  if (recommended !== null && recommended > mostSpeedup) return [`${none}: ${asked}`];
-  const less = `${(100 * gap).toFixed(1)} % less time than the fastest that was found takes`;
-  return [`${none} than ${mostSpeedup.toFixed(2)}× by the model, ${less}: ${asked}`];
+  const none = 'no other combination predicted to meet the goal is';
+  const confirmed = `confirmed by the solver (${programs} ${programs === 1 ? 'query' : 'queries'})`;
+  // the recommendation may be faster than the model's bound: it was run before, and confirmation refuted a better prediction
+  if (recommended !== null && recommended > mostSpeedup) return [`${none} faster: ${confirmed}`];
+  return [`${none} more than ${(100 * gap).toFixed(1)} % faster: ${confirmed}`];
 }
 
-/** Points of the trade-off, each of which `show` and `apply` take. */
+/** The trials of the trade-off between error and speed. */
 function frontTable(front: readonly AccurateTrial[], { result, started }: Finished, paint: Paint): string[] {
   const { goal } = started;
   if (front.length === 0)
     return [
       result.leftOut.length > 0
-        ? 'the time was up before a point of the trade-off was confirmed'
-        : 'the trade-off has no point that buys time',
+        ? 'trade-off: the time limit was reached before a trial was confirmed'
+        : 'trade-off: no trial within the bound is faster than the original',
     ];
   const rows = front.map(({ number, error, speedup, speedupKind }) => [
     `trial ${number}`,
     errorText(goal.metric, error),
-    speedup === null ? 'speed not known' : `${speedup.toFixed(2)}× ${speedupKind}`,
+    speedup === null ? 'speedup unknown' : `${speedup.toFixed(2)}× ${speedupKind}`,
   ]);
-  const rooms = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return [
     paint.bold(
-      `the trade-off${result.stopped === 'time' ? ' as far as there was time' : ''}, each point built and run on every input`,
+      `trade-off between error and speed${result.stopped === 'time' ? ' (incomplete: time limit)' : ''}, each trial built and run on every input`,
     ),
-    ...rows.map(([trial, error, speed]) => `  ${trial!.padEnd(rooms[0]!)}  ${error!.padEnd(rooms[1]!)}  ${speed}`),
+    ...rows.map(([trial, error, speed]) => `  ${trial!.padEnd(widths[0]!)}  ${error!.padEnd(widths[1]!)}  ${speed}`),
   ];
 }
 
-/** Nothing within the goal buys time: that, and why. */
-function keepIt(kept: JudgedTrial, finished: Finished, paint: Paint, width: number): string[] {
+/** The answer without a speedup: the reason, the fastest trial, and other goals to try. */
+function noSpeedup(fastest: JudgedTrial, finished: Finished, paint: Paint, width: number): string[] {
   const { result, state, started, folder } = finished;
   const row = rowOf(paint, width);
-  const looser = looserText(state, kept);
+  const looser = looserText(state, fastest);
   const kernels = kernelsText(state);
   const here = (file: string) => path.relative(process.cwd(), file) || '.';
   const opened = { ...started.opened, inputs: started.opened.inputs.map(here) };
@@ -168,9 +166,9 @@ function keepIt(kept: JudgedTrial, finished: Finished, paint: Paint, width: numb
     [`mantissa report${namedStudy(folder).asArgument}`, 'the study as one HTML file'],
   ];
   return [
-    paint.warn(`keep it as it is: ${nothingText(kept, finished)}`),
-    row('fastest', `trial ${kept.number}: ${speedText(kept, started)}`),
-    ...workRows(state, kept).map((text) => row('work', text)),
+    paint.warn(`no speedup found: ${noSpeedupReason(fastest, finished)}`),
+    row('fastest', `trial ${fastest.number}: ${speedText(fastest, started)}`),
+    ...workRows(state, fastest).map((text) => row('work', text)),
     ...(kernels === '' ? [] : [row('kernels', kernels)]),
     ...(looser === '' ? [] : [row('looser', looser)]),
     ...leftOutRows(result, row),
@@ -179,14 +177,14 @@ function keepIt(kept: JudgedTrial, finished: Finished, paint: Paint, width: numb
   ];
 }
 
-/** Of what was looked at; there may be more where the time was up. */
-function nothingText(kept: JudgedTrial, { result, state }: Finished): string {
-  if (result.leftOut.length > 0) return 'nothing within the goal was seen to buy time so far';
-  return noSpeedupText(kept, { state });
+/** The reason for no speedup; only preliminary if the time limit was reached. */
+function noSpeedupReason(fastest: JudgedTrial, { result, state }: Finished): string {
+  if (result.leftOut.length > 0) return 'no trial so far is both within tolerance and faster';
+  return noSpeedupText(fastest, { state });
 }
 
 function leftOutRows({ leftOut }: StudyResult, row: (name: string, text: string) => string): string[] {
-  return leftOut.length > 0 ? [row('left out', `the time was up: ${leftOut.join(', ')}`)] : [];
+  return leftOut.length > 0 ? [row('skipped', `time limit reached: ${leftOut.join(', ')}`)] : [];
 }
 
 function rowOf(paint: Paint, width: number): (name: string, text: string) => string {
@@ -202,7 +200,7 @@ function recommendation(
   const { goal, inputs } = started;
   const { leftOut } = result;
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
-  const confirmed = `built from its rewritten source, ran on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? ', and printed exactly what was emulated' : ''}`;
+  const confirmed = `built from the rewritten source and run on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? '; output identical to the emulation' : ''}`;
   const row = rowOf(paint, width);
   const looser = looserText(state, best);
   const formats = [...new Set(Object.values(best.formats))];
@@ -228,47 +226,46 @@ function recommendation(
     ...(best.accumulators ? [row('sums', describeAccumulators(best.accumulators))] : []),
     ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
     ...workRows(state, best).map((text) => row('work', text)),
-    ...(state.unseen.length > 0 ? [row('unchanged', keptText(state, best))] : []),
+    ...(state.unseen.length > 0 ? [row('unchanged', unchangedRow(state, best))] : []),
     row('confirmed', confirmed),
     ...(state.energies.has(best.number) ? [row('energy', energyText(state.energies.get(best.number)!))] : []),
-    ...nearbyRows(state, best).map((text) => row('nearby', text)),
+    ...verifiedRows(state, best).map((text) => row('verified', text)),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
     ...(looser === '' ? [] : [row('looser', looser)]),
     ...leftOutRows(result, row),
   ];
 }
 
-function keptText(state: StudyState, { formats }: JudgedTrial): string {
-  const lowered = state.unseenIn(formats).length > 0 ? '; lowered all the same because of --lower-unseen' : '';
+function unchangedRow(state: StudyState, { formats }: JudgedTrial): string {
+  const lowered = state.unseenIn(formats).length > 0 ? '; lowered because of --lower-unseen' : '';
   return `${unchangedText(state)}${lowered}`;
 }
 
 function nextCommands({ number }: JudgedTrial, { folder, verifies }: Finished, paint: Paint, width: number): string[] {
   const { asOption, asArgument } = namedStudy(folder);
   const commands: Command[] = [
-    [`mantissa show ${number}${asOption}`, 'why each group has its format, and the patch'],
+    [`mantissa show ${number}${asOption}`, 'reasons for the formats, and the patch'],
     [`mantissa report${asArgument}`, 'the study as one HTML file'],
-    ...(verifies
-      ? [[`mantissa verify ${number}${asOption}`, 'whether inputs near these hold the goal too'] as const]
-      : []),
-    [`mantissa apply ${number}${asOption} --write`, 'the patch into the sources; without --write to stdout'],
+    ...(verifies ? [[`mantissa verify ${number}${asOption}`, 'test the goal on perturbed inputs'] as const] : []),
+    [`mantissa apply ${number}${asOption} --write`, 'write the patch into the sources (without --write: print it)'],
   ];
   return commandList(commands, paint, width);
 }
 
-/** How it did on neighbours of its inputs, where that was tried. */
-function nearbyRows({ verifications }: StudyState, { number }: JudgedTrial): string[] {
+/** Results of the verifications on perturbed inputs. */
+function verifiedRows({ verifications }: StudyState, { number }: JudgedTrial): string[] {
   return verifications
     .filter(({ trial }) => trial === number)
     .map(({ samples, neighbours }) => {
       const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
       const within = judged.filter(({ outcome }) => outcome === 'within').length;
-      const of = neighbours.kind === 'perturbed' ? `neighbours of ${neighbours.input}` : 'other command lines';
-      return `within the goal on ${within} of ${judged.length} ${of}`;
+      const of =
+        neighbours.kind === 'perturbed' ? `perturbed copies of input ${neighbours.input}` : 'other command lines';
+      return `meets the goal on ${within} of ${judged.length} ${of}`;
     });
 }
 
-/** Where it does another amount of work than the original. */
+/** A row if the trial does more or less work than the original, such as more iterations. */
 function workRows(state: StudyState, trial: JudgedTrial): string[] {
   const text = amountOfWorkText(state, trial);
   return text === '' ? [] : [text];
@@ -276,7 +273,7 @@ function workRows(state: StudyState, trial: JudgedTrial): string[] {
 
 type Command = readonly [command: string, why: string];
 
-/** How a command names a study: not at all where there is but one. */
+/** The study's name in a suggested command; empty if commands find it without. */
 function namedStudy(folder: string): { readonly asOption: string; readonly asArgument: string } {
   if (isOnlyStudy(folder)) return { asOption: '', asArgument: '' };
   const name = shellWord(path.relative(process.cwd(), folder) || '.');
@@ -284,23 +281,23 @@ function namedStudy(folder: string): { readonly asOption: string; readonly asArg
 }
 
 function commandList(commands: readonly Command[], paint: Paint, width: number): string[] {
-  const room = Math.max(...commands.map(([command]) => command.length));
-  const fits = commands.every(([, why]) => 2 + room + 2 + why.length <= width);
+  const longest = Math.max(...commands.map(([command]) => command.length));
+  const fits = commands.every(([, why]) => 2 + longest + 2 + why.length <= width);
   return [
     'next',
-    ...commands.map(([command, why]) => `  ${fits ? `${command.padEnd(room)}  ${paint.dim(why)}` : command}`),
+    ...commands.map(([command, why]) => `  ${fits ? `${command.padEnd(longest)}  ${paint.dim(why)}` : command}`),
   ];
 }
 
-/** Timed, but the times leave open whether it is faster. */
+/** Whether the trial was timed and the times do not show whether it is faster. */
 function isUnclear({ measurement }: JudgedTrial): boolean {
   return measurement !== null && speedVerdictOf(measurement) === 'unclear';
 }
 
-/** What would tell whether a trial with an unclear verdict is faster. */
+/** Advice for a trial with an unclear timing. */
 function settlingText(state: StudyState): string {
   const [cause] = adviceFor(state).filter(({ code }) => TIMING_ADVICE.has(code));
-  const again = 'run the same command again: the trial is timed again';
+  const again = 'run the same command again to time the trial again';
   return cause ? `${cause.text}; ${cause.remedy}` : again;
 }
 

@@ -14,7 +14,7 @@ import type { Finished } from './tune-answer.js';
 export function renderDocument(finished: Finished, warnings: readonly Advice[], walked: WalkedPlan | null): string {
   const { result, state, started, durationMs } = finished;
   const { best, trials, front } = result;
-  const kept = best ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+  const fastest = best ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
   const vectorization = best && vectorizationDocument(state, best.number);
   const document = {
     schemaVersion: 1,
@@ -24,11 +24,11 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     goal: { metric: started.goal.metric, bound: started.goal.bound },
     baseline: baselineDocument(finished),
     best: best && recommendedDocument(best, finished),
-    /** Where no speedup was found: the fastest accurate trial. */
-    keep: kept && {
-      trial: kept.number,
-      ...{ speedup: kept.speedup, speedupKind: kept.speedupKind },
-      work: amountOfWorkDocument(state, kept),
+    /** The fastest trial within tolerance, if no speedup was found. */
+    keep: fastest && {
+      trial: fastest.number,
+      ...{ speedup: fastest.speedup, speedupKind: fastest.speedupKind },
+      work: amountOfWorkDocument(state, fastest),
     },
     ...(front && {
       front: front.map(({ number, error, speedup, speedupKind }) => ({
@@ -36,35 +36,35 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
       })),
     }),
     ...(walked && planDocument(walked)),
-    /** The bounds at which the next gains come, by the model. */
-    looser: looserBounds(state, started.goal, best ?? kept),
+    /** Larger error bounds at which the model predicts more speedup. */
+    looser: looserBounds(state, started.goal, best ?? fastest),
     kernels: state.outlook?.kernels ?? [],
     ...(vectorization && { vectorization }),
-    /** What the device's calculator suggests for the kernels of a trial, null for the program as written: threads of a block, blocks at work at once. */
+    /** Suggestions of the occupancy calculator for the kernels of a trial (null: the original program): threads per block, resident blocks. */
     ...(state.occupancy.size > 0 && {
       occupancy: [...state.occupancy.values()].map(({ kind: _, ...one }) => one),
     }),
     trials: tallyDocument(trials),
-    /** Runs on the shortest input alone, which are no trials. */
+    /** Runs on the shortest input only, which are not trials. */
     probes: state.probes.size,
     ranges: rangesDocument(state.ranges, started.formats),
     stopped: result.stopped,
     isComplete: result.isComplete,
     predictions: result.predictions,
-    /** The model corrected by trials that were timed: how far off their times were, as logarithms. */
+    /** Corrections of the model by timed trials: the logarithmic error of predicted times before and after. */
     refits: state.refits.map(({ trials: fitted, before, after }) => ({ trials: fitted, before, after })),
     solved: result.solved,
     leftOut: result.leftOut,
     executions: result.executions,
     warnings,
-    /** Of all sessions, and of this one. */
+    /** Duration of all sessions; `sessionMs` is that of this one. */
     durationMs: Math.round(workDoneMs(state.entries, durationMs)),
     sessionMs: Math.round(durationMs),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** Null where the time was up before the original program had run. */
+/** Null if the time limit was reached before the original program had run. */
 function baselineDocument({ started, state }: Finished) {
   const baselines = started.inputs.flatMap(({ name, heldOut }) => (heldOut ? [] : (state.baselines.get(name) ?? [])));
   if (baselines.length === 0) return null;
@@ -80,13 +80,13 @@ function recommendedDocument(best: AccurateTrial, { started, state }: Finished) 
     trial: number,
     configuration: { schemaVersion: 1, formats, accumulators, blocks },
     lowered: Object.keys(formats),
-    /** Groups without influence on the compared output, lowered or not, and why. */
+    /** Groups without influence on the compared output, lowered or not, with the reasons. */
     unseen: state.unseen,
     unchangedBecause: Object.fromEntries(state.unchangedBecause),
     error: best.error,
     speedup: best.speedup,
     speedupKind: best.speedupKind,
-    /** Speedups input by input, with their 95 % intervals; none where the study has one input. */
+    /** Speedups per input with their 95 % intervals; empty if the study has one input. */
     perInput: inputSpeeds(state, number),
     memory: memory && { input: memory.input, tools: memory.tools, skipped: memory.skipped },
     modelledFor: best.speedupKind === 'modelled' ? started.gpu : null,
@@ -117,7 +117,7 @@ function energyDocument(energy: EnergyRecord | null) {
   return { joules: variantJoules, baselineJoules, ratio, low, high };
 }
 
-/** Null where its kernels were not put onto vectors. */
+/** Null if the trial's kernels were not vectorized. */
 export function vectorizationDocument(state: StudyState, trial: number) {
   const record = state.vectorizations.get(trial);
   if (!record) return null;

@@ -1,4 +1,4 @@
-/** What `mantissa verify` answers. */
+/** The answer of `mantissa verify`. */
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { MemoryRecord, StudyStarted } from '../../journal/records.js';
@@ -14,30 +14,34 @@ export interface Verification {
   readonly memory: MemoryRecord | null;
 }
 
-/** Of fewer errors there is no curve to draw. */
+/** Smallest number of errors for which a curve is drawn. */
 const CURVE_FROM = 5;
 
 export function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {
   const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
   const within = judged.filter(({ outcome }) => outcome === 'within').length;
-  return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within the bound`;
+  return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within tolerance`;
 }
 
 export function verificationText({ record, started, memory }: Verification, paint: Paint, width: number): string {
   const { samples } = record;
   const errors = errorsOf(record);
   const missed = samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
-  const apart = samples.filter(({ outcome }) => outcome === 'baseline-failed');
+  const withoutBaseline = samples.filter(({ outcome }) => outcome === 'baseline-failed');
   const worst =
     missed.find(({ error }) => error === null) ?? missed.find(({ error }) => error === worstOf(errors, started));
   const lines = [
-    `trial ${record.trial} of ${started.program} beside the program as written, on ${whereText(record)}, ${record.engine} engine`,
+    `trial ${record.trial} of ${started.program} compared with the original program on ${whereText(record)}, ${record.engine} engine`,
     `${paint.bold(confidenceText(record))} (${goalText({ ...started.goal, against: 'baseline', minSpeedup: null })})`,
     ...(errors.length > 0 ? [`errors: ${quantileText(errors)}`] : []),
     ...(errors.length >= CURVE_FROM ? cumulativeCurve(errors, started.goal.bound, width) : []),
     ...(worst ? [paint.warn(`worst: ${worst.evidence}`)] : []),
-    ...(apart.length > 0
-      ? [paint.warn(`${count(apart.length, 'sample')} that say nothing: ${apart[0]!.evidence}`)]
+    ...(withoutBaseline.length > 0
+      ? [
+          paint.warn(
+            `${count(withoutBaseline.length, 'sample')} not counted, because the original program failed: ${withoutBaseline[0]!.evidence}`,
+          ),
+        ]
       : []),
     `memory: ${memory?.finding ? paint.bad(memoryText(memory)) : memoryText(memory)}`,
   ];
@@ -48,8 +52,13 @@ export function whereText({ neighbours, samples }: VerificationRecord): string {
   if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
   const { input, moved, spread, from } = neighbours;
   const numbers = moved.reduce((sum, one) => sum + one.count, 0);
-  const where = { copied: 'first copied to the device, ', given: 'given to it, ', annotated: '' }[from ?? 'annotated'];
-  return `${count(samples.length, 'neighbour')} of '${input}': ${count(numbers, 'number')} ${where}of ${moved.map(({ name }) => name).join(', ')} moved by ${spread} · N(0, 1)${from ? ' of itself' : ''}`;
+  const where = {
+    copied: ', first copied to the device,',
+    given: ', from its arguments and input files,',
+    annotated: '',
+  }[from ?? 'annotated'];
+  const copies = samples.length === 1 ? '1 perturbed copy' : `${samples.length} perturbed copies`;
+  return `${copies} of input '${input}': ${count(numbers, 'value')} of ${moved.map(({ name }) => name).join(', ')}${where} perturbed by ${from ? 'a relative ' : ''}${spread}·N(0, 1)`;
 }
 
 export function errorsOf({ samples }: VerificationRecord): number[] {

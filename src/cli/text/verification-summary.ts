@@ -1,4 +1,4 @@
-/** What `mantissa verify` found, in Markdown: for the summary of a job or a comment on a pull request. */
+/** The result of `mantissa verify` in Markdown, for a CI summary or a comment on a pull request. */
 import { goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import { quantileText } from './error-distribution.js';
@@ -6,7 +6,7 @@ import { confidenceText, errorsOf, type Verification, whereText } from './verifi
 
 const MISSED_SHOWN = 5;
 
-/** `failure`: why it is not good enough; null where it is. */
+/** `failure` is the reason for a failed verification; null if it passed. */
 export function summaryInMarkdown({ record, started, memory }: Verification, failure: string | null): string {
   const errors = errorsOf(record);
   const missed = record.samples.filter(({ outcome }) => outcome === 'beyond' || outcome === 'failed');
@@ -29,7 +29,7 @@ export function summaryInMarkdown({ record, started, memory }: Verification, fai
     ...(missed.length === 0
       ? []
       : [
-          '<details><summary>Beyond the bound</summary>',
+          '<details><summary>Samples beyond the error bound</summary>',
           '',
           ...missed.slice(0, MISSED_SHOWN).map(({ name, evidence }) => `- ${plain(name)}: ${plain(evidence ?? '')}`),
           ...(missed.length > MISSED_SHOWN ? [`- and ${missed.length - MISSED_SHOWN} more`] : []),
@@ -40,7 +40,7 @@ export function summaryInMarkdown({ record, started, memory }: Verification, fai
   ].join('\n');
 }
 
-/** What a program printed is no markup of the page. */
+/** Escapes program output, so that it is not read as markup. */
 function plain(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -67,7 +67,7 @@ describe.runIf(present)('mantissa characterize on a processor', () => {
       '--compare',
       'own/record.json',
     );
-    expect(beside.stdout).toMatch(/\d+ numbers side by side with /);
+    expect(beside.stdout).toMatch(/the report compares \d+ figures with /);
     expect(fs.readFileSync(scratch.path('own/report.html'), 'utf8')).toContain('Side by side');
   });
 
@@ -134,7 +134,7 @@ describe.runIf(hasNvcc)('mantissa characterize on a machine without a GPU', () =
 
 describe('mantissa characterize, asked for what cannot be', () => {
   it.each([
-    [['--only', 'sumation'], 2, /--only takes some of operations, .*not 'sumation': did you mean summation\?/],
+    [['--only', 'sumation'], 2, /--only takes a list of operations, .*not 'sumation': did you mean summation\?/],
     [['--compare', 'nowhere.json'], 2, /error MX2001[\s\S]*nowhere\.json/],
     [['--output', 'damaged'], 2, /error MX2060: the record of a machine is not valid[\s\S]*it is not JSON/],
     [['--compare', 'other/record.json'], 2, /error MX2060[\s\S]*schemaVersion/],
