@@ -40,6 +40,7 @@ writeLicences(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds :
 removeStale(new Set(output.map((file) => file.fileName)));
 runNode('scripts/write-formats-header.mjs');
 runNode('scripts/build-viewer.mjs');
+writePackingList();
 
 function runNode(script, ...args) {
   const { status } = spawnSync(process.execPath, [path.join(root, script), ...args], { cwd: root, stdio: 'inherit' });
@@ -68,4 +69,25 @@ function removeStale(written) {
       : written.has(name);
     if (!isCurrent) rmSync(path.join(dist, name));
   }
+}
+
+/** Keeps out of the npm package: source maps, files that only our scripts read, and declarations that dist/index.d.ts does not lead to. */
+function writePackingList() {
+  const published = new Set();
+  const collect = (name) => {
+    if (published.has(name)) return;
+    published.add(name);
+    const text = readFileSync(path.join(dist, name), 'utf8');
+    for (const [, to] of text.matchAll(/["'](\.{1,2}\/[^"']*)\.js["']/g))
+      collect(path.posix.join(path.posix.dirname(name), `${to}.d.ts`));
+  };
+  collect('index.d.ts');
+  const written = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll(path.sep, '/'),
+  );
+  const left = written.filter((name) => name.endsWith('.d.ts') && !published.has(name)).map((name) => `/${name}`);
+  writeFileSync(
+    path.join(dist, '.npmignore'),
+    ['*.map', '/internal.js', '/viewer/built-from', ...left].map((name) => `${name}\n`).join(''),
+  );
 }

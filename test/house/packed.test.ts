@@ -25,13 +25,13 @@ it('what npm would publish runs elsewhere by npx, with no step in between', asyn
   fs.mkdirSync(path.join(modules, '.bin'), { recursive: true });
   const tarball = fs.readdirSync(home).find((name) => name.endsWith('.tgz'))!;
   await extract({ file: path.join(home, tarball), cwd: modules });
-  fs.renameSync(path.join(modules, 'package'), path.join(modules, 'mantissa'));
-  const { dependencies, bin } = JSON.parse(fs.readFileSync(path.join(modules, 'mantissa/package.json'), 'utf8'));
+  fs.renameSync(path.join(modules, 'package'), path.join(modules, 'mantissa-tuner'));
+  const { dependencies, bin } = JSON.parse(fs.readFileSync(path.join(modules, 'mantissa-tuner/package.json'), 'utf8'));
   for (const name of Object.keys(dependencies)) {
     fs.mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
     fs.symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
   }
-  fs.symlinkSync(path.join('../mantissa', bin.mantissa), path.join(modules, '.bin/mantissa'));
+  fs.symlinkSync(path.join('../mantissa-tuner', bin.mantissa), path.join(modules, '.bin/mantissa'));
   const npx = (...words: string[]) =>
     spawnSync('npx', ['--no-install', '--offline', 'mantissa', ...words], { cwd: home, encoding: 'utf8' });
   expect(npx('--version').stdout.trim()).toBe(
