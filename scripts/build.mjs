@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
 /** Files that something outside the bundle opens by name: users, bin/mantissa, our scripts, worker threads, processes that tests kill. */
 const ENTRIES = ['index', 'internal', 'cli/main', 'clang/worker', 'execution/wasm/program-worker', 'journal/journal'];
+/** Built files that only our scripts and tests read. */
+const NOT_PUBLISHED = ['*.map', '/internal.js', '/journal/journal.js', '/viewer/built-from'];
 /** Packages that find WebAssembly files beside themselves. */
 const UNBUNDLED = ['@yowasp/clang', 'highs'];
 
@@ -71,7 +73,7 @@ function removeStale(written) {
   }
 }
 
-/** Keeps out of the npm package: source maps, files that only our scripts read, and declarations that dist/index.d.ts does not lead to. */
+/** Keeps out of the npm package: NOT_PUBLISHED, and declarations that dist/index.d.ts does not lead to. */
 function writePackingList() {
   const published = new Set();
   const collect = (name) => {
@@ -86,8 +88,5 @@ function writePackingList() {
     name.replaceAll(path.sep, '/'),
   );
   const left = written.filter((name) => name.endsWith('.d.ts') && !published.has(name)).map((name) => `/${name}`);
-  writeFileSync(
-    path.join(dist, '.npmignore'),
-    ['*.map', '/internal.js', '/viewer/built-from', ...left].map((name) => `${name}\n`).join(''),
-  );
+  writeFileSync(path.join(dist, '.npmignore'), [...NOT_PUBLISHED, ...left].map((name) => `${name}\n`).join(''));
 }

@@ -9,8 +9,11 @@ export const format = z.enum(formatNames);
 /** JSON has no infinities: an error without bound is the text `Infinity`. */
 export const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
 
-/** A number a program printed, whatever it is. */
-export const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
+/** A number a program printed, whatever it is. Its type is stated because tsc 7.0 declares the inferred one with the key `[-Infinity]`, an error. */
+export const printed: z.ZodType<number> = z.union([
+  z.number(),
+  z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number),
+]);
 
 /** Studies from before accuracy had a word of its own called it `measured`. */
 export const writtenOutcome = z.union([z.enum(OUTCOMES), z.literal('measured').transform(() => 'accurate' as const)]);
