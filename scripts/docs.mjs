@@ -28,6 +28,7 @@ for (const [file, text] of pages) write(path.join(build, 'pages', file), text);
 write(path.join(build, 'navigation.json'), JSON.stringify(navigation));
 cpSync(path.join(root, 'docs/pictures'), path.join(build, 'pages/pictures'), { recursive: true });
 mkdirSync(path.join(build, 'pages/public'));
+cpSync(path.join(site, 'icon.svg'), path.join(build, 'pages/public/icon.svg'));
 cpSync(report, path.join(build, 'pages/public/nbody-report.html'));
 
 run('site/node_modules/vitepress/bin/vitepress.js', 'build', site);

@@ -28,7 +28,7 @@ export function diagnosticsList({ head, categories }) {
     );
     return `## ${title}\n\n| code | message |\n|---|---|\n${rows.join('\n')}\n`;
   });
-  return `${head}\n\n${tables.join('\n')}`;
+  return `---\nsearch: false\n---\n\n${head}\n\n${tables.join('\n')}`; // a search for a code finds its own page
 }
 
 /** @param {Category} category @param {Diagnostic} diagnostic */

@@ -54,7 +54,7 @@ function placesOnSite(root) {
 function linkedWithinSite(file, text, places, root) {
   const from = path.posix.dirname(places.get(file));
   // code in backticks comes first, so that brackets in it are no links
-  const codeOrLink = /`[^`\n]*`|(!?)\[((?:`[^`\n]*`|[^\][`])*)\]\(([^)\s]+)\)/g;
+  const codeOrLink = /`(?:[^`\n]|\n(?!\n))*`|(!?)\[((?:`[^`\n]*`|[^\][`])*)\]\(([^)\s]+)\)/g;
   return outsideCodeBlocks(text.replace(/^<!--.*?-->\n/gms, ''), (prose) =>
     prose.replace(codeOrLink, (whole, image, words, target) => {
       if (target === undefined || /^[a-z]+:/.test(target) || target.startsWith('#') || image) return whole;
@@ -108,11 +108,11 @@ function groupsOf(index) {
 
 /** @param {string} index @param {string} description */
 function frontPage(index, description) {
-  const [summary, what] = description.split(': ');
+  const [text, how] = description.split(': ');
   const hero = {
     name: 'Mantissa',
-    text: what,
-    tagline: summary,
+    text,
+    tagline: `From${how.replace(/^from/, '')}`,
     actions: [
       { theme: 'brand', text: 'From a clone to a patch', link: '/guide' },
       { theme: 'alt', text: 'Five programs, tuned', link: '/gallery' },

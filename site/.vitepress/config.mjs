@@ -6,6 +6,8 @@ const { description, groups, categories } = JSON.parse(
   readFileSync(new URL('../build/navigation.json', import.meta.url), 'utf8'),
 );
 
+const base = process.env.SITE_BASE || '/';
+
 /** Anchors as GitHub makes them, because the pages are read there, too. */
 function slugify(heading) {
   return heading
@@ -14,11 +16,24 @@ function slugify(heading) {
     .replaceAll(' ', '-');
 }
 
+/** The sidebar beside the messages of one exit code, the first digit of their codes. */
+function messagesOf({ title, diagnostics }) {
+  const items = diagnostics.map(({ code, summary }) => ({ text: `${code} ${summary}`, link: `/diagnostics/${code}` }));
+  return [
+    `/diagnostics/${diagnostics[0].code.slice(0, 3)}`,
+    [
+      { text: 'All messages', link: '/diagnostics/' },
+      { text: title, items },
+    ],
+  ];
+}
+
 export default defineConfig({
   title: 'Mantissa',
   description,
   lang: 'en',
-  base: process.env.SITE_BASE || '/',
+  base,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}icon.svg` }]],
   srcDir: 'build/pages',
   outDir: 'build/html',
   cacheDir: 'build/cache',
@@ -37,13 +52,6 @@ export default defineConfig({
       { text: 'Gallery', link: '/gallery' },
       { text: 'Changelog', link: '/project/changelog' },
     ],
-    sidebar: {
-      '/': groups,
-      '/diagnostics/': categories.map(({ title, diagnostics }) => ({
-        text: title,
-        collapsed: true,
-        items: diagnostics.map(({ code, summary }) => ({ text: `${code} ${summary}`, link: `/diagnostics/${code}` })),
-      })),
-    },
+    sidebar: { ...Object.fromEntries(categories.map(messagesOf)), '/': groups },
   },
 });
