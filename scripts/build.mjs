@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
 /** Files that something outside the bundle opens by name: users, bin/mantissa, our scripts, worker threads, processes that tests kill. */
 const ENTRIES = ['index', 'internal', 'cli/main', 'clang/worker', 'execution/wasm/program-worker', 'journal/journal'];
+/** Built files that only our scripts and tests read. */
+const NOT_PUBLISHED = ['*.map', '/internal.js', '/journal/journal.js', '/viewer/built-from'];
 /** Packages that find WebAssembly files beside themselves. */
 const UNBUNDLED = ['@yowasp/clang', 'highs'];
 
@@ -40,6 +42,7 @@ writeLicences(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds :
 removeStale(new Set(output.map((file) => file.fileName)));
 runNode('scripts/write-formats-header.mjs');
 runNode('scripts/build-viewer.mjs');
+writePackingList();
 
 function runNode(script, ...args) {
   const { status } = spawnSync(process.execPath, [path.join(root, script), ...args], { cwd: root, stdio: 'inherit' });
@@ -68,4 +71,22 @@ function removeStale(written) {
       : written.has(name);
     if (!isCurrent) rmSync(path.join(dist, name));
   }
+}
+
+/** Keeps out of the npm package: NOT_PUBLISHED, and declarations that dist/index.d.ts does not lead to. */
+function writePackingList() {
+  const published = new Set();
+  const collect = (name) => {
+    if (published.has(name)) return;
+    published.add(name);
+    const text = readFileSync(path.join(dist, name), 'utf8');
+    for (const [, to] of text.matchAll(/["'](\.{1,2}\/[^"']*)\.js["']/g))
+      collect(path.posix.join(path.posix.dirname(name), `${to}.d.ts`));
+  };
+  collect('index.d.ts');
+  const written = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll(path.sep, '/'),
+  );
+  const left = written.filter((name) => name.endsWith('.d.ts') && !published.has(name)).map((name) => `/${name}`);
+  writeFileSync(path.join(dist, '.npmignore'), [...NOT_PUBLISHED, ...left].map((name) => `${name}\n`).join(''));
 }

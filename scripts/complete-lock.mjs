@@ -1,14 +1,17 @@
 // Lists in package-lock.json the builds for other platforms that its packages name and the registry it was made with does not carry:
 // `npm ci` refuses a lock without them, although it would never install them. Run after `npm install` changed the lock.
-//   node scripts/complete-lock.mjs [--check]
+//   node scripts/complete-lock.mjs [--check] [--in site]
 import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { helpIfAsked } from './help.mjs';
 
 helpIfAsked(import.meta);
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, in: { type: 'string', default: '.' } },
+});
+const file = path.join(fileURLToPath(new URL('..', import.meta.url)), values.in, 'package-lock.json');
 const written = readFileSync(file, 'utf8');
 const lock = JSON.parse(written);
 

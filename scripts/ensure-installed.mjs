@@ -1,14 +1,16 @@
 // Installs the locked dependencies when a clone has none (or an outdated set), so that one npm command is enough.
+//   node scripts/ensure-installed.mjs [FOLDER]
 // `npm install` rather than `npm ci`: the lock file lists the platforms its registry carries, and `ci` refuses any other.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { helpIfAsked } from './help.mjs';
 
 helpIfAsked(import.meta);
-const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = `${root}node_modules/.installed-from`;
-const lockFile = `${root}package-lock.json`;
+const root = path.join(fileURLToPath(new URL('..', import.meta.url)), process.argv[2] ?? '.');
+const stamp = path.join(root, 'node_modules/.installed-from');
+const lockFile = path.join(root, 'package-lock.json');
 const lock = readFileSync(lockFile, 'utf8');
 
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) process.exit(0);

@@ -9,8 +9,11 @@ export const format = z.enum(formatNames);
 /** JSON has no infinities: an infinite error is the text `Infinity`. */
 export const figure = z.union([z.number(), z.literal('Infinity').transform(() => Number.POSITIVE_INFINITY)]);
 
-/** A number that a program printed, possibly not finite. */
-export const printed = z.union([z.number(), z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number)]);
+/** A number that a program printed, possibly not finite. Typed because tsc 7.0 declares the inferred type with the invalid key `[-Infinity]`. */
+export const printed: z.ZodType<number> = z.union([
+  z.number(),
+  z.enum(['Infinity', '-Infinity', 'NaN']).transform(Number),
+]);
 
 /** Old journals have `measured` instead of `accurate`. */
 export const writtenOutcome = z.union([z.enum(OUTCOMES), z.literal('measured').transform(() => 'accurate' as const)]);

@@ -19,7 +19,7 @@ describe('the page about the library', () => {
   test.each(examples)('prints what it says', ({ script, prints }) => {
     using scratch = new Scratch({ 'quarter.c': source!, 'example.mjs': script });
     fs.mkdirSync(path.join(scratch.folder, 'node_modules'));
-    fs.symlinkSync(root, path.join(scratch.folder, 'node_modules/mantissa'));
+    fs.symlinkSync(root, path.join(scratch.folder, 'node_modules/mantissa-tuner'));
     const { stdout, stderr } = spawnSync(process.execPath, ['example.mjs'], { cwd: scratch.folder, encoding: 'utf8' });
     expect({ stdout, stderr }).toEqual({ stdout: prints, stderr: '' });
   });
@@ -27,7 +27,7 @@ describe('the page about the library', () => {
   test('names everything there is to import, and nothing else', async () => {
     const there = Object.keys(await import('../../src/index.js'));
     for (const name of there) expect(page, name).toContain(name);
-    for (const [, names] of page.matchAll(/import \{([^}]*)\} from 'mantissa'/g))
+    for (const [, names] of page.matchAll(/import \{([^}]*)\} from 'mantissa-tuner'/g))
       for (const name of names!.split(',')) expect(there).toContain(name.trim());
   });
 });

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { extract } from 'tar';
+import { extract, list } from 'tar';
 import { expect, it } from 'vitest';
+import { faultsOfPackage } from '../../scripts/packed-files.mjs';
 import { Scratch } from '../support/command-line.js';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -24,14 +25,20 @@ it('what npm would publish runs elsewhere by npx, with no step in between', asyn
   const modules = path.join(home, 'node_modules');
   fs.mkdirSync(path.join(modules, '.bin'), { recursive: true });
   const tarball = fs.readdirSync(home).find((name) => name.endsWith('.tgz'))!;
+  const files: string[] = [];
+  await list({
+    file: path.join(home, tarball),
+    onReadEntry: (entry) => files.push(entry.path.replace(/^package\//, '')),
+  });
+  expect(faultsOfPackage(files, fs.statSync(path.join(home, tarball)).size)).toEqual([]);
   await extract({ file: path.join(home, tarball), cwd: modules });
-  fs.renameSync(path.join(modules, 'package'), path.join(modules, 'mantissa'));
-  const { dependencies, bin } = JSON.parse(fs.readFileSync(path.join(modules, 'mantissa/package.json'), 'utf8'));
+  fs.renameSync(path.join(modules, 'package'), path.join(modules, 'mantissa-tuner'));
+  const { dependencies, bin } = JSON.parse(fs.readFileSync(path.join(modules, 'mantissa-tuner/package.json'), 'utf8'));
   for (const name of Object.keys(dependencies)) {
     fs.mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
     fs.symlinkSync(path.join(root, 'node_modules', name), path.join(modules, name));
   }
-  fs.symlinkSync(path.join('../mantissa', bin.mantissa), path.join(modules, '.bin/mantissa'));
+  fs.symlinkSync(path.join('../mantissa-tuner', bin.mantissa), path.join(modules, '.bin/mantissa'));
   const npx = (...words: string[]) =>
     spawnSync('npx', ['--no-install', '--offline', 'mantissa', ...words], { cwd: home, encoding: 'utf8' });
   expect(npx('--version').stdout.trim()).toBe(

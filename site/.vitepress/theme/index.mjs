@@ -1,0 +1,19 @@
+import { useData, withBase } from 'vitepress';
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
+import './style.css';
+
+/** The default theme; a page whose front matter has `frame` shows that file of the site below its text. */
+export default {
+  extends: DefaultTheme,
+  Layout: {
+    setup() {
+      const { frontmatter } = useData();
+      const frame = () => {
+        const { frame: file, frameTitle: title } = frontmatter.value;
+        return file ? h('iframe', { class: 'framed', src: withBase(file), title }) : null;
+      };
+      return () => h(DefaultTheme.Layout, null, { 'doc-footer-before': frame });
+    },
+  },
+};
