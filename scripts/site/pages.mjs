@@ -133,6 +133,6 @@ function reportPage() {
 # A report
 
 This is what \`mantissa report\` writes: one HTML file that needs no network. The study is that of \`npm run demo\`, an n-body program tuned on the
-embedded engine, so its speedups are modelled. [How to read it](report.md) · [open it alone](/nbody-report.html){target="_self"}
+embedded engine, so its speedups are modelled. [How to read it](report.md)
 `;
 }

@@ -51,6 +51,14 @@ describe('the documentation', () => {
     for (const page of others) expect(index, page).toContain(`(${page.slice('docs/'.length)})`);
   });
 
+  test('says of the embedded clang what package-lock.json says', () => {
+    const { packages } = JSON.parse(textOf('package-lock.json'));
+    const { version, integrity } = packages['node_modules/@yowasp/clang'];
+    const page = textOf('docs/vendoring.md');
+    expect(page).toContain(`@yowasp/clang@${version} `);
+    expect(page).toContain(`\n${integrity.replace('sha512-', '')}\n`);
+  });
+
   test('shows in the guide what its program really gives', async () => {
     const guide = textOf('docs/guide.md');
     const block = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(guide)![1]!;

@@ -11,7 +11,10 @@ export default {
       const { frontmatter } = useData();
       const frame = () => {
         const { frame: file, frameTitle: title } = frontmatter.value;
-        return file ? h('iframe', { class: 'framed', src: withBase(file), title }) : null;
+        if (!file) return null;
+        const address = withBase(file);
+        const alone = h('a', { href: address, target: '_self' }, 'Open it alone');
+        return [h('iframe', { class: 'framed', src: address, title }), h('p', { class: 'vp-doc' }, alone)];
       };
       return () => h(DefaultTheme.Layout, null, { 'doc-footer-before': frame });
     },
