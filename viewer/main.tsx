@@ -1,10 +1,10 @@
 /** Entry point of the page: shows the embedded document, and on a live page the updates of the server. */
 import { render } from 'preact';
 import type { JobsShown, ReportDocument } from '../src/report/document.js';
-import { unpackRows } from '../src/report/packed-rows.js';
 import { App } from './app.js';
 import { followStudy } from './live.js';
 import './styles/styles.js';
+import { unpackRows } from './unpack-rows.js';
 
 const holder = document.getElementById('report-data')!;
 const root = document.getElementById('app')!;

@@ -1,6 +1,6 @@
 /**
  * The document as it lies in a page: an array of records with the same keys has the keys once, which more than halves a page. `--json` and
- * the live page's events have the document as it is.
+ * the live page's events have the document unpacked. The page unpacks it: viewer/unpack-rows.ts.
  */
 
 /** Fewer records cost less than their keys. */
@@ -21,16 +21,6 @@ export function packRows(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const defined = Object.entries(value).filter(([, one]) => one !== undefined); // as JSON.stringify has it
   return Object.fromEntries(defined.map(([key, one]) => [key, packRows(one)]));
-}
-
-export function unpackRows(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unpackRows);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('$rows' in value) {
-    const { $keys, $rows } = value as PackedRows;
-    return $rows.map((row) => Object.fromEntries($keys.map((key, at) => [key, unpackRows(row[at])])));
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unpackRows(one)]));
 }
 
 /** The keys of every item, in one order; null if they differ or an item is no record. */

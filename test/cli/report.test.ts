@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Journal, journalLine } from '../../src/journal/journal.js';
 import type { JournalRecord } from '../../src/journal/records.js';
-import { unpackRows } from '../../src/report/packed-rows.js';
+import { unpackRows } from '../../viewer/unpack-rows.js';
 import { mantissa, Scratch } from '../support/command-line.js';
 import { diagnostic } from '../support/diagnostics.js';
 import { naming } from '../support/naming.js';

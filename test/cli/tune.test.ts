@@ -80,7 +80,7 @@ describe('mantissa tune', () => {
     const { input, tools, skipped } = document.best.memory;
     expect({ input, isSaid: tools.length + skipped.length > 0 }).toEqual({ input: 'default', isSaid: true });
     if (engine === 'wasm')
-      expect(skipped).toEqual([{ what: 'memory', why: "the wasm engine has no memory sanitizers" }]);
+      expect(skipped).toEqual([{ what: 'memory', why: 'the wasm engine has no memory sanitizers' }]);
     else if (skipped.length === 0) expect(tools).toEqual(['AddressSanitizer', 'UndefinedBehaviorSanitizer']);
     else console.warn(`SKIPPED: memory was not watched: ${JSON.stringify(skipped)}`);
     expect(document.best.error).toBeGreaterThan(0);

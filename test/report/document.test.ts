@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Goal, JournalRecord } from '../../src/journal/records.js';
+import { metrics } from '../../src/numerics/metrics.js';
 import { placesIn } from '../../src/study/judging/output-numbers.js';
 import { expectNamed, naming } from '../support/naming.js';
 import { confirmation, measurement, program, RECORDS, reportOf, started, trial } from '../support/recorded-study.js';
@@ -211,7 +212,7 @@ describe('a goal', () => {
     expect(goalIn('decimals')).toMatchObject({ isCount: true, most: 17, measure: 'decimals that agree' });
     expect(goalIn('command')).toMatchObject({
       isCount: false,
-      measure: "error, by the project's own command",
+      measure: metrics.command.words.ofOutputs,
       boundsEachValue: false,
     });
   });

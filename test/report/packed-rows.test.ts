@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packRows, unpackRows } from '../../src/report/packed-rows.js';
+import { packRows } from '../../src/report/packed-rows.js';
+import { unpackRows } from '../../viewer/unpack-rows.js';
 
 test('what was packed is unpacked as it was, in the same order of keys', () => {
   const records = fc.array(fc.record({ id: fc.string(), bins: fc.array(fc.record({ from: fc.integer() })) }));

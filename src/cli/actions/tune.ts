@@ -243,5 +243,5 @@ function requireCounters(
 
 function savesNothing({ energies }: StudyState): MantissaError {
   const best = [...energies.values()].toSorted((a, b) => b.ratio - a.ratio)[0]!;
-  return new MantissaError('MX3005', `the best trial measured is ${best.trial}: ${energyText(best)}`);
+  return new MantissaError('MX3005', `the best is trial ${best.trial}: ${energyText(best)}`);
 }

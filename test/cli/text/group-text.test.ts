@@ -39,7 +39,7 @@ describe('why a group has its format', () => {
       expect.stringMatching(
         /^ {2}b {2}own {4}.*\bmax-relative 4\.00e-6, inaccurate \(trial 1\); .*\bmax-relative 3\.00e-6,\n {12}inaccurate \(trial 3\); .*\b1, 3$/,
       ),
-      expect.stringMatching(/^ {2}a {2}fp32 {3}.*\bmax-relative 2\.00e-8 \(trial 2\); .*\btrial 2;[^]*\btrial\s+1$/),
+      expect.stringMatching(/^ {2}a {2}fp32 {3}.*\bmax-relative 2\.00e-8 \(trial 2\); .*\btrial 2;[\s\S]*\btrial\s+1$/),
     ]);
   });
 
