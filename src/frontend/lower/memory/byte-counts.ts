@@ -49,13 +49,13 @@ export function noteObservedSize(body: BodyLowering, node: AstNode, { cell }: Re
   const at = ignoringParenCasts(node);
   if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
     for (const operand of children(at)) noteObservedSize(body, operand, NONE);
-  const seen = sizedType(body, at);
-  if (!seen) return;
-  const record = recordSites(body.scope, seen.type);
-  if (record && seen.kind === 'size' && !changesSize(body.scope, seen.type)) return;
+  const measured = sizedType(body, at);
+  if (!measured) return;
+  const record = recordSites(body.scope, measured.type);
+  if (record && measured.kind === 'size' && !changesSize(body.scope, measured.type)) return;
   for (const site of record?.values ?? []) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
   // sizeof of a written type measures no variable
-  const isWritten = seen.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
+  const isWritten = measured.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
   if (cell !== null && !isWritten) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
 }
 
@@ -129,8 +129,8 @@ export function measure(
 }
 
 export function isZero(body: BodyLowering, node: AstNode): boolean {
-  const given = node.kind === 'CXXDefaultArgExpr' ? children(node)[0] : node;
-  return node.kind === 'CXXDefaultArgExpr' && !given ? true : integerConstant(given, body.scope.integers) === 0;
+  const argument = node.kind === 'CXXDefaultArgExpr' ? children(node)[0] : node;
+  return node.kind === 'CXXDefaultArgExpr' && !argument ? true : integerConstant(argument, body.scope.integers) === 0;
 }
 
 /** Arithmetic on byte counts. */

@@ -9,8 +9,8 @@ import type { RecordSites } from './record-sites.js';
 import { beginAlike, isLink, shareBeginning } from './shared-bytes.js';
 
 export function joinPunnedMemory(builder: ProgramBuilder): void {
-  const held = recordsHeld(builder);
-  if (held.length === 0) return;
+  const records = recordsHeld(builder);
+  if (records.length === 0) return;
   const memory = new SparseSets();
   for (const flow of builder.flows) if (isOneMemory(flow)) memory.union(flow.a, flow.b);
   const numbers = new Set<CellIndex>();
@@ -20,9 +20,9 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
   });
   for (const { cell, role, element } of builder.sizeFacts)
     if (role === 'holds' && element.kind === 'numbers') numbers.add(memory.find(cell));
-  for (const { cell, record } of held) if (numbers.has(memory.find(cell))) viewAsNumbers(builder, cell, record);
+  for (const { cell, record } of records) if (numbers.has(memory.find(cell))) viewAsNumbers(builder, cell, record);
   const memories = new Map<CellIndex, Map<string, HeldRecord>>();
-  for (const one of held) {
+  for (const one of records) {
     const root = memory.find(one.cell);
     const records = memories.get(root) ?? new Map<string, HeldRecord>();
     const isGiven = one.isGiven || records.get(one.record.name)?.isGiven === true;
