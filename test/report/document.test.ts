@@ -216,7 +216,7 @@ describe('a goal', () => {
     expect(goalIn('decimals')).toMatchObject({ isCount: true, most: 17, measure: 'decimals that agree' });
     expect(goalIn('command')).toMatchObject({
       isCount: false,
-      measure: "error, by the project's own command",
+      measure: "error, from the project's error command",
       boundsEachValue: false,
     });
   });
