@@ -28,7 +28,7 @@ export interface SizeFact {
   readonly role: 'counts' | 'holds';
   readonly element: Element;
   /** An object of the record's type was stored in the memory. */
-  readonly isGiven?: true;
+  readonly isStored?: true;
   /** The place where the memory is accessed as integers: `unsigned int at sum.c:4`. */
   readonly asIntegers?: string;
 }
@@ -100,10 +100,10 @@ function isTypeParameter({ builder }: BodyLowering, cell: CellIndex | null): boo
 }
 
 /** Unnamed memory whose elements are known. */
-export function newMemory(body: BodyLowering, node: AstNode, element: Element, isGiven?: true): CellIndex {
+export function newMemory(body: BodyLowering, node: AstNode, element: Element, isStored?: true): CellIndex {
   const range = body.place(node)?.range ?? null;
   const cell = body.builder.newCarrier('void-pointer', range ? body.builder.places.text(range) : '', range);
-  body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(isGiven && { isGiven }) });
+  body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(isStored && { isStored }) });
   return cell;
 }
 
