@@ -21,8 +21,8 @@ export function trapError(trap: string, stderr: string, file: string | null, cac
   // a failed write inside the module appears as Node's error
   if (/\b(?:ENOSPC|EDQUOT|EROFS|EIO|EFBIG|EACCES)\b/.test(trap))
     return new MantissaError('MX1002', { text: trap.replace(/^Error: /, ''), place: { file: cache } });
-  const said = stderr.trim() === '' ? '' : `: ${firstLine(stderr)}`;
-  return new MantissaError('MX1003', { text: `clang stopped with ${trap}${said}`, ...place });
+  const firstError = stderr.trim() === '' ? '' : `: ${firstLine(stderr)}`;
+  return new MantissaError('MX1003', { text: `clang stopped with ${trap}${firstError}`, ...place });
 }
 
 function firstLine(text: string): string {

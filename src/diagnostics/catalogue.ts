@@ -305,7 +305,7 @@ export const catalogue = {
     remedy: 'correct "figureOfMerit" in mantissa.json, or remove it to compare run times',
   },
   MX4012: {
-    summary: 'no operations to search for sets',
+    summary: 'the search for sets of operations cannot start',
     remedy: 'use --strategy delta-debugging --fresh, which lowers variables',
   },
   MX4013: {
@@ -327,7 +327,7 @@ export const catalogue = {
     remedy: 'correct the errors above or its macros, or remove it',
   },
   MX4030: {
-    summary: 'an annotated input has another length than in the first run',
+    summary: 'the length of an annotated input changes between runs',
     remedy: 'call MANTISSA_INPUT with the same number of values in every run, or verify with --arguments',
   },
   MX4031: {
@@ -348,7 +348,7 @@ export const catalogue = {
     remedy: 'docs/vectorize.md lists what can be written; move this part out of the loop',
   },
   MX4040: {
-    summary: 'the embedded engine may compute another result than 64-bit Linux',
+    summary: 'the embedded engine may not compute the same result as 64-bit Linux',
     remedy: 'use --engine native, which needs g++ or clang++',
   },
 } as const satisfies Record<string, { summary: string; remedy: string }>;

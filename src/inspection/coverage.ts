@@ -86,9 +86,10 @@ function aliasesIn({ list, directives }: Tokens): { name: string; type: string }
   for (const { text, index } of list) {
     if (text !== 'typedef' && text !== 'using') continue;
     const words = list.slice(index + 1, index + 8).map((token) => token.text);
-    const said = words.slice(0, words.indexOf(';')).filter((word) => word !== 'const' && word !== '*');
-    if (text === 'typedef' && said.length === 2) found.push({ name: said[1]!, type: said[0]! });
-    if (text === 'using' && said.length === 3 && said[1] === '=') found.push({ name: said[0]!, type: said[2]! });
+    const declarators = words.slice(0, words.indexOf(';')).filter((word) => word !== 'const' && word !== '*');
+    if (text === 'typedef' && declarators.length === 2) found.push({ name: declarators[1]!, type: declarators[0]! });
+    if (text === 'using' && declarators.length === 3 && declarators[1] === '=')
+      found.push({ name: declarators[0]!, type: declarators[2]! });
   }
   return found;
 }

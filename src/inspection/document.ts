@@ -112,9 +112,9 @@ export interface InspectionDocument {
 
 /** The frozen side of a converting copy; the other side can change, because the copy converts. */
 function whyApart(program: Program, facts: Facts, transfer: Transfer): string {
-  const kept = facts.sitesOfTransfer(transfer).find((site) => facts.groups.frozen[site] !== null);
-  if (kept === undefined) return 'every copy may convert (--convert-copies)';
-  return `${program.sites[kept]!.id} is frozen: ${facts.groups.frozen[kept]!.code}`;
+  const frozenSite = facts.sitesOfTransfer(transfer).find((site) => facts.groups.frozen[site] !== null);
+  if (frozenSite === undefined) return 'every copy may convert (--convert-copies)';
+  return `${program.sites[frozenSite]!.id} is frozen: ${facts.groups.frozen[frozenSite]!.code}`;
 }
 
 export function describeProgram(

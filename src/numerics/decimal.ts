@@ -35,11 +35,11 @@ function withPoint(digits: string): string {
 
 function roundDigits(text: string, digits: number): string {
   if (text.length <= digits) return text.padEnd(digits, '0');
-  const kept = BigInt(text.slice(0, digits));
+  const leading = BigInt(text.slice(0, digits));
   const rest = text.slice(digits);
   const half = `5${'0'.repeat(rest.length - 1)}`;
-  const up = rest > half || (rest === half && (kept & 1n) === 1n);
-  return (up ? kept + 1n : kept).toString();
+  const up = rest > half || (rest === half && (leading & 1n) === 1n);
+  return (up ? leading + 1n : leading).toString();
 }
 
 /** The value of the format nearest to a decimal number such as -12.5e-3; undefined if the text is not a number. */

@@ -14,8 +14,8 @@ const high = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 function roundAt(x: number, p: number, exponentMin: number, exponentMax: number, largest: number): number {
   double[0] = x;
   const exponent = ((words[high]! >>> 20) & 0x7ff) - 1023;
-  const held = Math.min(Math.max(exponent, exponentMin), exponentMax + 1);
-  words[high] = ((held + 53 - p + 1023) << 20) | 0x80000;
+  const clamped = Math.min(Math.max(exponent, exponentMin), exponentMax + 1);
+  words[high] = ((clamped + 53 - p + 1023) << 20) | 0x80000;
   words[1 - high] = 0;
   const c = double[0]!;
   const rounded = x + c - c;

@@ -16,7 +16,8 @@ export function editExplicitInstantiations(
     for (const { name, head, typeArguments, parameters } of explicitInstantiations(tokens)) {
       const types = typeArguments?.map(({ begin, end }) => text.slice(begin, end).trim()) ?? [];
       const templates = templatesNamed(scope, name, parameters.length).filter(
-        ({ template, sharesText }) => !sharesText || types.every((type, at) => template.given[at]?.has(type) ?? false),
+        ({ template, sharesText }) =>
+          !sharesText || types.every((type, at) => template.argumentTypes[at]?.has(type) ?? false),
       );
       typeArguments?.forEach(({ begin, end }, position) => {
         const type = text.slice(begin, end).trim();

@@ -284,7 +284,7 @@ function whyNotStored({ sites }: Program, site: SiteIndex, format: StorageFormat
   const { kind, shape, usedInPlace } = sites[site]!;
   const isCast = kind === 'cast' && shape === 'scalar'; // a cast before a store to memory, where the program converts explicitly
   if (!isCast && shape !== 'array' && shape !== 'pointer')
-    return `${format} is a storage-only format, for the elements of arrays`;
+    return `${format} is a storage-only format for array elements: operations cannot compute in it`;
   return usedInPlace === null
     ? null
     : `an operation or function uses its memory in place, which ${format} does not support (${usedInPlace})`;

@@ -11,7 +11,7 @@ test('a file has one name, and a .. after a symbolic link leads where the kernel
   expect(canonicalPath(`${scratch.folder}/a/b/../include/x.h`)).toBe(at('a/include/x.h'));
   expect(canonicalPath(`${scratch.folder}/a/b/../../include/x.h`)).toBe(at('include/x.h'));
   expect(canonicalPath(`${scratch.folder}/a/b/../../a/b/../include/x.h`)).toBe(at('a/include/x.h'));
-  // by the text alone this would be include/x.h beside the link
+  // textually this would be include/x.h beside the link
   expect(canonicalPath(`${scratch.folder}/link/../include/x.h`)).toBe(fs.realpathSync(at('a/include/x.h')));
   expect(canonicalPath(`${scratch.folder}/absent/../include/x.h`)).toBeUndefined();
   expect(canonicalPath('/a..b/..c/d')).toBe('/a..b/..c/d');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A place the generator wrote: `begin` is its byte offset in the file, once the program is part of one. */
+/** A place written by the generator: `begin` is its byte offset in the final file. */
 export interface Mark {
   readonly kind: 'site' | 'operator' | 'macro-use';
   readonly text: string;
@@ -13,7 +13,7 @@ export interface GeneratedProgram {
   readonly marks: readonly Mark[];
 }
 
-/** What stands between two tokens, in bytes: blanks, tabs, line ends, comments with Latin-1 and UTF-8 in them. */
+/** Separators between two tokens, as bytes: blanks, tabs, line ends, comments in Latin-1 and UTF-8. */
 const gap = fc.oneof(
   { weight: 6, arbitrary: fc.constant(' ') },
   { weight: 2, arbitrary: fc.constantFrom('\t', '  ', ' \t ', '\n', '\n\t', ' \n  ') },

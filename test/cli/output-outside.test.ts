@@ -43,7 +43,7 @@ describe('an output that is no file of the program', () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
       stderr: expect.stringMatching(
-        /MX2002[\s\S]*output\.file: expected a file below the folder the program runs in; it/,
+        /MX2002[\s\S]*output\.file: expected a file inside the folder the program runs in; it/,
       ),
     });
     expect(fs.readFileSync(scratch.path('precious.txt'), 'utf8')).toBe('precious\n');

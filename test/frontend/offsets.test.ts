@@ -19,7 +19,7 @@ interface Expected {
   readonly marks: readonly Mark[];
 }
 
-/** Many programs in one file: one compilation tests them all. */
+/** Many programs in one file, so that one compilation tests all. */
 function writeFile(programs: Parameters<typeof writeProgram>[0][], lineEnd: string, head: string): Expected {
   let text = head + PRELUDE.replaceAll('\n', lineEnd);
   const marks: Mark[] = [];
@@ -71,7 +71,7 @@ function byOffset(a: (string | number)[], b: (string | number)[]): number {
   return Number(a[1]) - Number(b[1]);
 }
 
-/** Renames every site in the text, and compares with splicing the bytes by hand at the places the generator knows. */
+/** Renames every site in the text, and compares with edits of the bytes at the places that the generator recorded. */
 function checkEdits(program: Program, original: Buffer, { marks }: Expected): void {
   const { source } = program.files[0]!;
   expect(source.toBytes().equals(original)).toBe(true);

@@ -1,4 +1,7 @@
-/** Reading, showing and rewriting a program take time n log n in its size: for four times the lines, nothing runs many more than four times as often. */
+/**
+ * Reading, showing and rewriting a program take O(n log n) time in its size: with four times the lines, no function runs much more than four times as
+ * often.
+ */
 import { Session } from 'node:inspector/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manyFunctions } from '../../bench/programs/many-functions.mjs';
@@ -11,10 +14,10 @@ import { openProgram } from '../../src/workbench/open-program.js';
 import { Scratch } from '../support/command-line.js';
 
 const LINES = 1_200;
-/** Four times the lines: n log n makes it 4.8, the square 16. */
+/** The limit for four times the lines: n log n gives 4.8, n² gives 16. */
 const GROWTH = 4;
 const MOST_GROWTH = 7;
-/** What runs less often in the longer program costs nothing yet. */
+/** Functions that run less often in the longer program are ignored. */
 const FEWEST_RUNS = 4_000;
 
 const session = new Session();
@@ -25,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.disconnect());
 
-/** How often every part of our code ran while a program was read, shown and rewritten, by where the part stands. */
+/** The number of calls of every function of our code while a program is read, shown and rewritten, by place. */
 async function runsFor(language: 'c' | 'c++' | 'cuda', lines: number): Promise<Map<string, number>> {
   const files = manyFunctions(language, lines, lines / 2);
   using scratch = new Scratch(Object.fromEntries(files.map(({ path, text }) => [path, text])));
@@ -57,7 +60,7 @@ async function runsFor(language: 'c' | 'c++' | 'cuda', lines: number): Promise<M
 test.each(['c', 'c++', 'cuda'] as const)(
   'no part of the work on a %s program grows with its square',
   async (language) => {
-    await runsFor(language, LINES); // what is cached is read from the cache both times
+    await runsFor(language, LINES); // fills the cache, so that both measured runs read from it
     const few = await runsFor(language, LINES);
     const many = await runsFor(language, GROWTH * LINES);
     expect(many.size).toBeGreaterThan(1_000);

@@ -27,9 +27,9 @@ interface Expected {
   transfers?: { line: number; direction: string; sites: string[]; converts?: boolean; why?: string[] }[];
   warnings?: string[];
   missedDeclarations?: string[];
-  /** As many as the independent count sees. */
+  /** The number of declarations in the independent count. */
   declarations?: number;
-  /** Shares as whole percents. */
+  /** Shares in whole percent. */
   work?: {
     functions: string;
     traffic: number | null;
@@ -60,7 +60,7 @@ async function inspectSample(
   };
 }
 
-/** What the document says about exactly the things the expectation names, in the expectation's own shape. */
+/** The parts of the document that the expectation mentions, in the shape of the expectation. */
 function observed(document: InspectionDocument, expected: Expected): Expected {
   const sites = new Map(document.sites.map((site) => [site.id, site]));
   const groupsOf = (ids: string[]) => new Set(ids.map((id) => sites.get(id)?.group ?? `no site ${id}`));
@@ -171,7 +171,7 @@ function observed(document: InspectionDocument, expected: Expected): Expected {
   return result;
 }
 
-/** Of what a sentence must name, what it does name. */
+/** The names that occur in the text, of those that must. */
 function namedIn(text: string | null | undefined, names: readonly string[] = []): string[] {
   return names.filter((name) => isNamed(name, text ?? ''));
 }

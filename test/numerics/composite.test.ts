@@ -1,4 +1,4 @@
-// The composite formats against the seeds: Figure 2.2 of 001 read literally.
+// The composite formats against a literal implementation of Figure 2.2 of seed 001.
 
 import { describe, expect, it } from 'vitest';
 import { cmp32x2, cmp64x2, convert, type DoubleWord, fp64x2 } from '../../src/numerics/index.js';

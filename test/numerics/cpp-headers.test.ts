@@ -1,6 +1,6 @@
-// The C++ headers against the TypeScript formats, bit for bit, and against MPFR. Three builds, so that what is tested is the
-// algorithm and not a compiler's habit: g++ without contraction, g++ as it comes (which contracts where the machine has a fused
-// multiply-add), and the embedded clang to WebAssembly (which has none, and splits products).
+// The C++ headers against the TypeScript formats, bit for bit, and against MPFR. Three builds separate the algorithm from the compiler: g++ without
+// contraction, g++ with its defaults (which contract if the machine has a fused multiply-add), and the embedded clang to WebAssembly (which has no
+// fused multiply-add and splits products).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -60,7 +60,7 @@ interface Case {
   readonly expected: Parts;
 }
 
-/** Parts of equal value: a low part's zero has no sign worth keeping, and every NaN is one. */
+/** Whether all parts are equal; the sign of a zero in a low part does not matter, and all NaNs are equal. */
 function sameParts(a: Parts, b: Parts): boolean {
   return a.length === b.length && a.every((part, k) => Object.is(part, b[k]) || (k > 0 && part === 0 && b[k] === 0));
 }
@@ -239,7 +239,7 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
         expected: convert('fp64', format, [x]),
       })),
     );
-    // an integer whose tie with bf16 only the 64th bit breaks
+    // an integer halfway between two bf16 values except for its 64th bit
     expect(await driver([`integer bf16 ${2n ** 60n + 2n ** 52n + 1n}`])).toEqual([spell('bf16', [2 ** 60 + 2 ** 53])]);
     const fractions: [Format, Parts, string, string][] = [
       ['fp64x2', [2 ** 53, -0.5], 'int64', `${2n ** 53n - 1n}`],
@@ -276,7 +276,7 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
     'keep exp, log, sin, cos and pow of %s within their bounds',
     async (format) => {
       const bound = errorBounds[format].functions;
-      // results far enough from underflow that their last parts are still there
+      // results far enough from underflow that their last parts are not lost
       const range = { fp32x2: 40, fp64x2: 600, fp64x4: 500 }[format];
       const random = seededRandom(28);
       const cases: { operation: Operation; args: Parts[] }[] = [];
@@ -339,7 +339,7 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
       const counts = answers.map((line) => Number(line.split(' ')[0]));
       const average = counts.reduce((a, b) => a + b) / counts.length;
       const spread = Math.sqrt(counts.reduce((a, b) => a + (b - average) ** 2, 0) / counts.length);
-      // the seed does not say how its inputs were drawn: within a tenth and a fifth
+      // the seed does not give the distribution of its inputs, so the figures agree within 10 % and 20 %
       expect(Math.abs(average / mean - 1)).toBeLessThan(0.1);
       expect(Math.abs(spread / deviation - 1)).toBeLessThan(0.2);
     },
@@ -363,7 +363,7 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
     table.forEach(([operation, format, args, expected], k) => {
       const sum = unspell(format, answers[k]!).reduce((a, b) => a + b);
       const label = `${operation}(${args}) in ${format} is ${sum}`;
-      // the seeds' composite arithmetic has no care for infinities: there only finite results are promised
+      // the composite arithmetic of the seeds does not handle infinities, so only finite results are compared
       if (
         format.startsWith('cmp') &&
         !(Number.isFinite(expected) && args.every(Number.isFinite) && Math.abs(args[0]!) < 1e3)

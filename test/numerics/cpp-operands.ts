@@ -1,4 +1,4 @@
-/** What the C++ headers are asked: operands over the whole range, at ties of conversions, and where sine and cosine are smallest. */
+/** Operands for the C++ headers: over the whole range, at ties of conversions, and where sine and cosine are smallest. */
 import {
   type BinaryFormat,
   type Format,
@@ -14,7 +14,7 @@ export function operandsFor(format: Format, count: number, seed: number): Parts[
   const { exponentMin, exponentMax } = formats[formats[format].part];
   const list: Parts[][] = [];
   for (let k = 0; k < count; k++) {
-    // the whole exponent range, underflow and overflow of the parts included, and the middle of it
+    // the whole exponent range, including underflow and overflow of parts, and the middle of it
     const [low, high] = k % 3 === 0 ? [exponentMin, exponentMax - 1] : [-40, 40];
     const x = drawValue(format, random, low, high);
     list.push([
@@ -62,7 +62,7 @@ export function nearMultipleOfHalfPi(format: Format, k: number): Parts {
   return parseDecimal(format, `${scaled}e-${halfPi.length - 2}`)!;
 }
 
-/** Values that sit on a tie of the target, and just beside it, as often as elsewhere. */
+/** Values on a tie of the target and just beside it, in half of the cases. */
 export function operandForConversion(from: Format, to: Format, random: () => number): Parts {
   if (random() < 0.5) return drawValue(from, random, -20, 14);
   const p = formats[formats[to].part as BinaryFormat].significandBits;

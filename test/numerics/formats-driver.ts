@@ -1,5 +1,5 @@
-// Builds formats-driver.cpp and asks it: natively where g++ is on the PATH, and as WebAssembly with the embedded clang always.
-// A wasm build takes half a minute, so it is kept in the temporary folder under the hash of everything it is made of.
+// Builds formats-driver.cpp and sends it questions: natively if g++ is on the PATH, and always as WebAssembly with the embedded clang. A wasm build
+// takes half a minute, so it is cached in the temporary folder under the hash of its inputs.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

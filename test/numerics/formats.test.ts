@@ -111,7 +111,7 @@ describe('decimal text', () => {
       for (let k = 0; k < 300; k++) {
         const x = drawValue(format, random, low, high);
         const back = parseDecimal(format, printDecimal(format, x))!;
-        // parts with gaps hold more than p bits: to p bits the text is faithful
+        // a value with gaps between its parts has more than p bits; the text is exact to p bits
         expect(judge('id', [x], back).relative).toBeLessThanOrEqual(2 ** -formats[format].significandBits);
       }
     }

@@ -1,13 +1,13 @@
-// The oracle: MPFR (through gmp-wasm), with enough bits that its own rounding never matters here.
+// The oracle: MPFR (through gmp-wasm), with so many bits that its own rounding does not matter.
 
 import { init, mpfr_rnd_t } from 'gmp-wasm';
 
 const { binding } = await init();
 const nearest = mpfr_rnd_t.MPFR_RNDN;
 
-/** Holds any sum of four doubles exactly. */
+/** Represents any sum of four doubles exactly. */
 const operandBits = 2240;
-/** Holds their sums and products exactly; roots, quotients and functions are rounded to fewer. */
+/** Represents their sums and products exactly; roots, quotients and functions are rounded to fewer bits. */
 const exactBits = 2 * operandBits;
 const roundedBits = 700;
 

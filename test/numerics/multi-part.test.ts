@@ -108,7 +108,7 @@ describe.each(wide)('%s', (format) => {
     for (let k = 0; k < 2000; k++) {
       const x = drawValue(format, random, -3, formats[format].significandBits);
       const whole = floor!(x) as readonly number[];
-      // ⌊x⌋ is whole, and 0 ≤ x − ⌊x⌋ < 1 exactly
+      // all parts of ⌊x⌋ are integers, and 0 ≤ x − ⌊x⌋ < 1 exactly
       for (const part of whole) expect(Number.isInteger(part)).toBe(true);
       const rest = judge('sub', [x, whole], [0]).exact;
       expect(rest).toBeGreaterThanOrEqual(0);

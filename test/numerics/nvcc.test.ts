@@ -37,7 +37,7 @@ const compile = (...flags: string[]) => compileFor('compute_90', ...flags);
 
 describe.runIf(present)('nvcc', () => {
   it('compiles every operation of every format for sm_90 without a warning', () => {
-    // what is compiled matters here, not how well: without optimisation it takes a tenth of the time
+    // the code matters here, not its speed: without optimisation the compilation takes a tenth of the time
     const text = compile('-Xcicc', '-O0');
     expect(text).toContain('atom');
     expect(text).toContain('cvt.rn.f16.f64');

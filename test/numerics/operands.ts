@@ -1,10 +1,10 @@
-// Operands for the tests: a seeded stream of doubles that favours what breaks floating-point code, and multi-part values.
+// Operands for the tests: a seeded stream of doubles with many difficult cases, and multi-word values.
 
 import { errorFree32, errorFree64, type Format, formats, roundTo } from '../../src/numerics/index.js';
 
 export type Random = () => number;
 
-/** xorshift32: reproducible, and good enough to draw test operands. */
+/** xorshift32: reproducible, and good enough for test operands. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0 || 1;
   return () => {

@@ -1,8 +1,8 @@
-// Reading PTX (NVIDIA, "PTX ISA") far enough to find registers that are read and never written.
+// Parses PTX (NVIDIA, "PTX ISA") as far as needed to find registers that are read and never written.
 
 const withoutResult = /^(st|bra|red|bar|barrier|ret|call|membar|fence|trap|exit|prefetch)\b/;
 
-/** Names of registers, by function, that no instruction writes although some read them: the compiler took them for undefined. */
+/** Registers that are read but that no instruction writes, by function: the compiler considered them undefined. */
 export function registersNeverWritten(ptx: string): string[] {
   const found: string[] = [];
   for (const body of ptx.split(/^(?=.*\.(?:entry|func)\b)/m)) {
@@ -23,7 +23,7 @@ export function registersNeverWritten(ptx: string): string[] {
       const destinations = withoutResult.test(text) ? '' : (/^(\{[^}]*\}|[^,]*)/.exec(operands)?.[0] ?? '');
       for (const [register] of destinations.matchAll(/%[a-z]+\d+/g)) written.add(register);
       for (const [register] of operands.slice(destinations.length).matchAll(/%[a-z]+\d+/g)) read.add(register);
-      // what a call returns stands among its operands
+      // the results of a call are among its operands
       if (/^call/.test(text)) for (const [register] of operands.matchAll(/%[a-z]+\d+/g)) written.add(register);
     }
     for (const register of read) if (!written.has(register)) found.push(`${name}: ${register}`);

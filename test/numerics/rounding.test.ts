@@ -18,10 +18,10 @@ const narrow = ['fp8e4m3', 'fp8e5m2', 'fp16', 'bf16'] as const;
 const nanOf = { fp8e4m3: 0x7fn, fp8e5m2: 0x7fn, fp16: 0x7fffn, bf16: 0x7fffn };
 const binary: readonly BinaryFormat[] = ['fp16', 'bf16', 'fp32', 'fp64'];
 
-/** What CUDA's conversions to formats of 8 bits make of a number beyond the largest, where others make infinity. */
+/** The result of CUDA's saturating conversions to 8-bit formats for a number that is too large, for which other formats give infinity. */
 const beyond = (format: BinaryFormat) => (isStorageOnly(format) ? formats[format].largest : Infinity);
 
-/** Any double, with the special ones and the neighbourhoods of a format's limits more often than chance would have them. */
+/** Any double, with special values and the limits of a format more often than by chance. */
 function anyDouble(): fc.Arbitrary<number> {
   return fc.oneof(
     fc.double(),
@@ -60,7 +60,7 @@ describe.each(narrow)('%s', (format) => {
     const top = Number(encodeBits(format, largest));
     for (let bits = 0; bits <= top; bits++) {
       const below = values[bits]!;
-      // beyond the largest value there would be one as far away as the one below, and rounding to it is to overflow
+      // the next value above the largest, if the exponent range continued: rounding to it is overflow
       const above = bits === top ? 2 * below - values[bits - 1]! : values[bits + 1]!;
       const middle = (below + above) / 2;
       const up = bits === top ? beyond(format) : above;
@@ -91,7 +91,7 @@ describe.each(['fp8e4m3', 'fp8e5m2'] as const)('%s', (format) => {
 
 describe('roundTo', () => {
   it('does not round twice through fp32 on the way from a double to fp16 or bf16', () => {
-    // just above a midpoint by less than fp32 can show: through fp32 it would become a tie, and go down to even
+    // above a midpoint by less than fp32 resolves: a conversion through fp32 would make it a tie and round down to even
     expect(roundTo('fp16', 1 + 2 ** -11 + 2 ** -40)).toBe(1 + 2 ** -10);
     expect(roundTo('bf16', 1 + 2 ** -8 + 2 ** -40)).toBe(1 + 2 ** -7);
   });
@@ -136,7 +136,7 @@ describe('roundToOdd', () => {
     for (let k = 0; k < 4000; k++) {
       const format = binary[k % 3]!;
       const { significandBits: p } = formats[format];
-      // a head that is a tie of the format as often as not, with a tail of either sign
+      // in half of the cases the head is a tie of the format; the tail has either sign
       const tie = (Math.floor(random() * 2 ** (p - 1)) + 2 ** (p - 1) + 0.5) * 2 ** (Math.floor(random() * 8) - p);
       const head = k % 2 === 0 ? tie : doubleOf(random, -6, 6);
       const tail = [0, 1, -1][k % 3]! * Math.abs(head) * 2 ** -(54 + Math.floor(random() * 40));

@@ -13,7 +13,7 @@ describe('whether a format holds what was seen', () => {
   it.each(binaryFormats)('goes up to what rounds to the largest number of %s', (format) => {
     const { largest, epsilon, exponentMax } = formats[format];
     expect(fitIn(format, range(largest))).toBe('holds');
-    if (format === 'fp64') return; // beyond it there is nothing to see
+    if (format === 'fp64') return; // a double cannot exceed it
     const halfPlace = 2 ** exponentMax * (epsilon / 2);
     expect(fitIn(format, range(largest + halfPlace * 0.99))).toBe('holds');
     expect(fitIn(format, range(largest + halfPlace))).toBe('overflows');
@@ -48,7 +48,7 @@ describe('whether a format holds what was seen', () => {
       fc.property(fc.constantFrom(...binaryFormats), fc.array(magnitude, { minLength: 1 }), (format, values) => {
         const fit = fitIn(format, joinRanges(values.map((value) => range(value)))!);
         const rounded = values.map((value) => roundTo(format, value));
-        // what is too large for a format of 8 bits becomes its largest number, which is half a place away at least
+        // a number that is too large for an 8-bit format becomes the largest one, which is at least half an ulp away
         const { largest, exponentMax, epsilon } = formats[format];
         const isTooLarge = values.some((value) => value - largest >= 2 ** exponentMax * (epsilon / 2));
         expect(fit === 'overflows').toBe(

@@ -17,7 +17,7 @@ describe('a set in the source', () => {
     });
     kernel.store(kernel.operation('mul', total, kernel.load()));
     expect(sitesOf(kernel.program(), [0, 1])).toEqual(['v0']);
-    expect(sitesOf(kernel.program(), [0])).toEqual([]); // the sum itself is not of the set
+    expect(sitesOf(kernel.program(), [0])).toEqual([]); // the sum itself is not in the set
   });
 
   it('changes the declaration of a variable that only it reads', () => {
@@ -46,7 +46,7 @@ describe('a set in the source', () => {
     const program = kernel.program();
     const configuration = realiseSet(program, findGroups(program), [0, 2, 3]);
     expect(resolve(program, configuration).operationFormats).toEqual(['fp32', 'fp64', 'fp32', 'fp32', 'fp64']);
-    expect(configuration.operations.get(4)).toBe('fp64'); // both its operands are the set's: C++ would follow them
-    expect(configuration.sites.size).toBe(0); // a float product would let its square follow
+    expect(configuration.operations.get(4)).toBe('fp64'); // both operands are results of the set, so C++ would lower the operation too
+    expect(configuration.sites.size).toBe(0); // with a float product, its square would become float too
   });
 });

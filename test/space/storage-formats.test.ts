@@ -33,7 +33,7 @@ int main()
 const programs = new ReadPrograms();
 afterAll(() => programs.close());
 
-/** Why a group that a site is in is not offered a format. */
+/** The reason why the group of a site is not offered a format. */
 function whyNot(program: Program, id: string): string | null {
   const groups = findGroups(program);
   const site = program.sites.findIndex((one) => one.id === id);

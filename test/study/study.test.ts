@@ -286,7 +286,7 @@ describe('a study', () => {
       program.bench({
         run: (lowered) =>
           printed(1 + 0.001 * lowered.split(' ').filter((name) => name && !unseen.includes(name)).length),
-        isExternal: (name) => unseen.includes(name),
+        hasNoInfluence: (name) => unseen.includes(name),
       });
 
     it('keeps it as it was, says so, and resumes without asking again', async () => {

@@ -1,4 +1,4 @@
-/** A copy of the sources with something added to them, to see what the compiler says, and what the copy does. */
+/** A copy of the sources with additions, to see the compiler's errors and the behaviour of the copy. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,7 @@ export class ChangedCopy {
     for (const name of SHARED) symlinkSync(path.join(ROOT, name), path.join(this.folder, name));
   }
 
-  /** Writes `text` in front of the one place in the file that reads `before`. */
+  /** Inserts `text` before the only occurrence of `before` in the file. */
   insert(file: string, before: string, text: string): void {
     const whole = path.join(this.folder, file);
     const parts = readFileSync(whole, 'utf8').split(before);
@@ -26,7 +26,9 @@ export class ChangedCopy {
     writeFileSync(whole, parts.join(text + before));
   }
 
-  /** Follows a page: a line behind `-` goes, one behind `+` stands after the line before it, and the others are there already. */
+  /**
+   * Applies a patch from a documentation page: lines after `-` are removed, lines after `+` are added after the line before, other lines must exist.
+   */
   patch(file: string, lines: string): void {
     const whole = path.join(this.folder, file);
     const text = readFileSync(whole, 'utf8').split('\n');
@@ -43,18 +45,18 @@ export class ChangedCopy {
     writeFileSync(whole, text.join('\n'));
   }
 
-  /** Where a file of the copy lies. */
+  /** The path of a file in the copy. */
   path(file: string): string {
     return path.join(this.folder, file);
   }
 
-  /** A file of its own. */
+  /** Creates a new file. */
   write(file: string, text: string): void {
     mkdirSync(path.dirname(path.join(this.folder, file)), { recursive: true });
     writeFileSync(path.join(this.folder, file), text);
   }
 
-  /** The files the compiler finds fault with, each once, in order; what can be built is built. */
+  /** The files with compiler errors, in order without duplicates; files without errors are built. */
   compile(projects = ['.', 'viewer']): string[] {
     const named = projects.flatMap((project) => {
       const tsc = [path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project, '--pretty', 'false'];
@@ -64,12 +66,12 @@ export class ChangedCopy {
     return [...new Set(named)].sort();
   }
 
-  /** A module of the copy, once it is compiled. */
+  /** A module of the compiled copy. */
   async load<Module>(file: string): Promise<Module> {
     return import(/* @vite-ignore */ pathToFileURL(path.join(this.folder, 'dist', file)).href);
   }
 
-  /** What the copy's command line prints, once it is compiled. */
+  /** The output of the copy's command line, after compilation. */
   run(...words: string[]): string {
     const command = [path.join(this.folder, 'bin/mantissa'), ...words];
     const { stdout, stderr, status } = spawnSync(process.execPath, command, { encoding: 'utf8' });

@@ -19,7 +19,7 @@ export interface CommandOptions {
   env?: Record<string, string>;
 }
 
-/** Runs the built command line, outside a terminal. What is about processes themselves (a limit, what one leaves to the next) is run `alone`. */
+/** Runs the built command line without a terminal. Tests about processes themselves (limits, cleanup) use `alone` to start their own. */
 export async function mantissa(
   args: readonly string[],
   options: CommandOptions & { alone?: true } = {},
@@ -34,7 +34,7 @@ export async function mantissa(
   return { exitCode, stdout, stderr };
 }
 
-/** In a process of its own, under way: for tests that interrupt it. */
+/** Starts a separate process, for tests that interrupt it. */
 export function start(args: readonly string[], { cwd, env }: CommandOptions = {}) {
   const running = execa(process.execPath, [bin, ...args], {
     reject: false,
@@ -47,7 +47,7 @@ export function start(args: readonly string[], { cwd, env }: CommandOptions = {}
   return running;
 }
 
-/** A folder of the test's own with these files, removed at the end. */
+/** A temporary folder with these files, removed at the end of the test. */
 export class Scratch implements Disposable {
   readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-test-'));
 
@@ -75,7 +75,7 @@ export function kernel(expression: string): string {
   return `__global__ void k(double *x, double a)\n{\n  int i = threadIdx.x;\n  x[i] = ${expression};\n}\n`;
 }
 
-/** The message without what differs from machine to machine. */
+/** The message without parts that differ between machines. */
 export function normalised(text: string, scratch?: Scratch): string {
   return scratch ? text.replaceAll(scratch.folder, '<folder>') : text;
 }

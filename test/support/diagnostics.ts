@@ -1,6 +1,6 @@
 /**
- * What a command or a function of the library ends with, held to the catalogue: a test names the code, the values that must be named and
- * the place. The sentences themselves stand in `src` alone, so that they can be improved there.
+ * Checks errors of commands and library functions against the catalogue: a test names the code, the values that the message must contain, and the
+ * place. The sentences themselves are in `src` only, so that they can be improved there.
  */
 import { expect } from 'vitest';
 import { type Code, catalogue } from '../../src/diagnostics/catalogue.js';
@@ -9,15 +9,15 @@ import { renderError } from '../../src/diagnostics/render.js';
 import { isNamed } from './naming.js';
 
 export interface SaidValues {
-  /** What the findings name: sites, files, options, numbers. A text is searched as whole words. */
+  /** Names and values in the findings: sites, files, options, numbers. Strings are searched as whole words. */
   readonly names?: readonly (string | RegExp)[];
-  /** Where the first finding points, as the terminal writes it: `main.c:4:9`. */
+  /** The place of the first finding, as the terminal prints it: `main.c:4:9`. */
   readonly place?: string;
-  /** What the remedy names. `'own'`: it is another than that of the catalogue, which tells two findings of one code apart. */
+  /** Names in the remedy. `'own'`: it differs from the one in the catalogue, which distinguishes two findings with one code. */
   readonly remedy?: readonly (string | RegExp)[] | 'own';
 }
 
-/** Compares equal to an error of this code, and to a text of the terminal that consists of one or ends with one. */
+/** Equals an error with this code, or a text of the terminal that is or ends with such an error. */
 export function diagnostic(code: Code, values: SaidValues = {}): unknown {
   return {
     asymmetricMatch: (said: unknown) => faultsOf(said, code, values).length === 0,

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** A record as a forger sees it: one that keeps to no schema. */
+/** A record without the restrictions of the schema. */
 interface Fields {
   kind: string;
   root?: string;
@@ -13,7 +13,7 @@ interface Fields {
   inputs?: { arguments: string[] }[];
 }
 
-/** A copy of a study's journal with its records changed and every checksum right again, as anybody could make one. */
+/** A copy of a study's journal with changed records and valid checksums, as an attacker could create it. */
 export function forgeJournal(study: string, forged: string, change: (record: Fields) => void): string {
   const lines = fs.readFileSync(path.join(study, 'journal.jsonl'), 'utf8').trim().split('\n');
   const changed = lines.map((line) => {

@@ -2,7 +2,7 @@ import { RESOURCES } from '../../src/analysis/performance/kernel-time.js';
 import type { ExecutionCounts } from '../../src/analysis/performance-model.js';
 import type { Program } from '../../src/program/program.js';
 
-/** Counts nobody measured, the same for the operations of a block. */
+/** Invented execution counts, equal for all operations of a block. */
 export function inventedCounts(program: Program): ExecutionCounts {
   const executions = (owner: number, block: number) => 1 + ((owner * 31 + block * 17) % 97) ** 2;
   return {
@@ -14,7 +14,7 @@ export function inventedCounts(program: Program): ExecutionCounts {
   };
 }
 
-/** Each kernel's resources are off by others. */
+/** Invented correction factors of the resources of each kernel. */
 export function inventedFactors(program: Program): Map<number, Float64Array> {
   const factor = (owner: number, resource: number) => 0.6 + ((owner + 3 * resource) % 7) / 8;
   return new Map(

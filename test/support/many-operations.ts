@@ -1,4 +1,4 @@
-/** A CUDA program of so many floating-point operations, spread over eight kernels with loops, branches and arrays of their own. */
+/** A CUDA program with this number of floating-point operations, in eight kernels with loops, branches and arrays. */
 export function manyOperations(count: number): string {
   const kernels = 8;
   const each = Math.ceil(count / kernels);

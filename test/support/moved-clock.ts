@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/support/deadline.js';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export class MovedClock implements Clock {
   private ms = 0;
   private readonly waiting = new Set<{ readonly at: number; call(): void }>();
@@ -15,7 +15,7 @@ export class MovedClock implements Clock {
     return () => void this.waiting.delete(one);
   }
 
-  /** Whatever waited for a moment on the way is called at that moment. */
+  /** Calls everything scheduled up to the new time, each at its own moment. */
   move(ms: number): void {
     const end = this.ms + ms;
     for (;;) {

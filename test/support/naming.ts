@@ -1,10 +1,10 @@
 /**
- * What a sentence names (figures, sites, files, options), without the sentence: wording can be improved while a test still fails where
- * something else is said.
+ * Checks the values that a sentence contains (figures, sites, files, options) instead of its wording. The wording can then be improved, while a test
+ * still fails if the content changes.
  */
 import { expect } from 'vitest';
 
-/** Compares equal to a text that names all of these. A text is searched as whole words. */
+/** Equals a text that contains all of these. Strings are searched as whole words. */
 export function naming(...names: readonly (string | RegExp)[]): unknown {
   return {
     asymmetricMatch: (text: unknown) => typeof text === 'string' && names.every((name) => isNamed(name, text)),
@@ -13,7 +13,7 @@ export function naming(...names: readonly (string | RegExp)[]): unknown {
   };
 }
 
-/** The same, with what is missing in the message of a test that fails. */
+/** The same check, with the missing names in the failure message. */
 export function expectNamed(text: string, ...names: readonly (string | RegExp)[]): void {
   expect(
     names.filter((name) => !isNamed(name, text)),
@@ -21,7 +21,7 @@ export function expectNamed(text: string, ...names: readonly (string | RegExp)[]
   ).toEqual([]);
 }
 
-/** Whether a text names this, not as a part of a longer word. */
+/** Whether a text contains the name as a whole word. */
 export function isNamed(name: string | RegExp, text: string): boolean {
   if (typeof name !== 'string') return name.test(text);
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

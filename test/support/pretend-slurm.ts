@@ -1,4 +1,4 @@
-/** Commands that answer as Slurm's do: jobs are processes of this machine, each on a node of its own name. */
+/** Replacements of Slurm's commands: jobs are processes of this machine, each on a node with a name of its own. */
 import * as fs from 'node:fs';
 import type { Scratch } from './command-line.js';
 

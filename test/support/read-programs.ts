@@ -7,7 +7,7 @@ import { readSyntax } from '../../src/frontend/read-program.js';
 import type { Program } from '../../src/program/program.js';
 import { cacheFolder } from '../../src/support/cache-folder.js';
 
-/** Programs that are read and not run. */
+/** Programs that are read but not run. */
 export class ReadPrograms {
   private readonly clang = new EmbeddedClang(cacheFolder(), 1);
   private readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-read-'));

@@ -8,10 +8,10 @@ import { trialRecord } from '../../src/journal/trial-record.js';
 import { buildReport } from '../../src/report/build-document.js';
 import type { ReportDocument } from '../../src/report/document.js';
 
-/** As it stands in the file: every field, whatever the outcome. */
+/** A trial as written to the file, with all fields for every outcome. */
 type WrittenTrial = z.input<typeof trialRecord>;
 
-/** A study written down by hand: a kernel with four variables, of which `frozen` cannot change. */
+/** A study written by hand: a kernel with four variables, of which `frozen` cannot change. */
 export const KERNEL = `// a kernel – with a dash of UTF-8
 __global__ void k(double *a, double b) {
   double c = a[0] * b; /* c */
@@ -149,7 +149,7 @@ export const trial = (number: number, formats: TrialRecord['formats'], rest: Par
 export const inaccurate = (number: number, formats: TrialRecord['formats'], error: number | null): TrialRecord =>
   trial(number, formats, {
     outcome: 'inaccurate',
-    error: error === Number.POSITIVE_INFINITY ? 'Infinity' : error, // as JSON has it
+    error: error === Number.POSITIVE_INFINITY ? 'Infinity' : error, // JSON has no infinity
     speedup: null,
     speedupKind: null,
     accepted: false,

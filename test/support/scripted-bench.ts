@@ -29,7 +29,7 @@ int main(void) {
 }
 `;
 
-/** One kernel with two groups of two sites each: the pointer in main and the parameter, a and b. Each is worth narrowing by the model. */
+/** One kernel with two groups of two sites each: the pointer in main and the parameter, for a and b. The model predicts a gain for each. */
 export const TWO_ARRAYS = `#include <cuda_runtime.h>
 #include <stdio.h>
 __global__ void both(double *a, double *b) {
@@ -48,10 +48,13 @@ int main() {
 }
 `;
 
-/** A program that was really read, behind runs that do what a test says. Names are those of the lowered groups, in order, then sums that are added up in another way, then sizes of blocks: 'a b s+ BLOCK=64'. */
+/**
+ * A real program whose runs are replaced by a script. Names in a configuration are those of the lowered groups in order, then sums with another
+ * method, then thread-block sizes: 'a b s+ BLOCK=64'.
+ */
 export interface Script {
   readonly engine?: EngineName;
-  /** How a program with these groups lowered ends; '' is the baseline. */
+  /** The result of the program with these groups lowered; '' is the baseline. */
   run(
     lowered: string,
     how: 'original' | 'emulated' | 'moved' | 'built' | 'reference',
@@ -60,15 +63,15 @@ export interface Script {
   /** Called before a variant is built or rewritten; may throw. */
   write?(lowered: string): void;
   build?(lowered: string): void;
-  /** What is built before it is asked for; at once where nothing is said. */
+  /** Builds something in advance; immediately by default. */
   prepare?(what: 'original' | 'emulate' | 'reference' | 'count' | 'count-ranges'): Promise<void>;
-  /** What watching the memory of a program finds; '' is the original. */
+  /** The result of a memory check; '' is the original program. */
   inspect?(lowered: string, isWanted: (tool: MemoryTool) => boolean): MemoryInspection;
-  /** Whether nothing that is compared depends on a group; everything is seen where nothing is said. */
-  isExternal?(name: string): boolean;
-  /** What the counted run sees, by the names of variables; nobody looks where nothing is said. */
+  /** Whether a group has no influence on the output; by default all have. */
+  hasNoInfluence?(name: string): boolean;
+  /** The ranges in the profiling run, by the names of variables; by default none are recorded. */
   readonly ranges?: ReadonlyMap<string, ValueRange>;
-  /** Two names with one digest are one binary. */
+  /** Names with the same digest are the same binary. */
   digest?(lowered: string): string;
 }
 
@@ -108,7 +111,7 @@ export class ScriptedProgram {
     fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What ran, in order: 'emulated a b (x)' for groups a and b with argument x. */
+  /** The log contains the runs in order: 'emulated a b (x)' for groups a and b with argument x. */
   bench(script: Script): Bench & { readonly log: string[] } {
     const { program, groups, project } = this.read;
     const log: string[] = [];
@@ -189,7 +192,7 @@ export class ScriptedProgram {
         moved: async (sites) => {
           const name = [...sites].map((site) => program.sites[site]!.name).join(' ');
           return printed(
-            script.isExternal?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
+            script.hasNoInfluence?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
           );
         },
         whyApart: async () => 'scripted',
@@ -218,7 +221,7 @@ export class ScriptedProgram {
   }
 }
 
-/** What a script throws, as the value a workbench has for it; whatever else it throws ends the study. */
+/** Converts an error thrown by a script to the value that a workbench returns; any other error ends the study. */
 async function attempted<Attempt>(
   kinds: Readonly<Record<string, Refusal['kind']>>,
   work: () => Promise<Attempt>,
@@ -232,7 +235,7 @@ async function attempted<Attempt>(
   }
 }
 
-/** A run that printed this and ended well. */
+/** A successful run with this output. */
 export function printed(
   text: string | number,
   { cpuMs = 10, files = {} }: { cpuMs?: number; files?: Record<string, Buffer> } = {},

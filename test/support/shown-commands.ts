@@ -1,6 +1,6 @@
 /**
- * What the commands of a test printed, shown when the test fails: an expectation of an exit code or of a JSON document does not say why a
- * command ended as it did. The last command is shown with its output, those before it with their exit codes.
+ * The output of a test's commands, shown if the test fails: an unexpected exit code or JSON document does not show why a command ended. The last
+ * command is shown with its output, earlier ones with their exit codes.
  */
 import { onTestFailed, TestRunner } from 'vitest';
 
@@ -13,7 +13,7 @@ export interface ShownEnd {
 
 interface ShownCommand {
   readonly words: readonly string[];
-  /** Null while the command runs. */
+  /** Null while the command is running. */
   end: ShownEnd | null;
   readonly stop: () => ShownEnd | null;
 }
@@ -24,9 +24,8 @@ const MOST_CHARACTERS = 4000;
 const byTest = new WeakMap<object, ShownCommand[]>();
 
 /**
- * Notes a command that begins; the returned function takes its end. Outside a test, in a hook, nothing tells whether an expectation fails
- * later. There a command is shown at once if it fails, since hooks prepare something and expect success. `stop` is called for a command
- * that still runs when its test has failed, and returns what it has printed.
+ * Registers a command at its start; the returned function takes its result. In a hook, nothing shows whether an expectation fails later, so a failed
+ * command is shown immediately. `stop` ends a command that is still running when its test has failed, and returns its output.
  */
 export function showIfTestFails(
   words: readonly string[],

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The TypeScript files of the program and of the page whose text matches, in order. */
+/** The TypeScript files of the program and the page that match the pattern, in order. */
 export function sourcesThatSay(pattern: RegExp): string[] {
   return ['src', 'viewer']
     .flatMap((folder) =>

@@ -16,7 +16,7 @@ export const goal = (bound: number, rest: Partial<Goal> = {}): Goal => ({
   ...rest,
 });
 
-/** A study over every group of the program, in a folder of its own, run to its end. */
+/** Runs a study over all groups of the program to its end, in a new folder. */
 export async function study(bench: Bench, folder: string, plan: Partial<StudyPlan> = {}): Promise<StudyResult> {
   const opened = begin(bench, folder, plan);
   try {

@@ -1,4 +1,4 @@
-/** What a study on a cluster leaves in its folder while one job waits, one runs and one is done, and a squeue that says so. */
+/** The folder of a study on a cluster with one job waiting, one running and one finished, and a squeue that reports it. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { LedgerFile } from '../../src/features/cluster/ledger.js';
@@ -6,7 +6,7 @@ import { SharedFolder } from '../../src/features/cluster/shared-folder.js';
 import { jobName } from '../../src/features/cluster/slurm.js';
 
 export class SubmittedStudy {
-  /** Where its squeue stands. */
+  /** The folder of the squeue command. */
   readonly path: string;
   private readonly shared: SharedFolder;
   private readonly ledger: LedgerFile;
@@ -32,7 +32,7 @@ export class SubmittedStudy {
     this.answer([this.element(1, 'RUNNING', began), this.element(2, 'PENDING', 0)]);
   }
 
-  /** The others are done as well. */
+  /** All jobs are finished. */
   end(): void {
     this.finish('y', 1, 'n2', 61_000);
     this.finish('z', 2, 'n1', 2000);

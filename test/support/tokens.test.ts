@@ -1,4 +1,4 @@
-/** Our tokens are clang's: over every source of the samples, and over made-up texts. */
+/** Compares our tokens with clang's, for every source of the samples and for generated texts. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ interface Lexed {
   readonly text: string;
 }
 
-/** Without comments and headers' names; what clang writes for a splice or a digraph is what stands in the source. */
+/** clang's tokens without comments and header names; for a splice or a digraph, the text in the source. */
 async function clangsTokens(text: string, language: string): Promise<Lexed[]> {
   const file = path.join(scratch.folder, 'text.source');
   fs.writeFileSync(file, text, 'latin1');
@@ -34,7 +34,7 @@ async function clangsTokens(text: string, language: string): Promise<Lexed[]> {
   return found;
 }
 
-/** For clang a token may begin with a splice. */
+/** clang reports the begin of a token before a splice, we after it. */
 function behindSplices(places: ByteText, line: number, column: number): { line: number; column: number } {
   const begin = places.lineStart(line) + column - 1;
   const splices = /(?:\\[ \t]*\r?\n)*/y;
@@ -46,7 +46,7 @@ const LEXED = /^(\w+) '([\s\S]*?)'\t(?: \[(?:UnClean='[\s\S]*?'|\w+)\])*\tLoc=<[
 
 const SPLICE = /\\[ \t]*\r?\n/g;
 
-/** One side writes UTF-8, the other a character for each byte. */
+/** One side prints UTF-8, the other one character per byte. */
 const ascii = (text: string): string => text.replace(/[^\0-\x7f]+/g, '?');
 
 function ourTokens(text: string): Lexed[] {
@@ -59,7 +59,7 @@ function ourTokens(text: string): Lexed[] {
     }));
 }
 
-/** What one token is in CUDA and C++ and two are elsewhere. */
+/** Tokens of CUDA and C++ that are two tokens in the other languages. */
 const NOT_IN: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>> = {
   cuda: new Map(),
   'c++': new Map([
@@ -88,7 +88,7 @@ function inLanguage(tokens: readonly Lexed[], language: string): Lexed[] {
 }
 
 async function expectSame(written: string, language: string): Promise<number> {
-  const text = joinLaunchBrackets(written); // as clang is given every text
+  const text = joinLaunchBrackets(written); // clang gets every text like this
   const places = new ByteText(Buffer.from(text, 'latin1'));
   const headers = new Set(
     new Tokens(text).list.flatMap(({ kind, begin }) => (kind === 'header' ? [places.position(begin).line] : [])),
@@ -123,7 +123,7 @@ test.each(Object.keys(EXTENSIONS))('every sample in %s has the tokens that clang
   expect(await expectSame(text, language)).toBeGreaterThan(10_000);
 });
 
-/** Pieces that are hard side by side; a blank or nothing stands between them. */
+/** Pieces that are difficult in sequence, with a blank or nothing between them. */
 const PIECES = [
   ...["1'000", "0x7f'ffu", '.5e-3f', '1.e+5', ' 0x1.8p-3', '3..', '12_km', "b'", "u8'x'", "L'\\''", "'\"'", "'ab'"],
   ...[
@@ -190,6 +190,6 @@ test('made-up texts have the tokens that clang reads', async () => {
     fc.array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom('', ' ', '\t')), { maxLength: 12 }),
     { numRuns: 600, seed: 44 },
   );
-  // a piece that never ends takes the rest of its own line alone
+  // an unterminated piece extends to the end of its own line only
   await expectSame(texts.map((pieces, at) => `${pieces.flat().join('')}\n;t${at};\n`).join(''), 'cuda');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Turns } from '../../src/support/turns.js';
 
-/** Work that is under way until it is told to end; what has begun stands in `begun`. */
+/** Tasks that run until they are ended; `begun` lists those that have started. */
 function crowd(turns: Turns) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

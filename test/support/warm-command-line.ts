@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import type { CommandOptions, Ended } from './command-line.js';
 
 const server = fileURLToPath(new URL('command-server.mjs', import.meta.url));
-/** Stands after what one command printed, on either stream. */
+/** Marks the end of a command's output on both streams. */
 const END = `\0${randomUUID()}\0`;
 
 let child: ChildProcess | null = null;
-/** Of the command that runs now. */
+/** The output of the current command. */
 let printed: { readonly stdout: Buffer[]; readonly stderr: Buffer[] } = { stdout: [], stderr: [] };
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs the built command line in a process that has run others before, where clang reads in a fifth of the time. */
+/** Runs the built command line in a process that has run other commands before, where clang parses in a fifth of the time. */
 export function runWarm(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
   const answer = last.then(() => ask(args, options));
   last = answer.catch(() => undefined);
   return answer;
 }
 
-/** Kills the process, for a test that has failed before its command ended: the next test gets a new process. Returns what was printed. */
+/** Kills the process if a test failed before its command ended; the next test gets a new one. Returns the output so far. */
 export function stopWarm(): { stdout: string; stderr: string } {
   child?.kill('SIGKILL');
   child = null;
@@ -69,5 +69,5 @@ function ask(args: readonly string[], { cwd = process.cwd(), env = {} }: Command
 }
 
 const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString();
-/** As execa gives it: without the last line's end. */
+/** Like execa: without the last line end. */
 const withoutEnd = (printed: string): string => printed.slice(0, -END.length).replace(/\n$/, '');

@@ -262,13 +262,13 @@ export function isScalarValue(facts: TypeFacts): boolean {
 
 function outsideTemplates(type: string): string {
   let depth = 0;
-  let kept = '';
+  let outside = '';
   for (const character of type) {
     if (character === '<') depth++;
-    if (depth === 0) kept += character;
+    if (depth === 0) outside += character;
     if (character === '>') depth--;
   }
-  return kept;
+  return outside;
 }
 
 /** Whether `record` denotes an unnamed record. */

@@ -7,7 +7,7 @@ import { type AstNode, children } from './node.js';
 /** Modifies the tree. */
 export function simplifyCoroutines(node: AstNode): void {
   const inner = children(node);
-  const kept = inner.map((child) => (child.kind === 'CoroutineBodyStmt' ? (children(child)[0] ?? child) : child));
+  const simplified = inner.map((child) => (child.kind === 'CoroutineBodyStmt' ? (children(child)[0] ?? child) : child));
   switch (node.kind) {
     case 'CoyieldExpr':
     case 'CoawaitExpr': {
@@ -22,7 +22,7 @@ export function simplifyCoroutines(node: AstNode): void {
       setChildren(node, inner.slice(-1));
       break;
     default:
-      if (kept.some((child, at) => child !== inner[at])) setChildren(node, kept);
+      if (simplified.some((child, at) => child !== inner[at])) setChildren(node, simplified);
   }
   for (const child of children(node)) simplifyCoroutines(child);
 }

@@ -37,27 +37,27 @@ class Speller {
     this.mention = new RegExp(`(?<![\\w:/.])((?:\\w+::)*)(${names})(?![\\w:.])`, 'g');
   }
 
-  /** `wanted`: the meaning of names expected by the user of the expression. Returns their meaning in its own type. */
-  visit(node: AstNode, around: Chain, wanted: Meaning): Meaning {
+  /** `expected`: the meaning of names expected by the user of the expression. Returns their meaning in its own type. */
+  visit(node: AstNode, around: Chain, expected: Meaning): Meaning {
     const scope = this.namesakes.chainOf(node.id) ?? around;
     const lexical: Meaning = (name) => this.namesakes.lookUp(name, scope) ?? undefined;
-    const own = this.ownMeaning(node, lexical, wanted);
-    const given = this.visitChildren(node, this.namesakes.inside(node, around), own, wanted);
-    const there = isDeclaration(node) ? unknownMeaning : wanted;
-    const meaning: Meaning = (name) => own(name) ?? given(name) ?? there(name) ?? lexical(name);
+    const own = this.ownMeaning(node, lexical, expected);
+    const fromOperands = this.visitChildren(node, this.namesakes.inside(node, around), own, expected);
+    const there = isDeclaration(node) ? unknownMeaning : expected;
+    const meaning: Meaning = (name) => own(name) ?? fromOperands(name) ?? there(name) ?? lexical(name);
     const mentioned = new Map<string, string>();
     for (const type of [node.type, node.ctorType, node.argType]) if (type) this.spellOut(type, meaning, mentioned);
-    const said: Meaning = (name) => mentioned.get(name);
-    if (isDeclaration(node)) this.declared.set(node.id, said);
-    return said;
+    const inType: Meaning = (name) => mentioned.get(name);
+    if (isDeclaration(node)) this.declared.set(node.id, inType);
+    return inType;
   }
 
   /** The meaning determined by the node itself, without its operands. */
-  private ownMeaning(node: AstNode, lexical: Meaning, wanted: Meaning): Meaning {
+  private ownMeaning(node: AstNode, lexical: Meaning, expected: Meaning): Meaning {
     const named = node.kind === 'MemberExpr' ? node.referencedMemberDecl : node.referencedDecl?.id;
     if (named !== undefined) return this.ofDeclaration(named);
     if (isExplicitCast(node) || isWritten(node)) return lexical;
-    if (node.kind === 'InitListExpr') return (name) => wanted(name) ?? lexical(name);
+    if (node.kind === 'InitListExpr') return (name) => expected(name) ?? lexical(name);
     return isDeclaration(node) && node.kind !== 'VarDecl' ? lexical : unknownMeaning; // a variable may be declared `auto`
   }
 
@@ -68,9 +68,9 @@ class Speller {
   }
 
   /** Returns the meaning that the operands determine: the callee of a call, the source of a copy. */
-  private visitChildren(node: AstNode, inside: Chain, own: Meaning, wanted: Meaning): Meaning {
-    const said: Meaning[] = [];
-    const given: Meaning = (name) => said.map((one) => one(name)).find((one) => one !== undefined);
+  private visitChildren(node: AstNode, inside: Chain, own: Meaning, expected: Meaning): Meaning {
+    const operandMeanings: Meaning[] = [];
+    const fromOperands: Meaning = (name) => operandMeanings.map((one) => one(name)).find((one) => one !== undefined);
     const isCall = isCallOrLaunch(node);
     const isConversion = isConstruction(node) && !this.mentions(node.ctorType);
     const saysType = !isFunctionDeclaration(node) && !isExplicitCast(node) && !isConversion;
@@ -78,19 +78,19 @@ class Speller {
     const pattern = patternIn(node);
     inner.forEach((child, position) => {
       if (child === pattern) this.patterns++;
-      const meaning = this.visit(child, inside, this.expectedIn(node, inside, { own, given, wanted }));
+      const meaning = this.visit(child, inside, this.expectedIn(node, inside, { own, fromOperands, expected }));
       if (child === pattern) this.patterns--;
-      if (saysType && (!isCall || position === 0)) said.push(meaning);
+      if (saysType && (!isCall || position === 0)) operandMeanings.push(meaning);
     });
-    return given;
+    return fromOperands;
   }
 
   private expectedIn(
     node: AstNode,
     inside: Chain,
-    { own, given, wanted }: Record<'own' | 'given' | 'wanted', Meaning>,
+    { own, fromOperands, expected }: Record<'own' | 'fromOperands' | 'expected', Meaning>,
   ) {
-    if (isCallOrLaunch(node) || node.kind === 'BinaryOperator') return given;
+    if (isCallOrLaunch(node) || node.kind === 'BinaryOperator') return fromOperands;
     if (isFunctionDeclaration(node)) return own;
     if (node.kind === 'InitListExpr') {
       const type = (node.type.desugaredQualType ?? node.type.qualType).replace(/<.*|\[.*|^const /gs, '');
@@ -100,7 +100,7 @@ class Speller {
       return (name: string) => own(name) ?? this.namesakes.lookUp(name, fields) ?? undefined;
     }
     const passes = passesMeaning(node) || isImplicit(node) || isConstruction(node) || node.kind.endsWith('Stmt');
-    return passes ? wanted : unknownMeaning;
+    return passes ? expected : unknownMeaning;
   }
 
   private mentions(type: TypeName): boolean {

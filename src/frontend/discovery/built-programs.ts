@@ -26,8 +26,8 @@ function programOf(program: BuildStep, steps: readonly BuildStep[]): FoundProgra
     if (found.includes(step)) return;
     found.push(step);
     for (const part of step.parts) {
-      const made = steps.find(({ output }) => output === part || path.basename(output) === part);
-      if (made) visit(made);
+      const step = steps.find(({ output }) => output === part || path.basename(output) === part);
+      if (step) visit(step);
       else if (path.isAbsolute(part)) missing.push(path.basename(part));
     }
   };

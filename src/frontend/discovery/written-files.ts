@@ -18,14 +18,14 @@ export interface WrittenFile {
 const NOT_RESULTS = /(?:^|[._/-])(?:logs?|times?|timings?|perf|profiling|trace|bench)(?:[._-]|$)/i;
 const NUMBER = /%[-+ #0]*[\d*]*(?:\.[\d*]+)?l?[efgaEFGA]/;
 
-/** `shown` is the file's name in messages; `given` are the program's arguments that name no existing file and may name an output. */
-export function writtenFiles(file: string, shown: string, given: readonly string[]): WrittenFile[] {
+/** `shown` is the file's name in messages; `programArguments` are its arguments that name no existing file and may name an output. */
+export function writtenFiles(file: string, shown: string, programArguments: readonly string[]): WrittenFile[] {
   const source = new ByteText(Buffer.from(wholeTextOf(file), 'latin1'));
   return source.tokens.list.flatMap((token) => {
     const opened = openedFile(source.tokens, token) ?? openedStream(source.tokens, token);
     if (!opened) return [];
-    const { handle, spelt, kind } = opened;
-    const name = nameOf(source.tokens, spelt, given) ?? onlyFile(given);
+    const { handle, nameTokens, kind } = opened;
+    const name = nameOf(source.tokens, nameTokens, programArguments) ?? onlyFile(programArguments);
     if (kind === null || name === null || NOT_RESULTS.test(name) || whyNotInside(name) !== null) return [];
     return [{ where: `${shown}:${source.position(handle.begin).line}`, output: { file: name, ...kind } }];
   });
@@ -33,7 +33,7 @@ export function writtenFiles(file: string, shown: string, given: readonly string
 
 interface Opened {
   readonly handle: Token;
-  readonly spelt: readonly Token[];
+  readonly nameTokens: readonly Token[];
   /** The kind of its contents; null if they cannot be compared. */
   readonly kind: Kind | null;
 }
@@ -45,14 +45,14 @@ function openedFile(tokens: Tokens, token: Token): Opened | null {
   const equals = tokens.list[token.index - (isQualified ? 3 : 1)];
   const handle = equals?.text === '=' ? tokens.list[equals.index - 1] : undefined;
   if (!name || !handle || !/^"w[b+t]*"$/.test(mode?.[0]?.text ?? '')) return null;
-  return { handle, spelt: name, kind: handleKind(tokens, handle.text) };
+  return { handle, nameTokens: name, kind: handleKind(tokens, handle.text) };
 }
 
 /** `std::ofstream out(name)`. */
 function openedStream(tokens: Tokens, token: Token): Opened | null {
   const handle = tokens.list[token.index + 1];
   const [name] = token.text === 'ofstream' && handle ? argumentsOf(tokens, handle.index) : [];
-  return name && handle ? { handle, spelt: name, kind: streamKind(tokens, handle.text) } : null;
+  return name && handle ? { handle, nameTokens: name, kind: streamKind(tokens, handle.text) } : null;
 }
 
 /** The arguments after the name of a function or an initialised variable. */
@@ -63,23 +63,29 @@ function argumentsOf(tokens: Tokens, name: number): (readonly Token[])[] {
 }
 
 /** A literal, an argument of the program, or a variable initialised with one of them. */
-function nameOf(tokens: Tokens, spelt: readonly Token[], given: readonly string[], depth = 0): string | null {
-  const literal = spelt.find(({ kind, text }) => kind === 'string' && !text.includes('\\'))?.text.slice(1, -1) || null;
-  const at = spelt.findIndex(({ text }) => text === 'argv');
-  if (at >= 0 && spelt[at + 1]?.text === '[') {
-    const position = Number(spelt[at + 2]?.text);
-    return (Number.isInteger(position) ? given[position - 1] : given.find(isFileName)) ?? literal;
+function nameOf(
+  tokens: Tokens,
+  nameTokens: readonly Token[],
+  programArguments: readonly string[],
+  depth = 0,
+): string | null {
+  const literal =
+    nameTokens.find(({ kind, text }) => kind === 'string' && !text.includes('\\'))?.text.slice(1, -1) || null;
+  const at = nameTokens.findIndex(({ text }) => text === 'argv');
+  if (at >= 0 && nameTokens[at + 1]?.text === '[') {
+    const position = Number(nameTokens[at + 2]?.text);
+    return (Number.isInteger(position) ? programArguments[position - 1] : programArguments.find(isFileName)) ?? literal;
   }
   if (literal !== null) return literal;
-  const [name, ...rest] = spelt.map(({ text }) => text);
-  if (depth > 2 || !spelt[0] || !isName(spelt[0]) || !['', '.c_str()'].includes(rest.join(''))) return null;
+  const [name, ...rest] = nameTokens.map(({ text }) => text);
+  if (depth > 2 || !nameTokens[0] || !isName(nameTokens[0]) || !['', '.c_str()'].includes(rest.join(''))) return null;
   const meanings = [
     ...tokens.directives
       .filter((one) => one.name === 'define' && one.body[0]?.text === name)
       .map(({ body }) => body.slice(1)),
     ...tokens.list.filter(({ text }) => text === name).map(({ index }) => assignedAt(tokens, index)),
   ];
-  return meanings.map((one) => nameOf(tokens, one, given, depth + 1)).find((one) => one !== null) ?? null;
+  return meanings.map((one) => nameOf(tokens, one, programArguments, depth + 1)).find((one) => one !== null) ?? null;
 }
 
 /** The value assigned by `name = …;` or `name[…] = …;`. */
@@ -93,8 +99,8 @@ function assignedAt({ list }: Tokens, name: number): readonly Token[] {
 }
 
 /** For a name whose origin is not followed, such as a member or a parameter. */
-function onlyFile(given: readonly string[]): string | null {
-  const files = given.filter(isFileName);
+function onlyFile(programArguments: readonly string[]): string | null {
+  const files = programArguments.filter(isFileName);
   return files.length === 1 ? files[0]! : null;
 }
 
@@ -107,11 +113,11 @@ type Kind = Pick<FileOutput, 'kind' | 'format'>;
 
 function handleKind(tokens: Tokens, handle: string): Kind | null {
   const calls = tokens.list.filter(({ text }) => text === 'fwrite' || text === 'fprintf');
-  const given = calls.map(({ text, index }) => ({ callee: text, parts: argumentsOf(tokens, index) }));
+  const called = calls.map(({ text, index }) => ({ callee: text, parts: argumentsOf(tokens, index) }));
   const isHandle = (part: readonly Token[] | undefined) => part?.length === 1 && part[0]!.text === handle;
-  const written = given.find(({ callee, parts }) => callee === 'fwrite' && isHandle(parts.at(-1)));
+  const written = called.find(({ callee, parts }) => callee === 'fwrite' && isHandle(parts.at(-1)));
   if (written) return { kind: 'binary', format: formatOf(tokens, written.parts.flat()) };
-  const prints = given.filter(({ callee, parts }) => callee === 'fprintf' && isHandle(parts[0]));
+  const prints = called.filter(({ callee, parts }) => callee === 'fprintf' && isHandle(parts[0]));
   return prints.some(({ parts }) => printsNumbers(parts[1] ?? [])) ? { kind: 'text' } : null;
 }
 
@@ -140,6 +146,7 @@ function formatOf({ list, directives }: Tokens, call: readonly Token[]): 'fp32' 
     (_, at) => says(at, ['typedef', '', named, ';']) || says(at, ['using', named, '=', '', ';']),
   );
   const macro = directives.find(({ name, body }) => name === 'define' && body[0]?.text === named)?.body[1]?.text;
-  const meant = macro ?? list[alias < 0 ? list.length : alias + (list[alias]!.text === 'using' ? 3 : 1)]?.text ?? named;
-  return meant === 'float' ? 'fp32' : 'fp64';
+  const typeName =
+    macro ?? list[alias < 0 ? list.length : alias + (list[alias]!.text === 'using' ? 3 : 1)]?.text ?? named;
+  return typeName === 'float' ? 'fp32' : 'fp64';
 }

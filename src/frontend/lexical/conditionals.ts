@@ -57,10 +57,10 @@ function spelt({ name, body }: Directive): string {
 /** The flag that enables this branch, if a single macro decides. */
 export function compilingFlag(directives: readonly string[]): string | null {
   const [first, ...others] = directives.map((one) => new Tokens(one).directives[0]);
-  const asked = first && testedMacro(first);
-  if (!asked || others.some((one) => one?.name !== 'else')) return null;
-  const isDefined = asked.isDefined === (others.length === 0);
-  return `-${isDefined ? 'D' : 'U'}${asked.name}`;
+  const test = first && testedMacro(first);
+  if (!test || others.some((one) => one?.name !== 'else')) return null;
+  const isDefined = test.isDefined === (others.length === 0);
+  return `-${isDefined ? 'D' : 'U'}${test.name}`;
 }
 
 /** The macro tested by `#ifdef A`, `#ifndef A`, `#if A`, `#if !defined(A)`; null for a more complex condition. */
@@ -89,10 +89,10 @@ export function isReadOnce(tokens: Tokens): boolean {
 
 /** The include guard: `#ifndef NAME` at the begin of a file, followed by `#define NAME`. */
 function guardOf({ list, directives: [first, second] }: Tokens): Directive | null {
-  const asked = first && first.begin === list[0]!.begin ? testedMacro(first) : null;
+  const test = first && first.begin === list[0]!.begin ? testedMacro(first) : null;
   const behind = list.find(({ directive }) => directive !== first);
-  const isDefined = second?.name === 'define' && second.body[0]?.text === asked?.name && behind?.directive === second;
-  return asked && !asked.isDefined && isDefined ? first! : null;
+  const isDefined = second?.name === 'define' && second.body[0]?.text === test?.name && behind?.directive === second;
+  return test && !test.isDefined && isDefined ? first! : null;
 }
 
 /** The lines of each file that appear in the output of `clang -E`. */

@@ -57,9 +57,9 @@ function read(tokens: Tokens, first: number): ExplicitInstantiation | null {
     } else if (token.text === 'operator') {
       const end = list.findIndex(({ text }, other) => text === '(' && other > at + 1);
       if (end < 0) return null;
-      const spelt = list.slice(at, end).map(({ text }) => text);
+      const words = list.slice(at, end).map(({ text }) => text);
       if (!isBehindScope(list, at)) qualified = at;
-      name = { token, text: spelt.join(''), typeArguments: null };
+      name = { token, text: words.join(''), typeArguments: null };
       at = end;
       continue;
     } else if (isName(token)) {

@@ -48,13 +48,15 @@ export function definitionIn(
 
 /** All macros that the user's files and the command line define, in any branch of an `#if`. */
 export function macroDefinitions(unit: TranslationUnit, userFiles: readonly string[]): MacroDefinitions {
-  const given = unit.defines.map((one) => `#define ${one.includes('=') ? one.replace('=', ' ') : `${one} 1`}\n`);
+  const fromCommandLine = unit.defines.map(
+    (one) => `#define ${one.includes('=') ? one.replace('=', ' ') : `${one} 1`}\n`,
+  );
   const own = userFiles
     .filter((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile())
     .map((file) => fs.readFileSync(file, 'latin1'))
     .filter((text) => text.includes('define'));
   const found = new Map<string, MacroDefinition[]>();
-  for (const text of [given.join(''), ...own])
+  for (const text of [fromCommandLine.join(''), ...own])
     for (const directive of new Tokens(text).directives) {
       const definition = definitionIn(text, directive);
       if (!definition) continue;

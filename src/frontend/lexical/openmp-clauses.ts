@@ -53,8 +53,8 @@ export function openMpUses(tokens: Tokens): OpenMpUse[] {
 
 /** The clauses of the `_Pragma("omp …")` that begins with this token. */
 function clausesOf(tokens: Tokens, { text, index }: Token): Tokens | null {
-  const said = text === '_Pragma' ? tokens.list[index + 2] : undefined;
-  const clauses = said?.kind === 'string' ? new Tokens(said.text.slice(1, -1).replace(/\\(.)/g, '$1')) : null;
+  const pragma = text === '_Pragma' ? tokens.list[index + 2] : undefined;
+  const clauses = pragma?.kind === 'string' ? new Tokens(pragma.text.slice(1, -1).replace(/\\(.)/g, '$1')) : null;
   return clauses?.list[0]?.text === 'omp' ? clauses : null;
 }
 

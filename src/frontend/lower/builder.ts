@@ -112,7 +112,7 @@ export class ProgramBuilder {
   /** Keys of integers that are assigned a number other than a byte count. */
   readonly plainIntegers = new Set<string>();
   /** Memory accessed through a pointer beyond the one number it points to. */
-  readonly walked = new Set<CellIndex>();
+  readonly traversed = new Set<CellIndex>();
   /** Fields whose address is taken, with the numbers that the pointer could reach. */
   readonly fieldAddresses: { field: SiteIndex; around: RecordSites; place: Place }[] = [];
   readonly recordWalks = new FieldPointerStrides();
@@ -178,7 +178,7 @@ export class ProgramBuilder {
         parameters: [],
         returnSite: null,
         returnCarrier: null,
-        template: { texts: [], given: [], names: new Set<SiteIndex>() },
+        template: { texts: [], argumentTypes: [], names: new Set<SiteIndex>() },
         isSpecialised: false,
         sharesText: false,
         holdsLambda: false,

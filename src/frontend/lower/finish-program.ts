@@ -243,7 +243,7 @@ function shownNames(builder: ProgramBuilder): string[] {
   const shared = new Set(instantiationsOfOneText(builder).flat());
   return builder.functions.map(({ name, templateParameters, template }, index) => {
     const types = templateParameters.flatMap((parameter, position) =>
-      parameter === '' ? [] : [...(template.given[position]?.keys() ?? [])].map(withoutPlace).join('|'),
+      parameter === '' ? [] : [...(template.argumentTypes[position]?.keys() ?? [])].map(withoutPlace).join('|'),
     );
     return shared.has(index) ? `${name}<${types.join(', ')}>` : name;
   });
@@ -271,10 +271,10 @@ function siteIds(builder: ProgramBuilder): string[] {
 function numbered(named: readonly { name: string; range: Range }[]): string[] {
   const result = named.map((one) => one.name);
   const order = named.map((_, index) => index).sort((a, b) => earlier(named[a]!.range, named[b]!.range) || a - b);
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   for (const index of order) {
-    const count = (seen.get(named[index]!.name) ?? 0) + 1;
-    seen.set(named[index]!.name, count);
+    const count = (occurrences.get(named[index]!.name) ?? 0) + 1;
+    occurrences.set(named[index]!.name, count);
     if (count > 1) result[index] = `${named[index]!.name}~${count}`;
   }
   return result;

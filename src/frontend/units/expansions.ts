@@ -48,9 +48,9 @@ function repeatsDeclarations(units: readonly ParsedUnit[]): boolean {
       inUnit.set(place, node);
       if (other && other.id !== node.id && !redeclares(node, other)) return true;
       if (units.length === 1) continue;
-      const said = signatureOf(node);
-      if ((inUnits.get(place) ?? said) !== said) return true;
-      inUnits.set(place, said);
+      const signature = signatureOf(node);
+      if ((inUnits.get(place) ?? signature) !== signature) return true;
+      inUnits.set(place, signature);
     }
   }
   return false;
@@ -96,8 +96,8 @@ function redeclares(node: AstNode, other: AstNode): boolean {
 }
 
 function signatureOf({ kind, name, type, opcode, value, inner = [] }: AstNode): string {
-  const said = `${kind} ${name ?? ''} ${type?.qualType ?? ''} ${opcode ?? ''} ${String(value ?? '')}`;
-  return `${said}(${inner.map(signatureOf).join(',')})`;
+  const signature = `${kind} ${name ?? ''} ${type?.qualType ?? ''} ${opcode ?? ''} ${String(value ?? '')}`;
+  return `${signature}(${inner.map(signatureOf).join(',')})`;
 }
 
 /** `readings`: for each place in the source, its places in the flattened units, numbered in order of occurrence. */

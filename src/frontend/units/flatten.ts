@@ -71,11 +71,11 @@ export async function filesReadAgain(
   const read: FilePiece[] = [];
   for (const unit of units) read.push(readPieces(await preprocess(clang, unit, root, folder, []), mirrorOf(folder)));
   const shared = sharedHeaders(read);
-  const seen = new Set<string>();
+  const included = new Set<string>();
   const again = new Set<string>();
   const visit = ({ file, items }: FilePiece): void => {
-    if (items.length > 0 && seen.has(file) && !shared.has(file)) again.add(ownFile(file, root, folder));
-    if (items.length > 0) seen.add(file);
+    if (items.length > 0 && included.has(file) && !shared.has(file)) again.add(ownFile(file, root, folder));
+    if (items.length > 0) included.add(file);
     for (const item of items) if (typeof item !== 'string') visit(item);
   };
   for (const piece of read) visit(piece);
@@ -173,18 +173,18 @@ async function systemMacrosInConditions(
   systemHeaders: readonly string[],
   userFiles: readonly string[],
 ): Promise<string[]> {
-  const asked = new Set<string>();
+  const testedMacros = new Set<string>();
   for (const file of userFiles)
     for (const { name, body } of new Tokens(fs.readFileSync(file, 'latin1')).directives)
-      if (/^(?:el)?if/.test(name)) for (const { text } of body.filter(isName)) asked.add(text);
-  if (asked.size === 0) return [];
+      if (/^(?:el)?if/.test(name)) for (const { text } of body.filter(isName)) testedMacros.add(text);
+  if (testedMacros.size === 0) return [];
   // macros defined by the headers alone are the same for every text that includes them
   const { movable: _, ...bare } = unit;
   const nothing = { ...bare, file: '/dev/null', forcedIncludes: [] };
   const { stdout } = await runOnUnit(clang, nothing, systemHeaders, '-E', '-dM');
   const known: string[] = [];
   for (const [, name, parameters, value] of stdout.toString('latin1').matchAll(/^#define (\w+)(\([^)]*\))? ?(.*)$/gm)) {
-    if (asked.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!))
+    if (testedMacros.has(name!) && !/^__(?:clang|GNUC|STDC|cplusplus|CUDA__|has_)/.test(name!))
       known.push(`${name}${parameters ?? ''}=${value}`);
   }
   return known.filter((define) => !unit.defines.some((own) => own.split('=')[0] === define.split(/[=(]/)[0]));

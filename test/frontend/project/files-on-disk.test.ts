@@ -7,7 +7,7 @@ import { openProject, type ProjectRequest } from '../../../src/frontend/project/
 import type { Project } from '../../../src/frontend/project/project.js';
 import { expectDiagnostic } from '../../support/diagnostics.js';
 
-/** What a repository cannot hold: links that loop, permissions, absolute paths, byte order marks, huge files. */
+/** Files that a repository cannot contain: circular links, permissions, absolute paths, byte order marks, huge files. */
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'mantissa-project-'));

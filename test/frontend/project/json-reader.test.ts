@@ -22,7 +22,7 @@ test('a text with one character changed is refused when and only when JSON.parse
     fc.property(text, fc.nat(), damage, (whole, at, character) => {
       const damaged = whole.slice(0, at % whole.length) + character + whole.slice((at % whole.length) + 1);
       const [ours, theirs] = [attempt(() => parse(damaged)), attempt(() => JSON.parse(damaged))];
-      // two equal keys are the one thing we refuse and JSON.parse does not
+      // JSON.parse accepts equal keys, our reader does not; this is the only difference
       if (ours instanceof JsonFault && ours.message.includes('twice')) return;
       if (theirs instanceof SyntaxError) expect(ours).toBeInstanceOf(JsonFault);
       else expect(ours).toEqual(theirs);

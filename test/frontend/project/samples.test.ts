@@ -6,9 +6,9 @@ import { MantissaError } from '../../../src/diagnostics/mantissa-error.js';
 import { openProject, type ProjectRequest } from '../../../src/frontend/project/open-project.js';
 
 /**
- * A sample is a folder with `program/`, the folder the user is in; `request.json`, what was typed (`.` without it); and
- * `expected.json`, the project or the error. Paths are relative to `program/`; empty lists are left out. What an error says is there word
- * for word: `npm run test:texts` writes it anew. Read the difference before you keep it.
+ * A sample is a folder with `program/` (the current folder), `request.json` (the command line, `.` without it) and `expected.json` (the project or
+ * the error). Paths are relative to `program/`; empty lists are left out. The error texts are compared literally: `npm run test:texts` writes them
+ * again. Read the difference before you commit it.
  */
 const samples = fileURLToPath(new URL('../../samples/project/', import.meta.url));
 

@@ -17,7 +17,7 @@ class CountedClang extends EmbeddedClang {
 }
 
 test('a flattened program is read by the compiler once, wherever it is flattened, and its tree is the same', async () => {
-  const stamp = `x${Date.now()}`; // never read before
+  const stamp = `x${Date.now()}`; // unique, so that no cache has it
   using scratch = new Scratch({
     'shared.h': '#pragma once\nstatic double half(double x) { return x / 2.0; }\n',
     'main.c': `#include <math.h>\n#include "shared.h"\ndouble ${stamp}(double);\nint main(void) { return ${stamp}(half(sqrt(2.0))) > 1.0; }\n`,
@@ -37,7 +37,7 @@ test('a flattened program is read by the compiler once, wherever it is flattened
     return { text: JSON.stringify(trees), runs: clang.runs - before };
   };
   const first = await read(scratch.path('one'));
-  await clang.close(); // what is kept for the next run is written by then
+  await clang.close(); // results for the next run are written by now
   const second = await read(scratch.path('two'));
   await clang.close();
   expect(first.runs).toBeGreaterThanOrEqual(2);
@@ -64,6 +64,6 @@ test('what headers define is asked of the compiler once, for whatever text inclu
   };
   await flatten('one');
   const { runs, text } = await flatten('two');
-  expect(runs).toBe(1); // the preprocessor's alone
+  expect(runs).toBe(1); // the run of the preprocessor
   expect(text).toContain(`two${stamp}`);
 });

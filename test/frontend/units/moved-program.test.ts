@@ -15,7 +15,7 @@ class CountedClang extends EmbeddedClang {
   }
 }
 
-/** Reads the program of each folder, one after the other; the trees with the folder's name replaced, and the runs of clang it took. */
+/** Reads the program of each folder in turn; returns the trees with the folder's name replaced, and the number of clang runs. */
 async function readEach(scratch: Scratch, folders: readonly string[], file: string) {
   const clang = new CountedClang(cacheFolder(), 1);
   const read = [];
@@ -26,7 +26,7 @@ async function readEach(scratch: Scratch, folders: readonly string[], file: stri
     });
     const before = clang.runs;
     const { root } = await parseUnit(clang, project.units[0]!, project.root);
-    await clang.close(); // the cache is written by then
+    await clang.close(); // the cache is written by now
     read.push({ tree: JSON.stringify(root).replaceAll(scratch.path(name), '<folder>'), runs: clang.runs - before });
   }
   return read;
@@ -36,7 +36,7 @@ function programIn(scratch: Scratch, folder: string, files: Readonly<Record<stri
   for (const [name, text] of Object.entries(files)) scratch.write(path.join(folder, name), text);
 }
 
-const stamp = `x${process.pid}_${Date.now()}`; // a text that no cache has seen
+const stamp = `x${process.pid}_${Date.now()}`; // unique, so that no cache has it
 
 test('a program in another folder, with a longer name, is recalled and has the same tree', async () => {
   using scratch = new Scratch();

@@ -62,7 +62,7 @@ export class BodyLowering {
   initialised: string | null = null;
   /** Positive inside expressions that the compiler evaluates. */
   constants = 0;
-  private readonly seen = new Map<string, number>();
+  private readonly occurrences = new Map<string, number>();
 
   constructor(
     readonly scope: UnitScope,
@@ -180,8 +180,8 @@ export class BodyLowering {
 
   /** The key with the number of its occurrences in this body. */
   numbered(key: string): string {
-    const count = (this.seen.get(key) ?? 0) + 1;
-    this.seen.set(key, count);
+    const count = (this.occurrences.get(key) ?? 0) + 1;
+    this.occurrences.set(key, count);
     return `${key} ${count}`;
   }
 

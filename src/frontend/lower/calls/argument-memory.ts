@@ -30,5 +30,5 @@ export function namesMemory(body: BodyLowering, node: AstNode): boolean {
 
 /** A library may access elements beyond the pointer that it gets, up to a count or another pointer: `std::span(&p.x, 3)`. */
 export function noteArgumentStride(body: BodyLowering, { node, result }: Argument): void {
-  if (result.cell !== null && body.types(node).isPointer) body.builder.walked.add(result.cell);
+  if (result.cell !== null && body.types(node).isPointer) body.builder.traversed.add(result.cell);
 }

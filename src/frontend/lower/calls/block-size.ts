@@ -11,9 +11,9 @@ export function threadsPerBlock(block: AstNode | undefined, known: KnownIntegers
   if (!block) return null;
   const own = integerConstant(block, known);
   if (own !== null) return own;
-  const given = children(block).filter(({ kind }) => kind !== 'CXXDefaultArgExpr');
-  const sides = given.map((side) => integerConstant(side, known));
+  const dimensions = children(block).filter(({ kind }) => kind !== 'CXXDefaultArgExpr');
+  const sides = dimensions.map((side) => integerConstant(side, known));
   if (isConstruction(block) && sides.length > 0 && !sides.includes(null))
     return sides.reduce<number>((product, side) => product * side!, 1);
-  return isWrapper(block) && given.length === 1 ? threadsPerBlock(given[0], known) : null;
+  return isWrapper(block) && dimensions.length === 1 ? threadsPerBlock(dimensions[0], known) : null;
 }

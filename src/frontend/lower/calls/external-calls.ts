@@ -53,7 +53,7 @@ export function callExternal(
     }
     freezePassedMemory(body, given, code, evidence);
     if (result.cell !== null && namesMemory(body, argument)) {
-      if (!scans) body.builder.walked.add(result.cell);
+      if (!scans) body.builder.traversed.add(result.cell);
     } else if (isWritable(body, argument)) {
       if (result.site !== null && result.site !== undefined) body.builder.freeze(result.site, code, evidence);
     } else readNumberArgument(body, given);
@@ -104,9 +104,9 @@ export function readNumberArgument(body: BodyLowering, { node: argument, result 
 
 /** `cudaMemcpyToSymbol(&table, …)` needs the symbol, not its address; CUDA has rejected addresses since 5.0. */
 export function warnOfSymbolAddress(body: BodyLowering, node: AstNode, name: string, symbol: AstNode): void {
-  const given = ignoringParenImpCasts(symbol);
+  const operand = ignoringParenImpCasts(symbol);
   const place = body.place(node);
-  if (given.kind !== 'UnaryOperator' || given.opcode !== '&' || !place || !body.recordsProgram) return;
+  if (operand.kind !== 'UnaryOperator' || operand.opcode !== '&' || !place || !body.recordsProgram) return;
   const text = `${name} is called with the address of a symbol, which CUDA rejects with cudaErrorInvalidSymbol: pass the symbol itself`;
   body.builder.warnings.push({ code: 'symbol-address', text, place });
 }

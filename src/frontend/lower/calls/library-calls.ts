@@ -142,25 +142,26 @@ function callTemplate(call: LibraryCall): Result {
   const { name } = callee;
   const facts = body.types(node);
   const known = libraryFunction(name);
-  const given = memoriesGiven(call);
+  const memoryArguments = memoriesGiven(call);
   if (!known.namesFunctionOnly) linkCallables(body, node, args);
-  for (const other of given.slice(1)) body.join(given[0]!.result.cell, other.result.cell, 'argument', node);
-  for (const argument of given) noteArgumentStride(body, argument);
+  for (const other of memoryArguments.slice(1))
+    body.join(memoryArguments[0]!.result.cell, other.result.cell, 'argument', node);
+  for (const argument of memoryArguments) noteArgumentStride(body, argument);
   if (known.launches)
     for (const argument of args) freezePassedMemory(body, argument, 'escapes', `${name} at ${body.placeText(node)}`);
   freezeReferredTo(body, node, name, args);
   if (known.computesInElements || addsElements(body, name, args)) {
-    for (const { result } of given)
+    for (const { result } of memoryArguments)
       body.builder.freezeCell(result.cell!, 'library-arithmetic', `${name} at ${body.placeText(node)}`);
     freezeResults(body, node, name, args);
   }
-  const said = known.makes ? explicitLibraryArguments(body, node, callee.place) : null;
-  const first = given[0]?.result;
-  body.join(said, first?.cell ?? null, 'argument', node);
+  const elementType = known.makes ? explicitLibraryArguments(body, node, callee.place) : null;
+  const first = memoryArguments[0]?.result;
+  body.join(elementType, first?.cell ?? null, 'argument', node);
   const results = args.map(({ result }) => result);
   if (facts.isInteger) return known.chooses ? oneOf(body, node, results) : NONE;
   if (isScalarValue(facts) && node.valueCategory === 'prvalue') return opaque(body, node, callee, args);
-  const cell = said ?? first?.cell ?? null;
+  const cell = elementType ?? first?.cell ?? null;
   if (cell === null) return externalMemory(body, node, name);
   return { cell, site: first?.site ?? null, format: facts.shape === 'scalar' ? facts.format : null };
 }

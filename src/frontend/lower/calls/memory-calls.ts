@@ -78,8 +78,8 @@ function measureMemory(
   /** The format of a call whose counts may be in bytes of another format. */
   convertible: { readonly format: Format | null } | null,
 ): void {
-  const given = [call.destination, call.source].filter((position) => position !== undefined);
-  const named = given.length > 0 ? given : call.returns === undefined ? [] : [call.returns];
+  const positions = [call.destination, call.source].filter((position) => position !== undefined);
+  const named = positions.length > 0 ? positions : call.returns === undefined ? [] : [call.returns];
   const memories = named.map((position) => memoryAt(body, call, args, position));
   if (call.allocates) memories.push(allocated);
   const sideOf = (position: number): CellIndex | null | undefined => {
@@ -102,7 +102,7 @@ function measureMemory(
     for (const memory of measured) measure(body, result, counted, memory, rescaled);
   }
   if (counts.some(({ node: counted }) => !isOneSize(counted)))
-    for (const memory of memories) if (memory !== null) body.builder.walked.add(memory);
+    for (const memory of memories) if (memory !== null) body.builder.traversed.add(memory);
   const fill = call.fill === undefined ? undefined : args[call.fill]?.node;
   for (const memory of fill && !isZero(body, fill) ? memories : []) if (memory !== null) readBytes(body, memory, node);
   const pitch = call.pitch === undefined ? undefined : args[call.pitch]?.result.integer;
@@ -153,10 +153,10 @@ function copyAcrossTypes(
 }
 
 function directionOf(call: MemoryCall, args: readonly Argument[]): TransferDirection {
-  const given = call.optionalKind === undefined ? undefined : args[call.optionalKind]?.node;
-  const isSaid = given !== undefined && given.kind !== 'CXXDefaultArgExpr';
-  if (typeof call.direction === 'string' && !isSaid) return call.direction;
-  let node = typeof call.direction === 'number' ? args[call.direction]?.node : given;
+  const kindArgument = call.optionalKind === undefined ? undefined : args[call.optionalKind]?.node;
+  const isWritten = kindArgument !== undefined && kindArgument.kind !== 'CXXDefaultArgExpr';
+  if (typeof call.direction === 'string' && !isWritten) return call.direction;
+  let node = typeof call.direction === 'number' ? args[call.direction]?.node : kindArgument;
   while (node && node.kind !== 'DeclRefExpr') node = children(node)[0];
   return transferKinds.get(node?.referencedDecl?.name ?? '') ?? 'unknown';
 }

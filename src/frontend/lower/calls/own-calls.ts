@@ -100,13 +100,13 @@ export function passArguments(
         builder.passedMemory.push({ function: index, cell, place: body.place(node) });
       }
       const record = facts.format === null ? recordSites(body.scope, argument.type) : null;
-      for (const given of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
-        builder.passedMemory.push({ function: index, cell: given, place: body.place(node) });
+      for (const fieldCell of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
+        builder.passedMemory.push({ function: index, cell: fieldCell, place: body.place(node) });
       if (position >= parameters.length && facts.isPointer) {
         const evidence = `${name} at ${body.placeText(node)}`;
         if (cell !== null) builder.freezeCell(cell, 'variadic', evidence);
-        for (const given of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
-          builder.freezeCell(given, 'variadic', evidence);
+        for (const fieldCell of record ? [...record.values, ...record.pointers, ...record.untyped] : [])
+          builder.freezeCell(fieldCell, 'variadic', evidence);
       }
       return;
     }

@@ -29,7 +29,7 @@ export function callThroughPointer(body: BodyLowering, node: AstNode, args: read
     keep: (why) => {
       for (const given of args) {
         freezePassedMemory(body, given, 'function-pointer', `${POINTER} at ${body.placeText(node)}; ${why}`);
-        if (given.result.cell !== null && namesMemory(body, given.node)) builder.walked.add(given.result.cell);
+        if (given.result.cell !== null && namesMemory(body, given.node)) builder.traversed.add(given.result.cell);
       }
     },
   });

@@ -66,7 +66,7 @@ export class PointerTypes {
   }
 
   private declare(scope: UnitScope, type: FunctionType): PointerType {
-    const made: PointerType = {
+    const created: PointerType = {
       type,
       parameters: type.parameters.map((one) => this.position(scope, one)),
       result: this.position(scope, type.result),
@@ -75,8 +75,8 @@ export class PointerTypes {
       closed: null,
       callee: null,
     };
-    this.all.set(type.key, made);
-    return made;
+    this.all.set(type.key, created);
+    return created;
   }
 
   close(type: PointerType | null, why: string): void {
@@ -126,11 +126,11 @@ export class PointerTypes {
     const { format, shape, isUntypedPointer } = scope.types.read({ qualType: type });
     const { builder } = this;
     const isCell = format !== null || isUntypedPointer;
-    let made: CellIndex | null = null;
+    let created: CellIndex | null = null;
     return {
       get cell() {
-        if (isCell) made ??= builder.newCarrier('void-pointer', type, null, format, null);
-        return made;
+        if (isCell) created ??= builder.newCarrier('void-pointer', type, null, format, null);
+        return created;
       },
       isNumber: format !== null && (shape === 'scalar' || shape === 'vector'),
       isUntyped: isUntypedPointer,

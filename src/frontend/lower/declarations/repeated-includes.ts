@@ -33,15 +33,15 @@ export function findRepeatedIncludes(scopes: readonly UnitScope[], builder: Prog
 function freezeIncludedParts(scope: UnitScope): void {
   const { builder } = scope;
   const { places } = builder;
-  const visit = (node: AstNode, given: SiteIndex | null): void => {
+  const visit = (node: AstNode, enclosing: SiteIndex | null): void => {
     const place = places.ofNode(node);
     if (!place || !places.isReadAgain(place.range)) {
-      const declared = scope.sites.get(node.id) ?? given;
+      const declared = scope.sites.get(node.id) ?? enclosing;
       for (const child of children(node)) visit(child, declared);
       return;
     }
     builder.unchangedTexts.push(place.range);
-    for (const site of [...sitesNamedIn(scope, node), ...(given === null ? [] : [given])])
+    for (const site of [...sitesNamedIn(scope, node), ...(enclosing === null ? [] : [enclosing])])
       builder.freeze(site, 'included-again', `at ${builder.at(place)}`);
   };
   for (const { function: index, node } of [...scope.bodies, ...scope.genericLambdas])
@@ -83,14 +83,14 @@ function keepTextUnchanged(builder: ProgramBuilder, { scope, function: index, no
 /** Joins the declarations of one text if they have one format, and freezes them otherwise. */
 export function joinRepeatedDeclarations(builder: ProgramBuilder): void {
   const byText = new Map<string, SiteIndex[]>();
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   builder.sites.forEach(({ kind, place, function: owner }, site) => {
     if (!builder.places.isReadAgain(place.range)) return;
     const text = `${kind} ${rangeKey(place.range)}${builder.markOf(owner)}`;
     // the use of a macro may contain several declarations or casts
     const inOwner = `${text} in ${owner} ${place.reading ?? 0}`;
-    const nth = (seen.get(inOwner) ?? 0) + 1;
-    seen.set(inOwner, nth);
+    const nth = (occurrences.get(inOwner) ?? 0) + 1;
+    occurrences.set(inOwner, nth);
     byText.set(`${text} ${nth}`, [...(byText.get(`${text} ${nth}`) ?? []), site]);
   });
   for (const sites of byText.values()) {

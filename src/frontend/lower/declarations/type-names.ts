@@ -65,8 +65,8 @@ export function declareEnumerators(scope: UnitScope, node: AstNode): void {
   let next: number | null = 0;
   for (const enumerator of children(node)) {
     if (enumerator.kind !== 'EnumConstantDecl') continue;
-    const given = children(enumerator)[0];
-    const value: number | null = given ? integerConstant(given, scope.integers) : next;
+    const initialiser = children(enumerator)[0];
+    const value: number | null = initialiser ? integerConstant(initialiser, scope.integers) : next;
     if (value !== null) scope.integers.set(enumerator.id, value);
     next = value === null ? null : value + 1;
   }

@@ -88,8 +88,8 @@ function lowerReferenceCast(body: BodyLowering, node: AstNode, child: AstNode, e
     const { qualType = '', desugaredQualType } = type ?? {};
     return body.scope.types.read({ qualType: `${desugaredQualType ?? qualType} *` });
   };
-  const seen = lowerPointerCast(body, node, body.lower(child), addressOf(child), addressOf(node), explicit);
-  return { cell: seen.cell, site: seen.site ?? null, format: elementFormat(body.types(node)) };
+  const viewed = lowerPointerCast(body, node, body.lower(child), addressOf(child), addressOf(node), explicit);
+  return { cell: viewed.cell, site: viewed.site ?? null, format: elementFormat(body.types(node)) };
 }
 
 /** `(float *) ((char *) p + row * pitch)`: a row of pitched memory is part of the same memory with the same numbers. */

@@ -17,12 +17,12 @@ export function freezeConstantsInTypes(scope: UnitScope, root: AstNode): void {
     if (name && site !== undefined) constants.set(name, [...(constants.get(name) ?? []), site]);
   }
   if (constants.size === 0) return;
-  const seen = placesOfNames(scope, root, constants);
+  const placesInTree = placesOfNames(scope, root, constants);
   builder.places.files.forEach(({ absolutePath, source: { tokens } }, file) => {
     if (!scope.userFiles.includes(absolutePath)) return;
     for (const { index, text } of tokens.list) {
       const sites = isName(tokens.list[index]!) ? constants.get(text) : undefined;
-      if (!sites || seen.has(`${file}:${tokens.list[index]!.begin}`)) continue;
+      if (!sites || placesInTree.has(`${file}:${tokens.list[index]!.begin}`)) continue;
       const code = isEnclosed(tokens, index, '<')
         ? 'template-argument'
         : isEnclosed(tokens, index, '[')
@@ -35,7 +35,7 @@ export function freezeConstantsInTypes(scope: UnitScope, root: AstNode): void {
 
 /** `file:begin` of all declarations and uses that the tree contains. */
 function placesOfNames({ builder }: UnitScope, root: AstNode, names: ReadonlyMap<string, unknown>): Set<string> {
-  const seen = new Set<string>();
+  const placesInTree = new Set<string>();
   const visit = (node: AstNode): void => {
     const name = node.referencedDecl?.name ?? node.name ?? '';
     const place = !names.has(name)
@@ -45,12 +45,12 @@ function placesOfNames({ builder }: UnitScope, root: AstNode, names: ReadonlyMap
         : builder.places.ofName(node);
     for (const range of place ? [place.range, place.spelling] : []) {
       const words = range ? builder.places.files[range.file]!.source.tokens.within(range) : [];
-      for (const { text, begin } of words) if (text === name) seen.add(`${range!.file}:${begin}`);
+      for (const { text, begin } of words) if (text === name) placesInTree.add(`${range!.file}:${begin}`);
     }
     for (const child of children(node)) visit(child);
   };
   visit(root);
-  return seen;
+  return placesInTree;
 }
 
 /** Whether a token is between a bracket of this kind and its closing one. */

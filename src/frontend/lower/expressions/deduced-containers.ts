@@ -50,9 +50,9 @@ export function isDeducedTemporary(places: PlaceReader, node: AstNode): boolean 
 export function deducedTemporary(body: BodyLowering, node: AstNode, { cell }: Result): Result {
   if (cell !== null || /\b(?:pair|tuple|optional)\s*</.test(node.type?.qualType ?? '')) return { cell };
   const place = body.place(node);
-  const made = body.builder.newCarrier('void-pointer', node.type?.qualType ?? '', place?.range ?? null);
-  body.builder.freezeCell(made, 'follows-value', body.placeText(node));
-  return { cell: made };
+  const carrier = body.builder.newCarrier('void-pointer', node.type?.qualType ?? '', place?.range ?? null);
+  body.builder.freezeCell(carrier, 'follows-value', body.placeText(node));
+  return { cell: carrier };
 }
 
 /** For a lambda with `-> double &`, clang reports the `&` as the begin of the type; returns the actual begin, null for anything else. */
@@ -116,8 +116,8 @@ function isDeducedFromValues(body: BodyLowering, node: AstNode): boolean {
 }
 
 function givesNumber(body: BodyLowering, node: AstNode): boolean {
-  const given = node.kind === 'CallExpr' ? children(node).slice(1) : children(node);
-  return given.some(
+  const sources = node.kind === 'CallExpr' ? children(node).slice(1) : children(node);
+  return sources.some(
     (child) =>
       isScalarValue(body.types(child)) ||
       ((isLayer(child) || isDeducingMaker(body, child)) && givesNumber(body, child)),

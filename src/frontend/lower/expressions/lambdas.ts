@@ -66,6 +66,6 @@ export function lowerLambda(body: BodyLowering, node: AstNode): Result {
 
 /** `main.lambda`, `main.lambda~2`: not named by line, because edits above it change the line. */
 function nameOfNext({ functions }: ProgramBuilder, first: string): string {
-  const taken = new Set(functions.map(({ name }) => name));
-  for (let count = 1, name = first; ; name = `${first}~${++count}`) if (!taken.has(name)) return name;
+  const usedNames = new Set(functions.map(({ name }) => name));
+  for (let count = 1, name = first; ; name = `${first}~${++count}`) if (!usedNames.has(name)) return name;
 }

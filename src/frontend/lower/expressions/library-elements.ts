@@ -60,8 +60,8 @@ function elementTypeOf(scope: UnitScope, container: AstNode): string | null {
     if (type[at] === '<') depth++;
     else if (type[at] === '>') depth--;
     if (depth === 0 || (depth === 1 && type[at] === ',')) {
-      const held = type.slice(open + 1, at).trim();
-      return ELEMENT.test(held) ? null : plain(held);
+      const element = type.slice(open + 1, at).trim();
+      return ELEMENT.test(element) ? null : plain(element);
     }
   }
   return null;

@@ -147,7 +147,7 @@ export function stepPointer(
 ): void {
   if (memory === null || facts.pointerLevels > 1 || isZero(body, node)) return;
   if (facts.isUntypedPointer) measure(body, step, node, memory);
-  else if (facts.format !== null) body.builder.walked.add(memory);
+  else if (facts.format !== null) body.builder.traversed.add(memory);
 }
 
 /** The place of the operator, between the texts of its operands. */

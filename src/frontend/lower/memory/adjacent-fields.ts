@@ -8,9 +8,9 @@ export function joinAdjacentFields(builder: ProgramBuilder): void {
   if (builder.fieldAddresses.length === 0) return;
   const memories = new SparseSets();
   for (const flow of builder.flows) if (isOneMemory(flow)) memories.union(flow.a, flow.b);
-  const walked = new Set([...builder.walked].map((cell) => memories.find(cell)));
+  const traversed = new Set([...builder.traversed].map((cell) => memories.find(cell)));
   for (const { field, around, place } of builder.fieldAddresses) {
-    if (around.values.length < 2 || !walked.has(memories.find(field))) continue;
+    if (around.values.length < 2 || !traversed.has(memories.find(field))) continue;
     for (const site of around.values)
       if (around.format !== null) builder.join(field, site, 'viewed', place);
       else

@@ -28,7 +28,7 @@ export interface SizeFact {
   readonly role: 'counts' | 'holds';
   readonly element: Element;
   /** An object of the record's type was stored in the memory. */
-  readonly isGiven?: true;
+  readonly isStored?: true;
   /** The place where the memory is accessed as integers: `unsigned int at sum.c:4`. */
   readonly asIntegers?: string;
 }
@@ -49,13 +49,13 @@ export function noteObservedSize(body: BodyLowering, node: AstNode, { cell }: Re
   const at = ignoringParenCasts(node);
   if (at.kind === 'BinaryOperator' && /^[-+*]$/.test(at.opcode ?? ''))
     for (const operand of children(at)) noteObservedSize(body, operand, NONE);
-  const seen = sizedType(body, at);
-  if (!seen) return;
-  const record = recordSites(body.scope, seen.type);
-  if (record && seen.kind === 'size' && !changesSize(body.scope, seen.type)) return;
+  const measured = sizedType(body, at);
+  if (!measured) return;
+  const record = recordSites(body.scope, measured.type);
+  if (record && measured.kind === 'size' && !changesSize(body.scope, measured.type)) return;
   for (const site of record?.values ?? []) body.builder.freeze(site, 'unsized', `at ${body.placeText(at)}`);
   // sizeof of a written type measures no variable
-  const isWritten = seen.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
+  const isWritten = measured.kind === 'offset' || (at.argType !== undefined && !isTypeParameter(body, cell));
   if (cell !== null && !isWritten) body.builder.freezeCell(cell, 'unsized', `at ${body.placeText(at)}`);
 }
 
@@ -100,10 +100,10 @@ function isTypeParameter({ builder }: BodyLowering, cell: CellIndex | null): boo
 }
 
 /** Unnamed memory whose elements are known. */
-export function newMemory(body: BodyLowering, node: AstNode, element: Element, isGiven?: true): CellIndex {
+export function newMemory(body: BodyLowering, node: AstNode, element: Element, isStored?: true): CellIndex {
   const range = body.place(node)?.range ?? null;
   const cell = body.builder.newCarrier('void-pointer', range ? body.builder.places.text(range) : '', range);
-  body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(isGiven && { isGiven }) });
+  body.builder.sizeFacts.push({ cell, role: 'holds', element, ...(isStored && { isStored }) });
   return cell;
 }
 
@@ -129,8 +129,8 @@ export function measure(
 }
 
 export function isZero(body: BodyLowering, node: AstNode): boolean {
-  const given = node.kind === 'CXXDefaultArgExpr' ? children(node)[0] : node;
-  return node.kind === 'CXXDefaultArgExpr' && !given ? true : integerConstant(given, body.scope.integers) === 0;
+  const argument = node.kind === 'CXXDefaultArgExpr' ? children(node)[0] : node;
+  return node.kind === 'CXXDefaultArgExpr' && !argument ? true : integerConstant(argument, body.scope.integers) === 0;
 }
 
 /** Arithmetic on byte counts. */

@@ -59,8 +59,8 @@ class AddressFollower {
         break;
       case 'CXXConstructExpr':
       case 'CXXTemporaryObjectExpr': {
-        const made = calledConstructor(this.scope, node);
-        if (made !== null) this.pass(parts, (position) => parameterKey(made, position), made);
+        const constructed = calledConstructor(this.scope, node);
+        if (constructed !== null) this.pass(parts, (position) => parameterKey(constructed, position), constructed);
         break;
       }
     }
@@ -71,24 +71,24 @@ class AddressFollower {
 
   private call(node: AstNode, [callee, ...rest]: AstNode[]): void {
     const index = calledFunction(this.scope, node);
-    const given = node.kind === 'CUDAKernelCallExpr' ? rest.slice(1) : rest;
+    const passed = node.kind === 'CUDAKernelCallExpr' ? rest.slice(1) : rest;
     if (index === null) {
-      if (/\(\*|\^\)/.test(callee?.type?.qualType ?? '') && !this.isNamedFunction(callee)) this.pass(given, calledKey);
+      if (/\(\*|\^\)/.test(callee?.type?.qualType ?? '') && !this.isNamedFunction(callee)) this.pass(passed, calledKey);
       return;
     }
     const isMember =
       node.kind === 'CXXOperatorCallExpr' &&
-      given.length > (this.scope.parameterIds.get(index)?.length ?? given.length);
-    this.pass(isMember ? given.slice(1) : given, (position) => parameterKey(index, position), index);
+      passed.length > (this.scope.parameterIds.get(index)?.length ?? passed.length);
+    this.pass(isMember ? passed.slice(1) : passed, (position) => parameterKey(index, position), index);
   }
 
   private isNamedFunction(callee: AstNode | undefined): boolean {
     return callee !== undefined && namesFunction(ignoringParenCasts(callee));
   }
 
-  private pass(given: readonly AstNode[], key: (position: number) => string, index?: FunctionIndex): void {
+  private pass(passed: readonly AstNode[], key: (position: number) => string, index?: FunctionIndex): void {
     const ids = index === undefined ? [] : (this.scope.parameterIds.get(index) ?? []);
-    given.forEach((argument, position) => {
+    passed.forEach((argument, position) => {
       const declared = this.scope.others.get(ids[position] ?? '');
       this.keep([{ key: key(position) }], declared?.type ?? argument.type, argument);
     });

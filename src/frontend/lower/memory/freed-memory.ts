@@ -24,7 +24,7 @@ function terminalPointers(builder: ProgramBuilder): ReadonlySet<CellIndex> {
     ...builder.atomics.map(({ cell }) => cell),
     ...builder.transfers.flatMap(({ destination, source }) => [destination, source]),
     ...builder.measures.flatMap(({ count, memory }) => [count, memory]),
-    ...builder.walked,
+    ...builder.traversed,
   ]);
   const ends = new Set([...builder.untypedPointers].filter((cell) => !used.has(cell)));
   for (let before = -1; before !== ends.size; ) {

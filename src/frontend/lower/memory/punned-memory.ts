@@ -9,8 +9,8 @@ import type { RecordSites } from './record-sites.js';
 import { beginAlike, isLink, shareBeginning } from './shared-bytes.js';
 
 export function joinPunnedMemory(builder: ProgramBuilder): void {
-  const held = recordsHeld(builder);
-  if (held.length === 0) return;
+  const uses = recordUses(builder);
+  if (uses.length === 0) return;
   const memory = new SparseSets();
   for (const flow of builder.flows) if (isOneMemory(flow)) memory.union(flow.a, flow.b);
   const numbers = new Set<CellIndex>();
@@ -20,13 +20,13 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
   });
   for (const { cell, role, element } of builder.sizeFacts)
     if (role === 'holds' && element.kind === 'numbers') numbers.add(memory.find(cell));
-  for (const { cell, record } of held) if (numbers.has(memory.find(cell))) viewAsNumbers(builder, cell, record);
-  const memories = new Map<CellIndex, Map<string, HeldRecord>>();
-  for (const one of held) {
+  for (const { cell, record } of uses) if (numbers.has(memory.find(cell))) viewAsNumbers(builder, cell, record);
+  const memories = new Map<CellIndex, Map<string, RecordUse>>();
+  for (const one of uses) {
     const root = memory.find(one.cell);
-    const records = memories.get(root) ?? new Map<string, HeldRecord>();
-    const isGiven = one.isGiven || records.get(one.record.name)?.isGiven === true;
-    memories.set(root, records.set(one.record.name, { ...one, isGiven }));
+    const records = memories.get(root) ?? new Map<string, RecordUse>();
+    const isStored = one.isStored || records.get(one.record.name)?.isStored === true;
+    memories.set(root, records.set(one.record.name, { ...one, isStored }));
   }
   for (const records of memories.values())
     [...records.values()].forEach((one, position, all) => {
@@ -34,16 +34,16 @@ export function joinPunnedMemory(builder: ProgramBuilder): void {
     });
 }
 
-interface HeldRecord {
+interface RecordUse {
   readonly cell: CellIndex;
   readonly record: RecordSites;
   /** An object of the type is stored there, not only read from it. */
-  readonly isGiven: boolean;
+  readonly isStored: boolean;
 }
 
-function recordsHeld({ sizeFacts }: ProgramBuilder): HeldRecord[] {
-  return sizeFacts.flatMap(({ cell, role, element, isGiven = false }) =>
-    role === 'holds' && element.kind === 'record' ? [{ cell, record: element.record, isGiven }] : [],
+function recordUses({ sizeFacts }: ProgramBuilder): RecordUse[] {
+  return sizeFacts.flatMap(({ cell, role, element, isStored = false }) =>
+    role === 'holds' && element.kind === 'record' ? [{ cell, record: element.record, isStored }] : [],
   );
 }
 
@@ -51,14 +51,14 @@ function recordsHeld({ sizeFacts }: ProgramBuilder): HeldRecord[] {
  * Records that share memory are joined as far as their layouts agree. If objects of only one type are stored and the memory is read as the other, the
  * fields beyond are frozen; if both are stored, each may be read as itself. The links of a list alone read no numbers.
  */
-function joinPunnedRecords(builder: ProgramBuilder, one: HeldRecord, other: HeldRecord): void {
+function joinPunnedRecords(builder: ProgramBuilder, one: RecordUse, other: RecordUse): void {
   const [a, b] = [one.record, other.record];
   const sites = [...a.values, ...a.pointers, ...b.values, ...b.pointers];
   if (sites.length === 0) return;
   const [x, y] = [a.leaves(), b.leaves()];
   shareBeginning(builder, x, y, builder.sites[sites[0]!]!.place);
-  const isTaken = one.isGiven !== other.isGiven && ![x, y].some((leaves) => leaves.every(isLink));
-  if (!isTaken || beginAlike(x, y)) return;
+  const isReadAsOther = one.isStored !== other.isStored && ![x, y].some((leaves) => leaves.every(isLink));
+  if (!isReadAsOther || beginAlike(x, y)) return;
   for (const site of sites) builder.freeze(site, 'reinterpreted', `${a.name} as ${b.name}, through an untyped pointer`);
 }
 

@@ -144,18 +144,19 @@ function layoutOfField(scope: UnitScope, field: AstNode, within: string): Layout
   const cell = scope.cellOf(field.id);
   const fields = cell === null ? [] : [{ field, after: 0 }];
   const part = partOf(scope, field);
-  const spelt = scope.types.expand(field.type?.desugaredQualType ?? field.type?.qualType ?? '');
+  const typeText = scope.types.expand(field.type?.desugaredQualType ?? field.type?.qualType ?? '');
   if (field.isBitfield)
-    return { fields, leaves: unknown(spelt, cell), least: 0, most: POINTER_BYTES, align: POINTER_BYTES };
+    return { fields, leaves: unknown(typeText, cell), least: 0, most: POINTER_BYTES, align: POINTER_BYTES };
   if (part !== null) {
     const size = part.size ?? formats[format!].sizeBytes;
     const leads = isPointer || isReference;
-    const key = leads ? (format === null ? POINTER : spelt) : (format ?? `${size} bytes`);
+    const key = leads ? (format === null ? POINTER : typeText) : (format ?? `${size} bytes`);
     const leaves = [{ key, cell, count: part.count }];
     return { fields, leaves, least: size * part.count, most: size * part.count, align: size };
   }
-  const held = isPointer || isReference || scope.sites.has(field.id) ? null : layoutOfType(scope, field.type!, within);
-  return held ?? { fields, leaves: unknown(spelt, cell), least: 0, most: Infinity, align: 1 };
+  const contents =
+    isPointer || isReference || scope.sites.has(field.id) ? null : layoutOfType(scope, field.type!, within);
+  return contents ?? { fields, leaves: unknown(typeText, cell), least: 0, most: Infinity, align: 1 };
 }
 
 function layoutOfType(scope: UnitScope, type: TypeName, within: string): Layout {

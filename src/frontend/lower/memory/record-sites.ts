@@ -44,8 +44,8 @@ export function recordsHolding(scope: UnitScope, isAsked: (info: RecordInfo) => 
 }
 
 function partsOf(scope: UnitScope, { name, fields, bases }: RecordInfo): RecordInfo[] {
-  const held = fields.filter((field) => !scope.types.read(field.type).isPointer).map(({ type }) => type);
-  return [...bases, ...held].map((type) => scope.recordOf(type, name)).filter((info) => info !== null);
+  const contained = fields.filter((field) => !scope.types.read(field.type).isPointer).map(({ type }) => type);
+  return [...bases, ...contained].map((type) => scope.recordOf(type, name)).filter((info) => info !== null);
 }
 
 function gather(scope: UnitScope, records: readonly RecordInfo[]): RecordSites {

@@ -60,9 +60,9 @@ export function viewAsBytes(body: BodyLowering, node: AstNode, args: readonly Ar
   for (const { type } of [node, ...args.map((argument) => argument.node)])
     for (const record of recordsIn(body.scope, type))
       for (const site of record.values) body.builder.freeze(site, 'reinterpreted', evidence);
-  const made = body.builder.newCarrier('void-pointer', evidence, body.place(node)?.range ?? null);
-  body.builder.freezeCell(made, 'reinterpreted', evidence);
-  return { cell: made };
+  const carrier = body.builder.newCarrier('void-pointer', evidence, body.place(node)?.range ?? null);
+  body.builder.freezeCell(carrier, 'reinterpreted', evidence);
+  return { cell: carrier };
 }
 
 /** All records of the program in a type: `std::span<Point, 4>`. */

@@ -41,12 +41,12 @@ export function settleSizes(builder: ProgramBuilder): void {
   for (const { flow, owner } of measured) {
     const counted = counts.of(flow.a);
     const known = memories.elementsOf(flow.b);
-    const held = known.length === 0 && withNumbers.has(sameFormat.find(flow.b)) ? [SOME_NUMBERS] : known;
-    const fit = fits(builder, counted, held, flow, sameFormat);
+    const contents = known.length === 0 && withNumbers.has(sameFormat.find(flow.b)) ? [SOME_NUMBERS] : known;
+    const fit = fits(builder, counted, contents, flow, sameFormat);
     if (fit === 'tied') keep({ ...flow, kind: 'byte-count' }, owner);
     if (fit !== 'unfit') continue;
     pin(builder, flow.a, counted, flow.place);
-    freezeContents(builder, flow.b, held, flow.place);
+    freezeContents(builder, flow.b, contents, flow.place);
   }
 }
 
@@ -56,9 +56,9 @@ function freezeViewedAsIntegers(builder: ProgramBuilder): void {
   if (views.length === 0) return;
   const memory = new SparseSets();
   for (const flow of builder.flows) if (isOneMemory(flow)) memory.union(flow.a, flow.b);
-  const seen = new Map(views.map(({ cell, asIntegers }) => [memory.find(cell), asIntegers!]));
+  const viewed = new Map(views.map(({ cell, asIntegers }) => [memory.find(cell), asIntegers!]));
   builder.sites.forEach((_, site) => {
-    const how = seen.get(memory.find(site));
+    const how = viewed.get(memory.find(site));
     if (how !== undefined) builder.freeze(site, 'reinterpreted', how);
   });
   for (const { cell, asIntegers } of views) builder.freezeCell(cell, 'reinterpreted', asIntegers!);
@@ -72,7 +72,7 @@ type Fit = 'tied' | 'apart' | 'unfit';
 function fits(
   builder: ProgramBuilder,
   counted: readonly Element[],
-  held: readonly Element[],
+  contents: readonly Element[],
   flow: Flow,
   sameFormat: SparseSets,
 ): Fit {
@@ -85,7 +85,7 @@ function fits(
       builder.join(cell, site, 'viewed', flow.place);
   };
   let fit: Fit = 'apart';
-  for (const element of held) {
+  for (const element of contents) {
     for (const count of counted) {
       if (element.kind === 'fixed' && count.kind === 'fixed') continue;
       if (element.kind === 'record' && count.kind === 'record' && element.record.name === count.record.name) continue;
@@ -121,10 +121,10 @@ function pin(builder: ProgramBuilder, cell: CellIndex, counted: readonly Element
       builder.freeze(site, 'unsized', evidence);
 }
 
-function freezeContents(builder: ProgramBuilder, memory: CellIndex, held: readonly Element[], place: Place): void {
+function freezeContents(builder: ProgramBuilder, memory: CellIndex, contents: readonly Element[], place: Place): void {
   const evidence = `at ${builder.at(place)}`;
-  if (held.some(({ kind }) => kind === 'numbers')) builder.freezeCell(memory, 'unsized', evidence);
-  for (const element of held)
+  if (contents.some(({ kind }) => kind === 'numbers')) builder.freezeCell(memory, 'unsized', evidence);
+  for (const element of contents)
     for (const site of element.kind === 'record' ? element.record.values : [])
       builder.freeze(site, 'unsized', evidence);
 }
@@ -202,13 +202,13 @@ function distinct(elements: readonly Element[]): Element[] {
 /** The contents of unnamed memory, from the types of all pointers to it. */
 class Memories {
   private readonly sets = new SparseSets();
-  private readonly held = new Map<CellIndex, Element[]>();
+  private readonly contents = new Map<CellIndex, Element[]>();
 
   constructor(private readonly builder: ProgramBuilder) {
     for (const flow of builder.flows)
       if (isOneMemory(flow) && this.isUntyped(flow.a) && this.isUntyped(flow.b)) this.sets.union(flow.a, flow.b);
     for (const { cell, role, element } of builder.sizeFacts)
-      if (role === 'holds') add(this.held, this.sets.find(cell), element);
+      if (role === 'holds') add(this.contents, this.sets.find(cell), element);
   }
 
   private isUntyped(cell: CellIndex): boolean {
@@ -217,9 +217,9 @@ class Memories {
   }
 
   elementsOf(cell: CellIndex): readonly Element[] {
-    const held = this.held.get(this.sets.find(cell)) ?? [];
+    const contents = this.contents.get(this.sets.find(cell)) ?? [];
     const isTyped = cell >= 0 || this.builder.formatOf(cell) !== null;
-    return distinct(isTyped ? [...held, { kind: 'numbers', format: this.builder.formatOf(cell) }] : held);
+    return distinct(isTyped ? [...contents, { kind: 'numbers', format: this.builder.formatOf(cell) }] : contents);
   }
 
   /** Freezes records whose bytes are accessed through untyped pointers and copies. */

@@ -41,17 +41,17 @@ export function settleTransfers(builder: ProgramBuilder, which: ConvertingTransf
  */
 function dropUnknownCounts(builder: ProgramBuilder): void {
   const tied = new Set(builder.flows.flatMap(({ a, b, mayConvert }) => (mayConvert ? [`${a} ${b}`] : [])));
-  const [kept, loose] = [new Set<string>(), new Set<string>()];
+  const [understood, unknown] = [new Set<string>(), new Set<string>()];
   retain(builder.measures, ({ call, count, memory }) => {
     const isTied = count === memory || tied.has(`${count} ${memory}`);
-    (isTied ? kept : loose).add(placeKey(call));
+    (isTied ? understood : unknown).add(placeKey(call));
     return isTied;
   });
   const captures = builder.places.files.some(({ source }) => /\bcudaStreamBeginCapture\w*\s*\(/.test(source.text));
   builder.transfers.forEach((transfer, index) => {
     const key = placeKey(transfer.place);
     if (transfer.sides.kind === 'joined') return;
-    const isUnderstood = kept.has(key) && !loose.has(key);
+    const isUnderstood = understood.has(key) && !unknown.has(key);
     if (isUnderstood && !(captures && /Async$/.test(transfer.call))) return;
     const why = isUnderstood
       ? 'the program captures CUDA graphs, where the host cannot wait for a copy'
@@ -138,7 +138,7 @@ class Memories {
   private readonly sets = new SparseSets();
   private readonly frozen = new Set<CellIndex>();
   private readonly formats = new Map<CellIndex, Format>();
-  private readonly spelt = new Map<CellIndex, Format | 'several'>();
+  private readonly declaredFormats = new Map<CellIndex, Format | 'several'>();
 
   constructor(builder: ProgramBuilder) {
     for (const { a, b, mayConvert } of builder.flows) if (!mayConvert) this.sets.union(a, b);
@@ -153,7 +153,7 @@ class Memories {
   }
 
   private spell(root: CellIndex, format: Format | 'several'): void {
-    this.spelt.set(root, (this.spelt.get(root) ?? format) === format ? format : 'several');
+    this.declaredFormats.set(root, (this.declaredFormats.get(root) ?? format) === format ? format : 'several');
   }
 
   areOne(a: CellIndex, b: CellIndex): boolean {
@@ -177,7 +177,7 @@ class Memories {
 
   /** Whether all types in the expressions of a count have this format. */
   isDeclaredAs(count: CellIndex, format: Format): boolean {
-    return (this.spelt.get(this.sets.find(count)) ?? format) === format;
+    return (this.declaredFormats.get(this.sets.find(count)) ?? format) === format;
   }
 
   isFrozen(cell: CellIndex): boolean {
@@ -187,11 +187,11 @@ class Memories {
   join(a: CellIndex, b: CellIndex): void {
     const isFrozen = this.isFrozen(a) || this.isFrozen(b);
     const format = this.formatOf(a) ?? this.formatOf(b);
-    const spelt = [a, b].flatMap((cell) => this.spelt.get(this.sets.find(cell)) ?? []);
+    const declaredFormats = [a, b].flatMap((cell) => this.declaredFormats.get(this.sets.find(cell)) ?? []);
     this.sets.union(a, b);
     const root = this.sets.find(a);
     if (format !== null) this.formats.set(root, format);
-    for (const one of spelt) this.spell(root, one);
+    for (const one of declaredFormats) this.spell(root, one);
     if (isFrozen) this.frozen.add(this.sets.find(a));
   }
 }

@@ -7,8 +7,8 @@ export function markVectorViews(builder: ProgramBuilder): void {
   if (builder.vectorMentions.size === 0) return;
   const sameFormat = new SparseSets();
   for (const { a, b } of builder.flows) sameFormat.union(a, b);
-  const seen = new Set([...builder.vectorMentions].map((cell) => sameFormat.find(cell)));
+  const vectorMemory = new Set([...builder.vectorMentions].map((cell) => sameFormat.find(cell)));
   builder.sites.forEach((site, index) => {
-    if (seen.has(sameFormat.find(index))) site.isOfVectors = true;
+    if (vectorMemory.has(sameFormat.find(index))) site.isOfVectors = true;
   });
 }

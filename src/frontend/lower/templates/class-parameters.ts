@@ -33,7 +33,7 @@ export interface ClassTemplateDraft {
   /** Its own names for its parameters: `using value_type = T;`. */
   readonly names: { readonly name: string; readonly means: string; readonly range: Range }[];
   /** By parameter: the types in the instantiations, by spelling. */
-  readonly given: Map<string, GivenType>[];
+  readonly argumentTypes: Map<string, GivenType>[];
   readonly scope: UnitScope;
   hasPack: boolean;
 }
@@ -44,7 +44,7 @@ export function rememberClassTemplate(scope: UnitScope, node: AstNode, qualifier
   const key = [...qualifiers, node.name ?? ''].join('::');
   const parameters = templateParameters(node);
   const draft: ClassTemplateDraft = classTemplates.get(key) ?? {
-    ...{ name: node.name ?? '', texts: [], members: [], names: [], given: [], scope, hasPack: hasPack(node) },
+    ...{ name: node.name ?? '', texts: [], members: [], names: [], argumentTypes: [], scope, hasPack: hasPack(node) },
     parameters,
   };
   classTemplates.set(key, draft);
@@ -66,8 +66,8 @@ export function rememberClassTemplate(scope: UnitScope, node: AstNode, qualifier
     }
     if (child.kind === 'ClassTemplateSpecializationDecl')
       givenTypes(scope, child).forEach((one, position) => {
-        draft.given[position] ??= new Map();
-        draft.given[position].set(one.type, one);
+        draft.argumentTypes[position] ??= new Map();
+        draft.argumentTypes[position].set(one.type, one);
       });
   }
 }
@@ -86,8 +86,10 @@ export function findClassParameters(builder: ProgramBuilder): TypeParameter[] {
     const isOne = draft.texts.length === 1 && texts.length === 1 && !draft.hasPack;
     const hasName = drafts.filter(({ name }) => name === draft.name).length === 1;
     const isSpecialised = draft.scope.specialisedClasses.has(draft.name);
-    const given = draft.given.some((types) => types.size === 1 && [...types.values()][0]!.format !== null);
-    if (!isOne || !hasName || isSpecialised || !given) return [];
+    const argumentTypes = draft.argumentTypes.some(
+      (types) => types.size === 1 && [...types.values()][0]!.format !== null,
+    );
+    if (!isOne || !hasName || isSpecialised || !argumentTypes) return [];
     const mentions = readClassTemplateUses(builder, draft.name, texts);
     if (!mentions) return [];
     return draft.parameters.flatMap((name, position) => {
@@ -104,9 +106,9 @@ function readParameter(
   name: string,
   position: number,
 ): TypeParameter | null {
-  const given = [...(draft.given[position]?.values() ?? [])];
-  const [only] = given;
-  if (given.length !== 1 || !only || only.format === null) return null;
+  const argumentTypes = [...(draft.argumentTypes[position]?.values() ?? [])];
+  const [only] = argumentTypes;
+  if (argumentTypes.length !== 1 || !only || only.format === null) return null;
   const texts = [draft.texts[0]!, ...mentions.outside.filter((text) => headOf(builder, text)?.includes(name))];
   const explicitTypes = mentions.lists.map((list) => list[position] ?? defaultOf(builder, draft, name, position));
   if (explicitTypes.includes(null) || !headOf(builder, draft.texts[0]!)?.includes(name)) return null;

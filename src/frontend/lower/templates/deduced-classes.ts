@@ -50,14 +50,14 @@ function deducedClass(
 function freezeDeduced(scope: UnitScope, node: AstNode, draft: ClassTemplateDraft): void {
   const { builder } = scope;
   const texts = draft.texts.filter((text) => text !== null);
-  const spelt = draft.parameters
+  const parameterSites = draft.parameters
     .filter((name) => name !== '')
     .flatMap((name) => sitesDeclaredWith(builder, name, texts));
   // without a constructor, the values in braces initialise the fields
   const constructors = new Set(
     builder.functions.flatMap(({ name }, index) => (isConstructorOf(name, draft.name) ? [index] : [])),
   );
-  const deducing = spelt.filter((site) => {
+  const deducing = parameterSites.filter((site) => {
     const { kind, function: owner } = builder.sites[site]!;
     return constructors.size === 0 ? kind === 'field' : kind === 'parameter' && constructors.has(owner ?? -1);
   });

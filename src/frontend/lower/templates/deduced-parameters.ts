@@ -35,8 +35,10 @@ function freeze(builder: ProgramBuilder, index: FunctionIndex, name: string): vo
     abbreviatedBy(name) === null
       ? typeParameterIn(builder, draft, declaration) === name
       : abbreviatedBy(name) === parameter;
-  const spelt = draft.parameters.filter((site): site is SiteIndex => site !== null && isSpelt(builder.sites[site]!));
-  const numbers = spelt.filter((site) => builder.sites[site]!.shape === 'scalar');
-  for (const site of numbers.length > 0 ? numbers : spelt)
+  const declaredWith = draft.parameters.filter(
+    (site): site is SiteIndex => site !== null && isSpelt(builder.sites[site]!),
+  );
+  const numbers = declaredWith.filter((site) => builder.sites[site]!.shape === 'scalar');
+  for (const site of numbers.length > 0 ? numbers : declaredWith)
     if (!builder.sites[site]!.frozen.some(({ code }) => code === 'generic')) builder.freeze(site, 'deduced', name);
 }

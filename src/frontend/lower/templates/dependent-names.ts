@@ -91,14 +91,14 @@ function sharedReadings(scopes: readonly UnitScope[]): Readings[] {
   const repeated = new Map(
     (scopes[0]?.builder.repeatedTexts ?? []).flatMap((functions) => functions.map((index) => [index, functions[0]!])),
   );
-  const left = new Set(scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
+  const unchanged = new Set(scopes.flatMap((scope) => [...sharedTexts(scope).keys()]));
   for (const scope of scopes)
     for (const { function: own, node } of [...scope.bodies, ...scope.genericLambdas]) {
       const index = repeated.get(own) ?? own;
       const known = bodies.get(index) ?? [];
       // an inline function of several units is lowered in one of them
       const isRead = node.mangledName !== undefined && known.some((one) => one.node.mangledName === node.mangledName);
-      if (!left.has(own) && !isRead) bodies.set(index, [...known, { scope, node }]);
+      if (!unchanged.has(own) && !isRead) bodies.set(index, [...known, { scope, node }]);
     }
   return [...bodies.values()].filter((nodes) => nodes.length > 1).flatMap(readingsOf);
 }
@@ -106,12 +106,12 @@ function sharedReadings(scopes: readonly UnitScope[]): Readings[] {
 function readingsOf(bodies: Readings): Readings[] {
   const texts = new Map<string, Readings>();
   for (const { scope, node: body } of bodies) {
-    const seen = new Map<string, number>(); // a conversion has the same text as its operand
+    const occurrences = new Map<string, number>(); // a conversion has the same text as its operand
     const visit = (node: AstNode): void => {
       const key = textKey(scope, node);
       if (key !== null) {
-        const nth = (seen.get(key) ?? 0) + 1;
-        seen.set(key, nth);
+        const nth = (occurrences.get(key) ?? 0) + 1;
+        occurrences.set(key, nth);
         texts.set(`${key} ${nth}`, [...(texts.get(`${key} ${nth}`) ?? []), { scope, node }]);
       }
       for (const child of children(node)) visit(child);

@@ -158,8 +158,8 @@ class CallInstantiation {
       if (copy !== null) builder.printedCounts.push({ cell: copy, place });
     }
     for (const cell of summary.cells) {
-      const copy = builder.walked.has(cell) ? copyOf(cell) : null;
-      if (copy !== null) builder.walked.add(copy);
+      const copy = builder.traversed.has(cell) ? copyOf(cell) : null;
+      if (copy !== null) builder.traversed.add(copy);
     }
     for (const { cell, space } of facts.cellSpaces.withAny(summary.cells)) {
       const copy = copyOf(cell);
@@ -169,12 +169,12 @@ class CallInstantiation {
       const copy = shared.function === call.callee ? copyOf(shared.cell) : null;
       if (copy !== null) builder.dynamicShared.push({ function: call.caller, cell: copy });
     }
-    const given = (copy: CellIndex): CellIndex =>
+    const argumentOf = (copy: CellIndex): CellIndex =>
       call.links.find(({ parameter }) => typeof parameter === 'number' && copyOf(parameter) === copy)?.cell ?? copy;
     for (const transfer of facts.transfers.withAny([call.callee])) {
       const [destination, source] = [copyOf(transfer.destination), copyOf(transfer.source)];
       if (destination !== null && source !== null)
-        builder.transfers.push({ ...transfer, destination: given(destination), source: given(source) });
+        builder.transfers.push({ ...transfer, destination: argumentOf(destination), source: argumentOf(source) });
     }
   }
 }

@@ -29,9 +29,9 @@ export function hasPack(template: AstNode): boolean {
 
 /** `<double, 4>` of an instantiation, as clang spells it in types. */
 export function templateArguments(node: AstNode): string {
-  const given = children(node).filter((child) => child.kind === 'TemplateArgument');
-  if (given.length === 0) return '';
-  return `<${given.map((argument) => argument.type?.qualType ?? String(argument.value ?? UNNAMED_ARGUMENT)).join(', ')}>`;
+  const args = children(node).filter((child) => child.kind === 'TemplateArgument');
+  if (args.length === 0) return '';
+  return `<${args.map((argument) => argument.type?.qualType ?? String(argument.value ?? UNNAMED_ARGUMENT)).join(', ')}>`;
 }
 
 /** The syntax tree does not name a template template argument. */

@@ -28,7 +28,7 @@ export class TemplateTexts {
   /** Members of class templates, in the template itself. */
   private readonly members = new Set<AstNode>();
   /** Declarations used as template arguments (`weigh<2, table>`), with the template. */
-  readonly given = new Map<string, AstNode>();
+  readonly usedAsArguments = new Map<string, AstNode>();
 
   constructor(root: AstNode) {
     const collect = (node: AstNode, inPattern: boolean): void => {
@@ -53,7 +53,7 @@ export class TemplateTexts {
 
   private argument(node: AstNode, user: AstNode): void {
     const { id } = (node.decl ?? {}) as { id?: string };
-    if (id !== undefined) this.given.set(id, user);
+    if (id !== undefined) this.usedAsArguments.set(id, user);
     for (const part of children(node)) this.argument(part, user);
   }
 
@@ -86,7 +86,7 @@ export function declareTemplatesAgain(scope: UnitScope): void {
 
 /** A template argument must keep the type of the template parameter. */
 export function freezeTemplateArguments(scope: UnitScope): void {
-  for (const [id, user] of scope.templates.given) {
+  for (const [id, user] of scope.templates.usedAsArguments) {
     const site = scope.sites.get(id);
     const called = scope.functions.get(id);
     const callee = called === undefined ? null : scope.builder.functions[called]!;

@@ -29,8 +29,8 @@ export function findSpecialisedClasses(scope: UnitScope, around: AstNode): void 
 
 export function noteTypeDependentCode(scope: UnitScope): void {
   const { functions } = scope.builder;
-  const made = scope.bodies.filter(({ function: index }) => isTemplateInstance(functions[index]!));
-  for (const { function: index } of made) {
+  const instances = scope.bodies.filter(({ function: index }) => isTemplateInstance(functions[index]!));
+  for (const { function: index } of instances) {
     const draft = functions[index]!;
     if (scope.specialisedClasses.has(classOf(draft)))
       draft.decidedByType ??= { code: 'type-asked', at: scope.builder.at(draft.place) };
@@ -38,7 +38,7 @@ export function noteTypeDependentCode(scope: UnitScope): void {
   // the property propagates from called functions to callers
   for (let before = -1, after = 0; before !== after; after = functions.filter((one) => one.decidedByType).length) {
     before = after;
-    for (const { function: index, node } of made) visit(scope, functions[index]!, node);
+    for (const { function: index, node } of instances) visit(scope, functions[index]!, node);
   }
 }
 
@@ -102,12 +102,14 @@ function contains(outer: { begin: number; end: number }, inner: { begin: number;
 
 /** Whether the declared type of an argument contains the type of an instantiation's type parameter. */
 function hasArgumentOfType(scope: UnitScope, { template }: FunctionDraft, call: AstNode): boolean {
-  const given = template.given.flatMap((types) => [...types.values()].filter(({ format }) => format !== null));
+  const argumentTypes = template.argumentTypes.flatMap((types) =>
+    [...types.values()].filter(({ format }) => format !== null),
+  );
   return children(call)
     .slice(1)
     .some((argument) => {
       const type = scope.types.expand(unconverted(argument).type?.qualType ?? '');
-      return given.some((one) => new RegExp(`\\b${one.type.replace(/\W/g, '\\$&')}\\b`).test(type));
+      return argumentTypes.some((one) => new RegExp(`\\b${one.type.replace(/\W/g, '\\$&')}\\b`).test(type));
     });
 }
 

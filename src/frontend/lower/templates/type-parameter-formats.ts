@@ -11,7 +11,7 @@ import { findTypeParameters, type TypeParameter } from './type-parameters.js';
 
 /** Functions with one text that contain something that cannot change with the type parameters, so that nothing in them can. */
 function unchangeableVariants(builder: ProgramBuilder): Set<FunctionIndex> {
-  const left = instantiationsOfOneText(builder).filter((variants) => {
+  const unchanged = instantiationsOfOneText(builder).filter((variants) => {
     if (variants.some((index) => isGenericFunction(builder, index))) return false;
     const parameters = builder.typeParameters.filter((one) => one.function !== null && variants.includes(one.function));
     return (
@@ -24,7 +24,7 @@ function unchangeableVariants(builder: ProgramBuilder): Set<FunctionIndex> {
       })
     );
   });
-  return new Set(left.flat());
+  return new Set(unchanged.flat());
 }
 
 /** Determines the formats of type parameters, and freezes the rest of texts that stay unchanged. */
@@ -47,20 +47,20 @@ export function settleTypeParameters(builder: ProgramBuilder): void {
 }
 
 function joinVariants(builder: ProgramBuilder): void {
-  const left = unchangeableVariants(builder);
+  const unchanged = unchangeableVariants(builder);
   const parameters = builder.typeParameters.filter(
-    (one) => one.isShared && one.function !== null && !left.has(one.function),
+    (one) => one.isShared && one.function !== null && !unchanged.has(one.function),
   );
   for (const parameter of parameters) joinDeclaredWith(builder, parameter);
   for (const call of builder.ownCalls)
     for (const { cell, parameter: name, place } of call.links) {
       const linked = parameters.find((one) => one.function === call.callee && one.name === name);
       if (linked) builder.join(cell, linked.cell, 'cast', place, call.caller);
-      else if (cell !== null && left.has(call.callee))
+      else if (cell !== null && unchanged.has(call.callee))
         builder.freezeCell(cell, 'shared-text', builder.functions[call.callee]!.name);
     }
   for (const variants of instantiationsOfOneText(builder)) {
-    if (variants.some((index) => left.has(index) || isGenericFunction(builder, index))) continue;
+    if (variants.some((index) => unchanged.has(index) || isGenericFunction(builder, index))) continue;
     for (const index of variants) builder.functions[index]!.sharesText = true;
     joinWritten(builder, variants, new Set(parameters.flatMap(({ sites }) => [...sites])));
     for (const index of variants) joinDeduced(builder, index, parameters);
@@ -70,7 +70,7 @@ function joinVariants(builder: ProgramBuilder): void {
 /** `mean(x, y)` in such text: no cast can be written there, so a parameter deduced from x has the format of x. */
 function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: readonly TypeParameter[]): void {
   const { values } = builder.functions[index]!;
-  const spelt = new Set(parameters.flatMap((one) => (one.function === index ? [...one.sites] : [])));
+  const parameterSites = new Set(parameters.flatMap((one) => (one.function === index ? [...one.sites] : [])));
   const origin = (at: ValueIndex): SiteIndex | null => {
     const value = values[at]!;
     const site =
@@ -79,19 +79,19 @@ function joinDeduced(builder: ProgramBuilder, index: FunctionIndex, parameters: 
         : /^(?:load|parameter|phi|store)$/.test(value.kind) && 'site' in value
           ? value.site
           : null;
-    return site !== null && spelt.has(site) ? site : null;
+    return site !== null && parameterSites.has(site) ? site : null;
   };
   for (const value of values) {
     if (value.kind !== 'call' || value.function === null) continue;
-    const taken = builder.functions[value.function]!.parameters.filter(
+    const siteParameters = builder.functions[value.function]!.parameters.filter(
       (site): site is SiteIndex => site !== null && /^(?:scalar|vector)$/.test(builder.sites[site]!.shape),
     );
     const deduced = new Set(
       builder.typeParameters.flatMap((one) => (one.function === value.function ? one.deducedFrom : [])),
     );
-    if (taken.length !== value.arguments.length) continue;
+    if (siteParameters.length !== value.arguments.length) continue;
     value.arguments.forEach((argument, position) => {
-      const [from, to] = [origin(argument), taken[position]!];
+      const [from, to] = [origin(argument), siteParameters[position]!];
       const isAlike = from !== null && builder.sites[from]!.format === builder.sites[to]!.format;
       if (isAlike && deduced.has(to)) builder.join(from, to, 'typed-alike', value.place, index);
     });
@@ -110,10 +110,14 @@ function joinDeclaredWith(builder: ProgramBuilder, { function: index, cell, site
  * Sites that are spelt without the parameter are shared by all instantiations: memory changes in all of them together. Numbers are frozen, because
  * each instantiation combines them with other formats.
  */
-function joinWritten(builder: ProgramBuilder, variants: readonly FunctionIndex[], spelt: ReadonlySet<SiteIndex>): void {
+function joinWritten(
+  builder: ProgramBuilder,
+  variants: readonly FunctionIndex[],
+  parameterSites: ReadonlySet<SiteIndex>,
+): void {
   const byPlace = new Map<string, SiteIndex[]>();
   builder.sites.forEach(({ function: owner, kind, place }, site) => {
-    if (owner === null || !variants.includes(owner) || spelt.has(site)) return;
+    if (owner === null || !variants.includes(owner) || parameterSites.has(site)) return;
     const key = `${kind} ${placeKey(place)}`;
     byPlace.set(key, [...(byPlace.get(key) ?? []), site]);
   });

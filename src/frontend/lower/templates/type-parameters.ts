@@ -70,17 +70,17 @@ export interface TemplateFacts {
   /** Its texts without their `template <…>`; null for one inside a macro. */
   readonly texts: (Range | null)[];
   /** By parameter: the types in the instantiations, by spelling. */
-  readonly given: Map<string, GivenType>[];
+  readonly argumentTypes: Map<string, GivenType>[];
   /** The sites that its text uses, and the results of functions that it calls. */
   readonly names: Set<SiteIndex>;
 }
 
 /** Called for every instantiation of a function template. */
 export function rememberInstantiation(scope: UnitScope, node: AstNode, index: FunctionIndex): void {
-  const { given } = scope.builder.functions[index]!.template;
+  const { argumentTypes } = scope.builder.functions[index]!.template;
   givenTypes(scope, node).forEach((one, position) => {
-    given[position] ??= new Map();
-    given[position].set(one.type, one);
+    argumentTypes[position] ??= new Map();
+    argumentTypes[position].set(one.type, one);
   });
   rememberText(scope, node, index);
 }
@@ -146,11 +146,11 @@ class Reading {
 
   result(): TypeParameter | null {
     const { builder, name, position } = this;
-    const given = [...(this.draft.template.given[position]?.values() ?? [])];
+    const argumentTypes = [...(this.draft.template.argumentTypes[position]?.values() ?? [])];
     const texts = this.draft.template.texts.filter((text) => text !== null);
-    const [only] = given;
+    const [only] = argumentTypes;
     if (this.abbreviated !== null && this.isShared) return null; // it has no name that a copy could use as a type
-    if (given.length !== 1 || !only || only.format === null || texts.length === 0) return null;
+    if (argumentTypes.length !== 1 || !only || only.format === null || texts.length === 0) return null;
     const sites = (
       this.abbreviated !== null ? this.abbreviatedSites(this.abbreviated) : sitesDeclaredWith(builder, name, texts)
     ).filter((site) => !this.isShared || builder.sites[site]!.function === this.index);
@@ -340,10 +340,10 @@ class NamedTemplates {
         (one) => one.typeArguments?.[0]?.begin === tokens.list[tokens.indexFrom(place.end)]?.begin,
       );
       const argument = explicit?.typeArguments?.[position];
-      const given = functions
+      const argumentTypes = functions
         .filter((one) => placeKey(one.place) === placeKey(draft.place))
-        .flatMap((one) => [...(one.template.given[position]?.keys() ?? [])]);
-      return argument !== undefined && given.includes(text.slice(argument.begin, argument.end).trim());
+        .flatMap((one) => [...(one.template.argumentTypes[position]?.keys() ?? [])]);
+      return argument !== undefined && argumentTypes.includes(text.slice(argument.begin, argument.end).trim());
     });
   }
 }
