@@ -41,7 +41,7 @@ for (const { program: name, device, formats, configurations, counts: stored } of
   const readings = [
     new PerformanceModel(program, profile, null, { isFull: false }),
     new PerformanceModel(program, profile, counts, { isFull: false }),
-    new PerformanceModel(program, profile, counts, { isFull: false, seen }),
+    new PerformanceModel(program, profile, counts, { isFull: false, measured: seen }),
   ];
   const measured = configurations.map(({ kernelMs }) => kernelMs);
   const predicted = readings.map((model) =>

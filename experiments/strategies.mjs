@@ -271,7 +271,7 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   const original = await bench.runs.original(runLimits(input));
   const model = new PerformanceModel(program, device.profile, counts, {
     isFull: !/^(?:cuda|command)$/.test(ENGINE),
-    seen: original.gpu && seenTimes(program, original.gpu, false),
+    measured: original.gpu && seenTimes(program, original.gpu, false),
   });
   const place = outputPlace(settings.output);
   const expected = readOutput(place, original);

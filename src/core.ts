@@ -47,7 +47,7 @@ export { escapeHtml } from './report/html.js';
 export { STYLE } from './report/style.js';
 export { deltaDebugging } from './search/delta-debugging.js';
 export { type FISET_MODES, fisetOptions, fisets } from './search/fisets.js';
-export { NO_FACTS, type Outcome, type Point, type SearchSpace, UNTOLD_ERROR } from './search/strategy.js';
+export { NO_FACTS, type Outcome, type Point, type SearchSpace, UNKNOWN_ERROR } from './search/strategy.js';
 export type { StudyPlan } from './study/plan.js';
 export { meritKind } from './study/timing/figure-of-merit.js';
 export { sameFormats } from './study/trials/constraints.js';

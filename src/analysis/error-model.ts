@@ -22,7 +22,7 @@ export interface Observation {
   readonly deviations: Float64Array;
 }
 
-interface Ran extends Observation {
+interface Run extends Observation {
   /** False if the run missed the goal and may have ended before every value was compared. */
   readonly isWhole: boolean;
 }
@@ -34,12 +34,12 @@ interface Ran extends Observation {
 export const CHANCE_SHARE = 0.5;
 
 export class ErrorModel {
-  private readonly observations: Ran[] = [];
+  private readonly observations: Run[] = [];
   private readonly known = new Set<string>();
   private readonly isSupport: ReadonlySet<string>;
   /** Effects that occur whenever these dimensions are on these rungs. */
   private terms: Observation[] = [];
-  private rests: Observation[] = [];
+  private residuals: Observation[] = [];
   private isExplained = true;
 
   /** `supports`: sets of dimensions that operations are over. `errorOf`: the metric over values with these deviations. */
@@ -70,8 +70,8 @@ export class ErrorModel {
     this.explain();
     const squares = new Float64Array(any.deviations.length);
     const moved = this.summed(rungs, squares);
-    const nearest = this.nearestRest(rungs);
-    if (nearest) add(moved, nearest.rest.deviations, nearest.weight);
+    const nearest = this.nearestResidual(rungs);
+    if (nearest) add(moved, nearest.residual.deviations, nearest.weight);
     // the closer to a point that was run, the smaller the margin for chance
     const chance = CHANCE_SHARE * (1 - (nearest?.weight ?? 0));
     for (let at = 0; at < moved.length; at++)
@@ -112,13 +112,13 @@ export class ErrorModel {
     return sum;
   }
 
-  private nearestRest(rungs: Rungs): { readonly rest: Observation; readonly weight: number } | null {
+  private nearestResidual(rungs: Rungs): { readonly residual: Observation; readonly weight: number } | null {
     const lowered = loweredBy(rungs).length;
-    let best: { rest: Observation; weight: number } | null = null;
-    for (const rest of this.rests) {
-      const distance = rungs.reduce((count, rung, at) => count + (rung === rest.rungs[at] ? 0 : 1), 0);
+    let best: { residual: Observation; weight: number } | null = null;
+    for (const residual of this.residuals) {
+      const distance = rungs.reduce((count, rung, at) => count + (rung === residual.rungs[at] ? 0 : 1), 0);
       const weight = 1 - (2 * distance) / Math.max(1, lowered);
-      if (weight > (best?.weight ?? 0)) best = { rest, weight };
+      if (weight > (best?.weight ?? 0)) best = { residual, weight };
     }
     return best;
   }
@@ -127,23 +127,23 @@ export class ErrorModel {
     if (this.isExplained) return;
     this.isExplained = true;
     this.terms = [];
-    this.rests = [];
+    this.residuals = [];
     // smallest first: the terms of a set depend on those of its subsets
     for (const one of this.observations.toSorted((a, b) => a.lowered.length - b.lowered.length)) {
       const explained = this.summed(one.rungs, new Float64Array(one.deviations.length));
       const deviations = one.deviations.map((moved, at) => moved - explained[at]!);
       const isTerm = one.lowered.length === 1 || this.isSupport.has(one.lowered.join());
-      const shared = isTerm || !one.isWhole ? [] : this.neverAlone(one);
+      const shared = isTerm || !one.isWhole ? [] : this.dimensionsWithoutTerm(one);
       for (const at of shared) {
         const share = deviations.map((moved) => moved / shared.length);
         this.terms.push({ rungs: only(one.rungs, [at]), lowered: [at], deviations: share });
       }
-      if (shared.length === 0) (isTerm ? this.terms : this.rests).push({ ...one, deviations });
+      if (shared.length === 0) (isTerm ? this.terms : this.residuals).push({ ...one, deviations });
     }
   }
 
   /** Its lowered dimensions without a term of their own. */
-  private neverAlone({ lowered, rungs }: Observation): number[] {
+  private dimensionsWithoutTerm({ lowered, rungs }: Observation): number[] {
     const has = (at: number) =>
       this.terms.some((term) => term.lowered.length === 1 && term.lowered[0] === at && term.rungs[at] === rungs[at]);
     return lowered.filter((at) => !has(at));

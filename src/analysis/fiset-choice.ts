@@ -59,7 +59,7 @@ export class DistinctSteps {
 }
 
 /** Divides `total` fairly: nobody gets more than asked for, and nobody gets less than another who asked for more. */
-export function shareOut(total: number, wants: readonly number[]): number[] {
+export function divideFairly(total: number, wants: readonly number[]): number[] {
   const shares = wants.map(() => 0);
   let left = total;
   for (let open = wants.length; left > 0 && open > 0; ) {
@@ -98,7 +98,7 @@ export function chooseSteps(
     classes.get(sizeClass)!.push(step);
   }
   const bySize = [...classes].sort(([a], [b]) => a - b).map(([, own]) => own);
-  const shares = shareOut(
+  const shares = divideFairly(
     count,
     bySize.map((own) => own.length),
   );

@@ -13,7 +13,7 @@ import type { FunctionIndex, Operation, OperationIndex, Program } from '../progr
 import { reachedFrom } from '../program/reached-functions.js';
 import { DisjointSets } from '../support/disjoint-sets.js';
 import { buildDependenceGraph, type DependenceGraph, type DependenceNode, type NodeIndex } from './dependence-graph.js';
-import { chooseSteps, DistinctSteps, type GrowthStep, shareOut, stepSizes } from './fiset-choice.js';
+import { chooseSteps, DistinctSteps, divideFairly, type GrowthStep, stepSizes } from './fiset-choice.js';
 import { type ConversionCounting, FisetGrowth, type GrowthWeights, growBreadthFirst } from './fiset-growth.js';
 
 export interface FastImpreciseSet {
@@ -53,7 +53,7 @@ export interface FisetOptions {
 
 export const DEFAULT_MAX_SETS = 200;
 /** Limit on growth steps in one function: beyond it, growth starts from evenly spaced operations only. */
-const MOST_STEPS = 4_000_000;
+const MAX_GROWTH_STEPS = 4_000_000;
 
 export function findFisets(program: Program, options: FisetOptions = {}): FastImpreciseSet[] {
   const from = options.from ?? widestFormat(program);
@@ -68,7 +68,7 @@ export function findFisets(program: Program, options: FisetOptions = {}): FastIm
   const searches = (options.functions ?? functionsToSearch(program))
     .map((index) => new FunctionSearch(program, buildDependenceGraph(program, index, dependence), options, from, to))
     .filter((search) => search.steps.length > 0);
-  const shares = shareOut(
+  const shares = divideFairly(
     options.maxSets ?? DEFAULT_MAX_SETS,
     searches.map((search) => search.steps.length),
   );
@@ -115,7 +115,7 @@ class FunctionSearch {
     const starts = nodes.flatMap(({ operation }, node) =>
       this.program.operations[operation]!.kind === 'compare' ? [] : [node],
     );
-    const every = Math.max(1, Math.ceil((starts.length * nodes.length) / MOST_STEPS));
+    const every = Math.max(1, Math.ceil((starts.length * nodes.length) / MAX_GROWTH_STEPS));
     const isKept = stepSizes(nodes.length);
     const found = new DistinctSteps(nodes.length);
     const overlapping = new DisjointSets(nodes.length);

@@ -56,7 +56,7 @@ export function findGroups(program: Program): Groups {
       const itself = culprit === undefined || (own === undefined && isOne);
       const tie = itself
         ? ''
-        : `it ${isOne ? 'shares memory' : 'must have the same format'} with ${program.sites[culprit]!.id}: `;
+        : `it ${isOne ? 'shares memory with' : 'must have the same format as'} ${program.sites[culprit]!.id}: `;
       frozen[site] ??= { code: reason!.code, reason: `${tie}${reason!.reason}` };
     }
     for (const site of sites) groupOf[site] = groups.length;

@@ -16,7 +16,7 @@ export interface ReadBuild {
 }
 
 /** The program with the constraints of the other builds: frozen reasons, flows, and the files that only they read. */
-export function keptRight(program: Program, others: readonly ReadBuild[]): Program {
+export function constrainedByBuilds(program: Program, others: readonly ReadBuild[]): Program {
   const sites = [...program.sites];
   const flows: Flow[] = [];
   const known = findGroups(program).frozen;
@@ -32,7 +32,7 @@ export function keptRight(program: Program, others: readonly ReadBuild[]): Progr
     for (const [site, matched] of same) {
       const there = other.sites[site]!;
       for (const one of matched) {
-        const here = asAskedBy(sites[one]!, there);
+        const here = withRestrictionsOf(sites[one]!, there);
         const reason =
           here.format === there.format ? groups.frozen[site]?.reason : `it is declared ${there.format} there`;
         const frozen = reason === undefined || known[one] ? [] : [frozenBecause('other-build', `${name}: ${reason}`)];
@@ -59,7 +59,7 @@ export function keptRight(program: Program, others: readonly ReadBuild[]): Progr
 }
 
 /** A site that cannot be a half in one build cannot be one in any. */
-function asAskedBy(here: Site, there: Site): Site {
+function withRestrictionsOf(here: Site, there: Site): Site {
   return {
     ...here,
     startsAsConstant: here.startsAsConstant || there.startsAsConstant,
@@ -81,7 +81,7 @@ function holds(outer: Range, { begin, end }: Range): boolean {
 }
 
 /** The same configuration in another build: sites there follow the changed sites that they share a format with. */
-export function followedIn(
+export function correspondingConfiguration(
   program: Program,
   other: Program,
   { groups }: Groups,

@@ -37,25 +37,25 @@ import {
   SPECIAL,
 } from './performance/kernel-time.js';
 import { LinearTime } from './performance/linear-time.js';
-import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
-import { compileScorer, type ModelDimension, type Priced, type Scorer } from './performance/scorer.js';
 import {
   convertingMs,
   copyCosts,
   type KernelScale,
-  type SeenTimes,
+  type MeasuredTimes,
   scaledMs,
   scaledTo,
   type TimeScales,
   unscaled,
-} from './performance/seen-times.js';
+} from './performance/measured-times.js';
+import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
+import { compileScorer, type ModelDimension, type Priced, type Scorer } from './performance/scorer.js';
 import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
 
 export type { ExecutionCounts } from './performance/block-executions.js';
 export type { Bound } from './performance/kernel-time.js';
 export type { LinearTime, TimeProgram } from './performance/linear-time.js';
+export type { MeasuredTimes } from './performance/measured-times.js';
 export type { ModelDimension, Scorer } from './performance/scorer.js';
-export type { SeenTimes } from './performance/seen-times.js';
 
 export interface KernelPrediction {
   readonly function: FunctionIndex;
@@ -80,7 +80,7 @@ export interface Circumstances {
   /** Assume that launches fill the GPU, because the profiled input is a small one; otherwise launches have the counted threads. */
   readonly isFull?: boolean;
   /** Measured times of the baseline on the device itself. */
-  readonly seen?: SeenTimes | null;
+  readonly measured?: MeasuredTimes | null;
   /** Sums that are stored once every fixed number of steps: neighbouring threads do so together. */
   readonly folded?: ReadonlySet<SiteIndex>;
   /** Correction factors of the prices in each kernel, if trials were timed. */
@@ -101,7 +101,7 @@ export class PerformanceModel {
     private readonly program: Program,
     readonly device: DeviceProfile,
     counts: ExecutionCounts | null,
-    { isFull = true, seen = null, folded = new Set(), factors = new Map() }: Circumstances = {},
+    { isFull = true, measured = null, folded = new Set(), factors = new Map() }: Circumstances = {},
   ) {
     this.reading = counts === null ? 'static' : 'profiled';
     this.work = findWork(program, counts, folded);
@@ -110,8 +110,8 @@ export class PerformanceModel {
     this.factors = this.work.kernels.map((kernel) => factors.get(kernel.function) ?? AS_PRICED);
     const copies = copyCosts(program, device, counts);
     this.scales = unscaled(this.work.kernels.length, copies);
-    if (seen && counts)
-      this.scales = scaledTo(seen, this.predict(resolve(program, baselineConfiguration)), copies, program);
+    if (measured && counts)
+      this.scales = scaledTo(measured, this.predict(resolve(program, baselineConfiguration)), copies, program);
   }
 
   /** Entries missing from the device profile to price this program with these additional formats. */
@@ -156,10 +156,10 @@ export class PerformanceModel {
   }
 
   /** Measured time of a kernel in the original program over its priced time. */
-  seenOverPriced(kernel: FunctionIndex): number {
+  measuredOverPriced(kernel: FunctionIndex): number {
     const at = this.work.kernels.findIndex((one) => one.function === kernel);
-    const { modelledMs, seenMs } = this.scales.ofKernel[at]!;
-    return seenMs / modelledMs;
+    const { modelledMs, measuredMs } = this.scales.ofKernel[at]!;
+    return measuredMs / modelledMs;
   }
 
   /** Baseline time over the time of this configuration; null for a program without anything to price. */

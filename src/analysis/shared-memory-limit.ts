@@ -3,7 +3,7 @@ import { type Format, formats } from '../numerics/format.js';
 import type { FunctionIndex, Program, SiteIndex } from '../program/program.js';
 
 /** Shared memory that a kernel may declare statically on every GPU; more must be requested at the launch. */
-const MOST_BYTES = 48 * 1024;
+const MAX_STATIC_SHARED_BYTES = 48 * 1024;
 
 interface SharedArray {
   readonly site: SiteIndex;
@@ -29,9 +29,9 @@ export function exceedsSharedMemory(
     const wanted = total();
     const free = arrays.filter(({ site }) => isFree(site)).toSorted((a, b) => bytesOf(b) - bytesOf(a));
     for (const { site } of free) {
-      if (total() <= MOST_BYTES) break;
+      if (total() <= MAX_STATIC_SHARED_BYTES) break;
       const { name } = program.functions[program.sites[site]!.function!]!;
-      const figures = [wanted, MOST_BYTES].map((bytes) => bytes.toLocaleString('en'));
+      const figures = [wanted, MAX_STATIC_SHARED_BYTES].map((bytes) => bytes.toLocaleString('en'));
       kept.set(
         site,
         `in ${widest}, ${name} would need ${figures[0]} bytes of shared memory per block; the limit is ${figures[1]}`,

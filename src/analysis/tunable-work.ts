@@ -8,8 +8,8 @@ import { formats } from '../numerics/format.js';
 import type { FunctionIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { baselineConfiguration, resolve } from '../space/resolve.js';
 import { groupedBy } from '../support/grouped-by.js';
+import { type FormatObstacle, FormatObstacles, type ObstacleCode, obstacleOfSite } from './format-obstacles.js';
 import type { Groups } from './groups.js';
-import { type Kept, KeptFormats, keptSite, type ObstacleCode } from './kept-formats.js';
 import { type ExecutionCounts, findBlockExecutions } from './performance/block-executions.js';
 import { expectedExecutions } from './performance/expected-executions.js';
 import { findMemoryUse } from './performance/memory-accesses.js';
@@ -45,7 +45,7 @@ export function findTunableWork(program: Program, groups: Groups, counts: Execut
 
   const { accesses } = findMemoryUse(program, functions, executions, hasKernels ? 'device' : 'every');
   const move = (site: SiteIndex, times: number): void => {
-    tally.move(times * formats[program.sites[site]!.format].sizeBytes, keptSite(program, groups, site), site);
+    tally.move(times * formats[program.sites[site]!.format].sizeBytes, obstacleOfSite(program, groups, site), site);
   };
   for (const { site, executions: times } of accesses) move(site, times);
   const runsOf = (index: OperationIndex): number => {
@@ -60,13 +60,13 @@ export function findTunableWork(program: Program, groups: Groups, counts: Execut
   const { valueFormats } = resolve(program, baselineConfiguration);
   const operations = groupedBy(program.operations.entries(), ([, operation]) => operation.function);
   for (const index of functions) {
-    const keeps = new KeptFormats(program, groups, index, valueFormats[index]!);
+    const formatObstacles = new FormatObstacles(program, groups, index, valueFormats[index]!);
     for (const { value, bytes, block } of unnamedMemory(program, index))
-      tally.move(bytes * executions[index]![block]!, keeps.of(value).kept, null);
+      tally.move(bytes * executions[index]![block]!, formatObstacles.of(value).obstacle, null);
     for (const [at, { kind, value }] of operations.get(index) ?? []) {
-      if (kind === 'convert' || keeps.isConstant(value)) continue;
-      const { kept, site } = keeps.of(value);
-      tally.compute(runsOf(at), kept, site);
+      if (kind === 'convert' || formatObstacles.isConstant(value)) continue;
+      const { obstacle, site } = formatObstacles.of(value);
+      tally.compute(runsOf(at), obstacle, site);
     }
   }
   return {
@@ -94,12 +94,12 @@ class Tally {
   private readonly tunable = { traffic: 0, arithmetic: 0 };
   private readonly losses = new Map<ObstacleCode, Loss>();
 
-  move(bytes: number, kept: Kept | null, site: SiteIndex | null): void {
-    this.add('traffic', bytes, kept, site);
+  move(bytes: number, obstacle: FormatObstacle | null, site: SiteIndex | null): void {
+    this.add('traffic', bytes, obstacle, site);
   }
 
-  compute(times: number, kept: Kept | null, site: SiteIndex | null): void {
-    this.add('arithmetic', times, kept, site);
+  compute(times: number, obstacle: FormatObstacle | null, site: SiteIndex | null): void {
+    this.add('arithmetic', times, obstacle, site);
   }
 
   shares(): Pick<TunableWork, 'traffic' | 'arithmetic' | 'obstacles'> {
@@ -114,18 +114,18 @@ class Tally {
     return { traffic: share('traffic'), arithmetic: share('arithmetic'), obstacles };
   }
 
-  private add(what: Work, amount: number, kept: Kept | null, site: SiteIndex | null): void {
+  private add(what: Work, amount: number, obstacle: FormatObstacle | null, site: SiteIndex | null): void {
     if (amount === 0) return;
     this.all[what] += amount;
-    if (kept === null) {
+    if (obstacle === null) {
       this.tunable[what] += amount;
       return;
     }
-    const loss = this.losses.get(kept.code) ?? { traffic: 0, arithmetic: 0, reasons: new Map(), sites: new Map() };
+    const loss = this.losses.get(obstacle.code) ?? { traffic: 0, arithmetic: 0, reasons: new Map(), sites: new Map() };
     loss[what] += amount;
-    loss.reasons.set(kept.reason, (loss.reasons.get(kept.reason) ?? 0) + amount);
+    loss.reasons.set(obstacle.reason, (loss.reasons.get(obstacle.reason) ?? 0) + amount);
     if (site !== null) loss.sites.set(site, (loss.sites.get(site) ?? 0) + amount);
-    this.losses.set(kept.code, loss);
+    this.losses.set(obstacle.code, loss);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The one JSON document `mantissa inspect --json` prints; its shape is a promise to other programs. */
 
-import type { ObstacleCode } from '../analysis/kept-formats.js';
+import type { ObstacleCode } from '../analysis/format-obstacles.js';
 import type { BlockSizes } from '../analysis/launches/block-sizes.js';
 import type { Scope } from '../analysis/scope.js';
 import type { Format } from '../numerics/format.js';

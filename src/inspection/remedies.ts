@@ -1,4 +1,4 @@
-import type { ObstacleCode } from '../analysis/kept-formats.js';
+import type { ObstacleCode } from '../analysis/format-obstacles.js';
 
 /** What the program's author can change so that a format is free again, for every reason that keeps one. */
 export const remedies: Readonly<Record<ObstacleCode, string>> = {

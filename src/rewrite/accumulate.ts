@@ -232,7 +232,7 @@ class SumWriter {
   private name(sum: string, what: string): string {
     const { sites } = this.edits.syntax.program;
     const stem =
-      sum === '' ? what : hasHumps(sites) ? `${sum}${what[0]!.toUpperCase()}${what.slice(1)}` : `${sum}_${what}`;
+      sum === '' ? what : usesCamelCase(sites) ? `${sum}${what[0]!.toUpperCase()}${what.slice(1)}` : `${sum}_${what}`;
     let name = stem;
     for (let count = 2; this.taken.has(name); count++) name = `${stem}${count}`;
     this.taken.add(name);
@@ -277,7 +277,7 @@ function companions({ site }: Accumulation, names: readonly string[]): AddedVari
   return names.map((name) => ({ sum: site, name, role: 'companion' }));
 }
 
-function hasHumps(sites: Program['sites']): boolean {
+function usesCamelCase(sites: Program['sites']): boolean {
   const humps = sites.filter(({ name }) => /[a-z\d][A-Z]/.test(name)).length;
   return humps > sites.filter(({ name }) => /\w_\w/.test(name)).length;
 }

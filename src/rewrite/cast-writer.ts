@@ -21,8 +21,7 @@ export class CastWriter {
     const to = site === null ? scope.types.read(node.type).format : this.values.resolution.siteFormats[site]!;
     if (site !== null && to !== null && this.callsConversion(scope, node)) return this.keepConversion(scope, node, to);
     if (value && isSummed(to)) this.values.adapt(value, this.values.of(scope, value), to);
-    if (to === null || !isScalarValue(scope.types.read(node.type)) || this.meansWhatItShould(scope, node, site, to))
-      return;
+    if (to === null || !isScalarValue(scope.types.read(node.type)) || this.mayKeepText(scope, node, site, to)) return;
     const range = this.values.edits.editableRange(node, `cast to ${to}`);
     if (!range || site === null || to === syntax.program.sites[site]!.format) return; // the macro around it must be expanded first
     const type = typeIn(syntax, scope, range);
@@ -56,7 +55,7 @@ export class CastWriter {
   }
 
   /** True if the text of a cast may stay: nothing changes, or its type name, in a macro, means the right format. */
-  private meansWhatItShould(scope: UnitScope, node: AstNode, site: SiteIndex | null, to: Format): boolean {
+  private mayKeepText(scope: UnitScope, node: AstNode, site: SiteIndex | null, to: Format): boolean {
     const { edits } = this.values;
     const { syntax } = edits;
     const spelling = syntax.places.ofNode(node)?.spelling;

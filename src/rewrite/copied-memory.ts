@@ -3,11 +3,11 @@ import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
 
 const VECTOR_PARTS = ['x', 'y', 'z', 'w'];
-const DEEPEST = 3;
+const MAX_RECORD_DEPTH = 3;
 /** Limit on the numbers of an array in a record: each needs a line of its own in the text. */
-const MOST_OF_AN_ARRAY = 32;
+const MAX_ARRAY_NUMBERS = 32;
 
-export const SPELT_BY_MACRO = 'its text comes from a system macro';
+export const FROM_SYSTEM_MACRO = 'its text comes from a system macro';
 
 export interface Numbers {
   /** `''` for the numbers themselves, `.x`, `.position.x`, `.v[2]` for members of a record. */
@@ -80,7 +80,7 @@ function partsOfField(scope: UnitScope, field: AstNode, depth: number): Numbers 
   const facts = scope.types.read(field.type);
   if (facts.isPointer || facts.isReference || !field.type) return NONE;
   if (!field.name) return facts.format === null ? NONE : left('one of its members has no name');
-  if (depth === DEEPEST) return left(`its records are nested more than ${DEEPEST} deep`);
+  if (depth === MAX_RECORD_DEPTH) return left(`its records are nested more than ${MAX_RECORD_DEPTH} deep`);
   const spelt = field.type.desugaredQualType ?? field.type.qualType;
   const dimensions = [...spelt.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size));
   const { parts, left: why } = partsOf(scope, { qualType: spelt.replace(/\[\d*\]/g, '').trim() }, depth + 1);
@@ -89,8 +89,8 @@ function partsOfField(scope: UnitScope, field: AstNode, depth: number): Numbers 
     (all, size) => all.flatMap((one) => Array.from({ length: Math.min(size, 1e3) }, (_, at) => `${one}[${at}]`)),
     [''],
   );
-  if (places.length * parts.length > MOST_OF_AN_ARRAY)
-    return left(`${field.name} is an array of more than ${MOST_OF_AN_ARRAY} numbers in a record`);
+  if (places.length * parts.length > MAX_ARRAY_NUMBERS)
+    return left(`${field.name} is an array of more than ${MAX_ARRAY_NUMBERS} numbers in a record`);
   return { parts: places.flatMap((at) => parts.map((part) => `.${field.name}${at}${part}`)), left: why };
 }
 

@@ -63,13 +63,13 @@ class CopiedFile {
     const renames = [...named, ...this.calls(begin, end, copy?.name ?? null)].sort((a, b) => a.begin - b.begin);
     const parts: MadePart[] = [];
     let at = begin;
-    const asItIs = (to: number) => parts.push({ text: this.text.slice(at, to), from: at, length: to - at });
+    const pushUnchanged = (to: number) => parts.push({ text: this.text.slice(at, to), from: at, length: to - at });
     for (const { begin: from, end: to, name } of renames) {
-      asItIs(from);
+      pushUnchanged(from);
       parts.push({ text: name, from, length: to - from });
       at = to;
     }
-    asItIs(end);
+    pushUnchanged(end);
     return parts.filter(({ text }) => text !== '');
   }
 

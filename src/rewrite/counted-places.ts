@@ -23,7 +23,7 @@ export interface CountedPlaces {
 const ARITHMETIC = /^(?:[-+*/]|[<>]=?|[=!]=)$/;
 const isUnevaluated = ofKind('UnaryExprOrTypeTraitExpr', 'CXXNoexceptExpr', 'CXXTypeidExpr');
 const throwsOrCatches = ofKind('CXXThrowExpr', 'CXXTryStmt');
-const leavesInTheMiddle = ofKind('StmtExpr', 'CoyieldExpr', 'CoawaitExpr', 'CoreturnStmt');
+const leavesMidBlock = ofKind('StmtExpr', 'CoyieldExpr', 'CoawaitExpr', 'CoreturnStmt');
 
 const COMPUTING: readonly OperationKind[] = ['add', 'sub', 'mul', 'div', 'neg', 'compare', 'math', 'atomic'];
 
@@ -35,7 +35,7 @@ export function countedPlaces(syntax: ProgramSyntax, counting: ReadonlySet<Opera
   const apart = new Set<OperationIndex>();
   for (const { scope, function: index, node } of functions) {
     const isLeft = throws && program.functions[index]!.kind === 'host';
-    if (isLeft || has(node, leavesInTheMiddle) || branchesByType(node)) plain.delete(index);
+    if (isLeft || has(node, leavesMidBlock) || branchesByType(node)) plain.delete(index);
     for (const part of descendants(node)) {
       const isOrdered = ARITHMETIC.test(part.opcode ?? '') && orderOf(scope, part) !== 'any';
       if (isOrdered || isUnevaluated(part)) for (const one of operationsIn(scope, part)) apart.add(one);

@@ -37,7 +37,7 @@ type PlainOrder = 'left-first' | 'right-first' | 'late';
 /** gcc's order for a negation depends on whether it is converted, which the configuration decides. */
 export interface OrderByConversion {
   readonly negation: AstNode;
-  readonly asItIs: PlainOrder;
+  readonly unconverted: PlainOrder;
   readonly converted: PlainOrder;
 }
 export type Order = 'any' | PlainOrder | OrderByConversion;
@@ -97,20 +97,20 @@ export function orderOf(scope: UnitScope, node: AstNode): Order {
       return 'left-first';
     case '+':
       if (l && r) return 'left-first';
-      if (l) return { negation: first!, asItIs: 'right-first', converted: 'left-first' };
-      if (r) return { negation: second!, asItIs: 'left-first', converted: variables };
+      if (l) return { negation: first!, unconverted: 'right-first', converted: 'left-first' };
+      if (r) return { negation: second!, unconverted: 'left-first', converted: variables };
       break;
     case '-':
       if (!r) return 'left-first';
-      if (l) return { negation: second!, asItIs: 'right-first', converted: 'left-first' };
+      if (l) return { negation: second!, unconverted: 'right-first', converted: 'left-first' };
       return {
         negation: second!,
-        asItIs: namesVariable(left) && !namesVariable(r) ? 'late' : 'left-first',
+        unconverted: namesVariable(left) && !namesVariable(r) ? 'late' : 'left-first',
         converted: 'left-first',
       };
     default:
       if (l && r && namesVariable(l) && !namesVariable(r))
-        return { negation: first!, asItIs: 'right-first', converted: 'left-first' };
+        return { negation: first!, unconverted: 'right-first', converted: 'left-first' };
   }
   if (variables === 'late') return 'late';
   return namesVariable(timesOne(left)) && !namesVariable(timesOne(right)) ? 'right-first' : 'left-first';

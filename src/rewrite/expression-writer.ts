@@ -29,7 +29,7 @@ import { typeIn } from './name-uses.js';
 import { NumberWriter } from './number-writer.js';
 import { OperatorWriter } from './operator-writer.js';
 import { assignsInOlderOrder, olderOrderText } from './ordered-operands.js';
-import { choosesConstructor, isOverloadArgument, isToldFromIntegers, isWrittenTo } from './overload-arguments.js';
+import { choosesConstructor, isAmbiguousWithIntegers, isOverloadArgument, isWrittenTo } from './overload-arguments.js';
 import { siteOf } from './site-of.js';
 import type { SourceEdits } from './source-edits.js';
 import { VectorWriter } from './vector-writer.js';
@@ -121,7 +121,8 @@ export class ExpressionWriter extends ExpressionEditor {
     if (!isNumber || !isOverloadArgument(this.edits, site)) return false;
     // a converted argument chooses nothing: its call names the type
     const given = scope.types.read(withoutConversion(argument).type).format;
-    if (given !== declared && (given === null || !isToldFromIntegers(this.edits.syntax.program, site))) return false;
+    if (given !== declared && (given === null || !isAmbiguousWithIntegers(this.edits.syntax.program, site)))
+      return false;
     this.numbers.convert(scope, number, this.resolution.siteFormats[site]!, 'choice');
     return true;
   }
@@ -245,7 +246,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const to = this.resolution.siteFormats[site]!;
     const deduced =
       isScalarValue(scope.types.read({ qualType: type })) && isReturnDeduced(this.edits.syntax.places, declaration);
-    if (deduced && (from.format !== to || from.adapts)) this.numbers.say(value, from, to);
+    if (deduced && (from.format !== to || from.adapts)) this.numbers.makeExplicit(value, from, to);
     else this.pass(scope, site, value);
   }
 

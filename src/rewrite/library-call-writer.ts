@@ -52,7 +52,7 @@ export class LibraryCallWriter {
     }
     const chooses = libraryFunction(symbol).chooses === true;
     if (chooses && calleeOf(node)?.foundReferencedDecl?.kind === 'FunctionTemplateDecl')
-      return this.sayInstantiation(call);
+      return this.nameInstantiation(call);
     if (to === declared || chooses || symbol === 'abs' || this.isChosenByTypes(call)) return;
     this.rename(node, to === 'fp32' ? `${name}f` : name);
   }
@@ -68,7 +68,7 @@ export class LibraryCallWriter {
   }
 
   /** `std::max<double>(x, y)`, if the arguments do not give one type. */
-  private sayInstantiation({ scope, node, args, declared, to }: MathCall): void {
+  private nameInstantiation({ scope, node, args, declared, to }: MathCall): void {
     const given = args.map((argument) => this.values.of(scope, argument));
     const isOne = new Set(given.map(({ format, adapts }) => (adapts ? to : format))).size === 1;
     const name = isOne && to === declared ? null : this.nameOf(node, formatName(to)!);

@@ -8,7 +8,7 @@ import { type AstNode, children, type TypeName } from '../frontend/ast/node.js';
 import { callArguments } from '../frontend/lexical/call-arguments.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { UnitScope } from '../frontend/lower/unit-scope.js';
-import { elementSize, numbersBehind, type Reach, SPELT_BY_MACRO } from './copied-memory.js';
+import { elementSize, FROM_SYSTEM_MACRO, numbersBehind, type Reach } from './copied-memory.js';
 import { functionBodies } from './function-bodies.js';
 import type { CopiedInputs } from './move-copied-inputs.js';
 import type { SourceEdits } from './source-edits.js';
@@ -95,7 +95,7 @@ function marking(
   const bytes = bytesOf(edits, call);
   if (given === null || !bytes) {
     for (const use of edits.syntax.places.macroUses(call)) edits.expandUse(use);
-    return { name, fault: isLast ? SPELT_BY_MACRO : null };
+    return { name, fault: isLast ? FROM_SYSTEM_MACRO : null };
   }
   const pointer = target.isAddress ? given : `*(${given})`;
   const size = elementSize(scope, children(call)[2]!, bytes, pointedTo(target), pointer);

@@ -27,7 +27,7 @@ export interface Disagreement {
 
 export type MergedEdits = { readonly kind: 'united'; readonly files: ReadonlyMap<string, string> } | Disagreement;
 
-interface Opinion {
+interface BuildEdits {
   readonly replacements: readonly Replacement[];
   readonly leftOut: readonly Range[];
 }
@@ -37,7 +37,7 @@ export function mergeEdits(builds: readonly BuildText[]): MergedEdits {
   const paths = new Set(builds.flatMap(({ syntax }) => syntax.places.files.map(({ absolutePath }) => absolutePath)));
   const files = new Map<string, string>();
   for (const absolutePath of paths) {
-    const opinions = builds.map((build) => opinionOn(build, absolutePath));
+    const opinions = builds.map((build) => editsOf(build, absolutePath));
     const united = unite(opinions);
     if (united.kind === 'disagreement') return { ...united, absolutePath };
     if (united.replacements.length === 0) continue;
@@ -50,7 +50,7 @@ export function mergeEdits(builds: readonly BuildText[]): MergedEdits {
 }
 
 /** The edits of a build in a file; null if it does not read the file. */
-function opinionOn({ syntax, replacements }: BuildText, absolutePath: string): Opinion | null {
+function editsOf({ syntax, replacements }: BuildText, absolutePath: string): BuildEdits | null {
   const { places, program, scopes } = syntax;
   const file = places.files.findIndex((one) => one.absolutePath === absolutePath);
   if (file < 0) return null;
@@ -63,7 +63,7 @@ function opinionOn({ syntax, replacements }: BuildText, absolutePath: string): O
 }
 
 function unite(
-  opinions: readonly (Opinion | null)[],
+  opinions: readonly (BuildEdits | null)[],
 ): { readonly kind: 'united'; readonly replacements: Replacement[] } | Omit<Disagreement, 'absolutePath'> {
   const united: Replacement[] = [];
   const compiledBy = (place: Replacement) =>
@@ -96,11 +96,11 @@ function isSamePlace(a: Replacement, b: Replacement): boolean {
 }
 
 /** The replacements of a place as a comparable key, in which several insertions stay distinct. */
-function textAt({ replacements }: Opinion, place: Replacement): string {
+function textAt({ replacements }: BuildEdits, place: Replacement): string {
   return JSON.stringify(replacements.filter((one) => isSamePlace(one, place)).map(({ text }) => text));
 }
 
-function shownAt({ replacements }: Opinion, place: Replacement): string | null {
+function shownAt({ replacements }: BuildEdits, place: Replacement): string | null {
   const texts = replacements.filter((one) => isSamePlace(one, place)).map(({ text }) => text);
   return texts.length === 0 ? null : texts.join('');
 }

@@ -13,12 +13,12 @@ import { memoryCall } from '../program/library/library.js';
 import { endOfIncludes } from './added-lines.js';
 import {
   elementSize,
+  FROM_SYSTEM_MACRO,
   isConstant,
   type Numbers,
   numbersBehind,
   type Reach,
   rowsOf,
-  SPELT_BY_MACRO,
   withElements,
 } from './copied-memory.js';
 import { argumentOf, type DeviceCopy, directionOf, findCopies } from './copies-to-device.js';
@@ -96,11 +96,11 @@ function marking(edits: SourceEdits, found: DeviceCopy, isLast: boolean, reach: 
   const pointer = beforeUntyped(scope, source);
   const given = edits.ownText(pointer);
   if (isConstant(pointer)) return input(null, 'it is declared const');
-  if ([source, argumentOf(call, copy.counts?.[0])].some((one) => one && changesSomething(one)))
+  if ([source, argumentOf(call, copy.counts?.[0])].some((one) => one && hasSideEffects(one)))
     return input(null, 'its arguments have side effects');
   if (texts === null || given === null) {
     for (const use of edits.syntax.places.macroUses(call)) edits.expandUse(use);
-    return input(null, isLast ? SPELT_BY_MACRO : null);
+    return input(null, isLast ? FROM_SYSTEM_MACRO : null);
   }
   const written = statementFor(found, texts, given, withElements(pointer), numbers);
   if (written === null) return input(null, 'its byte count uses the size of another type');
@@ -210,8 +210,8 @@ function nameOf(edits: SourceEdits, { name, copy, occurrences: [{ call }] }: Dev
 }
 
 /** True if evaluating an expression again would have side effects. */
-export function changesSomething(node: AstNode): boolean {
-  return isAssignment(node) || mayAct(node) || children(node).some(changesSomething);
+export function hasSideEffects(node: AstNode): boolean {
+  return isAssignment(node) || mayAct(node) || children(node).some(hasSideEffects);
 }
 
 /** Copies to the device by functions that are not known here. */

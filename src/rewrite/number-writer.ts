@@ -49,7 +49,7 @@ export class NumberWriter {
     const constant = isExactConstant(node) ? 'exact' : literalBehind(node) ? 'literal' : null;
     const written = conversion({ ...has, constant }, wants, position, scope.unit.language);
     if (written === 'literal') this.adapt(node, has, wants);
-    else if (written === 'class') this.say(node, has, wants);
+    else if (written === 'class') this.makeExplicit(node, has, wants);
     else if (written !== 'none') for (const to of written) this.cast(node, to);
     return written !== 'none';
   }
@@ -120,7 +120,7 @@ export class NumberWriter {
   }
 
   /** Makes the format explicit in a value from which a type is deduced. */
-  say(node: AstNode, from: ValueFormat, to: Format): void {
+  makeExplicit(node: AstNode, from: ValueFormat, to: Format): void {
     if (from.adapts && isSummed(to)) this.adaptToSum(node, from, to, true);
     else this.cast(node, to);
   }

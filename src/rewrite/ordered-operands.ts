@@ -12,7 +12,7 @@ import { assignsCall, changesState, orderOf } from './evaluation-order.js';
 import { UnaliasedVariables } from './unaliased-variables.js';
 
 /** Maximum characters of an expression in a message. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN_CHARACTERS = 60;
 
 export class OrderedOperands {
   private readonly ownVariables: UnaliasedVariables;
@@ -49,5 +49,5 @@ export function olderOrderText(text: string): string {
 
 function shortened(text: string): string {
   const oneLine = text.replace(/\s+/g, ' ');
-  return oneLine.length > MOST_SHOWN ? `${oneLine.slice(0, MOST_SHOWN - 1)}…` : oneLine;
+  return oneLine.length > MAX_SHOWN_CHARACTERS ? `${oneLine.slice(0, MAX_SHOWN_CHARACTERS - 1)}…` : oneLine;
 }

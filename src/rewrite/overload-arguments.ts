@@ -41,12 +41,14 @@ function isTemporary(argument: AstNode): boolean {
 export function isOverloadArgument(edits: SourceEdits, site: SiteIndex): boolean {
   const { overloadedFor } = edits.syntax.program.sites[site]!;
   return (
-    edits.typeParameters.isDeducedFrom(site) || overloadedFor !== null || isToldFromIntegers(edits.syntax.program, site)
+    edits.typeParameters.isDeducedFrom(site) ||
+    overloadedFor !== null ||
+    isAmbiguousWithIntegers(edits.syntax.program, site)
   );
 }
 
 /** `Length(double)` beside `Length(int)`: for a double, C++ ranks conversions to float and to int equally. */
-export function isToldFromIntegers(program: Program, site: SiteIndex): boolean {
+export function isAmbiguousWithIntegers(program: Program, site: SiteIndex): boolean {
   const { function: owner, kind } = program.sites[site]!;
   if (owner === null || kind !== 'parameter') return false;
   const { name, parameters, place } = program.functions[owner]!;

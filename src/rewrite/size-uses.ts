@@ -8,7 +8,7 @@ import { type AstNode, children } from '../frontend/ast/node.js';
 import { libraryFunction } from '../program/library/library.js';
 import type { SourceEdits } from './source-edits.js';
 
-export function multipliesSizesAlone({ syntax }: Pick<SourceEdits, 'syntax'>): boolean {
+export function onlyMultipliesSizes({ syntax }: Pick<SourceEdits, 'syntax'>): boolean {
   return syntax.roots.every((root) => isHarmless(root, null, false));
 }
 

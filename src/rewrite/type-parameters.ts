@@ -227,12 +227,12 @@ export class TypeParameters {
     const [scope] = edits.syntax.scopes;
     if (!scope) return;
     for (const parameter of this.parameters) {
-      for (const range of parameter.said) this.editSaid(edits, scope, parameter, range);
+      for (const range of parameter.said) this.editExplicitArgument(edits, scope, parameter, range);
       if (this.formatOf(parameter) !== parameter.format && !parameter.isShared) this.editTexts(edits, scope, parameter);
     }
   }
 
-  private editSaid(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter, range: Range): void {
+  private editExplicitArgument(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter, range: Range): void {
     const text = edits.text(range);
     const name = text.trim();
     const begin = range.begin + text.indexOf(name);

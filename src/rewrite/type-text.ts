@@ -31,7 +31,7 @@ export function headerOfClass(format: ClassFormat): string {
 }
 
 /** Keywords whose type is that of an expression in parentheses. */
-const SAYS_TYPE = new Set(['typeof', 'typeof_unqual', '__typeof', '__typeof__', 'decltype']);
+const TYPEOF_KEYWORDS = new Set(['typeof', 'typeof_unqual', '__typeof', '__typeof__', 'decltype']);
 
 export interface TypeToken {
   readonly begin: number;
@@ -77,7 +77,7 @@ export function findTypeToken(
     if (name === 'auto' || name === '__auto_type')
       return { begin: beginOfConstraint(scope, tokens, first), end: token.end, name: 'auto' };
     const open = tokens.list[words[at]!.index + 1];
-    if (SAYS_TYPE.has(name) && open?.text === '(' && tokens.partnerOf(open))
+    if (TYPEOF_KEYWORDS.has(name) && open?.text === '(' && tokens.partnerOf(open))
       return typeOfExpression(tokens, first, tokens.partnerOf(open)!);
     const definitions = scope.macros.get(name);
     if (definitions) {

@@ -20,7 +20,7 @@ import {
   FIRST_GENETIC_RUNS,
   FOLLOW_UP_ROUNDS,
   MAX_BATCHES,
-  MAX_DARED_EXCESS,
+  MAX_MOVE_EXCESS,
   MAX_MOVES,
   MAX_SOLVED_AHEAD,
   MAX_WIDENED,
@@ -67,8 +67,8 @@ class Auto {
   private candidates: Candidates;
   private readonly timeOf: (rungs: Rungs) => number;
   private readonly solver: SolverTurns | null;
-  private delta: OtherSearch;
-  private bred: OtherSearch;
+  private deltaSearch: OtherSearch;
+  private geneticSearch: OtherSearch;
 
   constructor(private readonly context: SearchContext<Options>) {
     const { space, facts } = context;
@@ -85,8 +85,8 @@ class Auto {
         ? new SolverTurns(facts.solver, context.options.solver, this.ladders, this.timeOf)
         : null;
     this.candidates = this.newCandidates();
-    this.delta = this.newDeltaDebugging();
-    this.bred = this.newGenetic();
+    this.deltaSearch = this.newDeltaDebugging();
+    this.geneticSearch = this.newGenetic();
   }
 
   *search(): Proposals {
@@ -105,7 +105,7 @@ class Auto {
     this.begin(this.context.facts.shortest());
     if (this.trials.best) return yield* this.polish();
     yield* this.explore();
-    if (!this.trials.isProbing || (this.trials.best && this.knowledge.isShortestTelling)) return;
+    if (!this.trials.isProbing || (this.trials.best && this.knowledge.isShortestRepresentative)) return;
     this.begin(null);
     yield* this.explore();
   }
@@ -113,8 +113,8 @@ class Auto {
   private begin(shortest: ShortestInput | null): void {
     this.trials.begin(shortest);
     this.candidates = this.newCandidates();
-    this.delta = this.newDeltaDebugging();
-    this.bred = this.newGenetic();
+    this.deltaSearch = this.newDeltaDebugging();
+    this.geneticSearch = this.newGenetic();
   }
 
   private get knowledge(): Knowledge {
@@ -134,13 +134,13 @@ class Auto {
     yield* this.learnAlone();
     if (this.trials.isProbing) {
       yield* this.trials.runOnAll(this.candidates.contrasting);
-      if (!this.knowledge.isShortestTelling) {
+      if (!this.knowledge.isShortestRepresentative) {
         this.begin(null);
         yield* this.learnAlone();
       }
     }
     if (this.isInParts && context.options.others > 0)
-      yield* this.follow(this.delta, this.ladders.free.length * EARLY_TURNS.lastDeltaRunsPerDimension);
+      yield* this.follow(this.deltaSearch, this.ladders.free.length * EARLY_TURNS.lastDeltaRunsPerDimension);
     yield* this.trials.learnFrom(this.candidates.chainsAlone);
     if (this.trials.isProbing) yield* this.trials.runOnAll(this.candidates.promising);
     const patience = this.trials.most('misses', context.options.misses);
@@ -164,21 +164,21 @@ class Auto {
    */
   private *learnAlone(): Proposals {
     if (!this.isInParts) {
-      if (this.context.options.others > 0) yield* this.follow(this.bred, FIRST_GENETIC_RUNS);
+      if (this.context.options.others > 0) yield* this.follow(this.geneticSearch, FIRST_GENETIC_RUNS);
       return yield* this.trials.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
     }
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
     const slice = Math.max(EARLY_TURNS.minDeltaRuns, this.ladders.free.length * EARLY_TURNS.deltaRunsPerDimension);
     for (let isLeft = true, level = 0; isLeft; level++) {
       if (level < EARLY_TURNS.count && this.context.options.others > 0) {
-        yield* this.follow(this.bred, EARLY_TURNS.geneticRunsPerDeltaRun * slice);
-        yield* this.follow(this.delta, slice);
+        yield* this.follow(this.geneticSearch, EARLY_TURNS.geneticRunsPerDeltaRun * slice);
+        yield* this.follow(this.deltaSearch, slice);
       }
       const next = parts.next();
       this.trials.noteUnpredicted(next);
       yield* this.trials.learnFrom(next, () => [...parts.following, ...this.candidates.chainsAlone]);
       isLeft = parts.learn();
-      yield* parts.fewestWide((rungs) => this.holdsOrBuysNothing(rungs, parts));
+      yield* parts.fewestExcluded((rungs) => this.isAcceptedOrTooSlow(rungs, parts));
     }
   }
 
@@ -186,7 +186,7 @@ class Auto {
     return this.candidates.alone.length > this.context.options.alone;
   }
 
-  private *holdsOrBuysNothing(rungs: Rungs, parts: Parts): Generator<Asked, boolean, readonly Outcome[]> {
+  private *isAcceptedOrTooSlow(rungs: Rungs, parts: Parts): Generator<Asked, boolean, readonly Outcome[]> {
     if (this.knowledge.answerFor(rungs) === undefined) {
       if (this.timeOf(rungs) >= this.trials.worthBeating) return true;
       this.trials.noteUnpredicted([rungs]);
@@ -235,13 +235,13 @@ class Auto {
 
   /** The other searches and their runs: unlimited only if predictions have failed. */
   private others(isTrusted: boolean): { readonly other: OtherSearch; readonly runs: number }[] {
-    const { context, bred, delta } = this;
+    const { context, geneticSearch, deltaSearch } = this;
     const some = Math.ceil(context.options.others / 2);
     const all = Number.POSITIVE_INFINITY;
     const runsPerTrial = this.isInParts ? FINAL_TURN_RUNS_PER_TRIAL_IN_PARTS : FINAL_TURN_RUNS_PER_TRIAL;
     return [
-      { other: bred, runs: isTrusted ? some : all },
-      { other: delta, runs: isTrusted ? some && Math.max(some, runsPerTrial * this.trials.count) : all },
+      { other: geneticSearch, runs: isTrusted ? some : all },
+      { other: deltaSearch, runs: isTrusted ? some && Math.max(some, runsPerTrial * this.trials.count) : all },
     ];
   }
 
@@ -257,14 +257,14 @@ class Auto {
   private *follow(other: OtherSearch, more: number): Proposals {
     other.allowed += more;
     const mostRuns = this.trials.count + this.trials.most('others', this.context.options.others);
-    for (let next = other.asked; next; next = other.asked) {
+    for (let next = other.next; next; next = other.next) {
       const asked = next.map((point) => this.ladders.rungsOf(point));
       const fresh = distinct(asked).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
       if (fresh.length > other.allowed || (this.trials.isProbing && this.trials.count >= mostRuns)) return;
       other.allowed -= fresh.length;
       const { ahead = () => [] } = next;
       const following: Following = (most) => ahead(most).map((point) => this.ladders.rungsOf(point));
-      if (other.isContentWithGuesses) yield* this.trials.run(fresh, following);
+      if (other.acceptsExtrapolations) yield* this.trials.run(fresh, following);
       else yield* this.trials.runWhereOpen(fresh, following);
       other.answer(asked.map((rungs) => this.knowledge.answerFor(rungs)!));
     }
@@ -275,7 +275,7 @@ class Auto {
     for (let batches = 0; batches < MAX_BATCHES; batches++) {
       const before: Found | null = this.trials.best;
       const moves = [...this.candidates.movesFrom(before?.rungs ?? this.ladders.widest)]
-        .filter((rungs) => this.knowledge.excessOf(rungs) <= MAX_DARED_EXCESS)
+        .filter((rungs) => this.knowledge.excessOf(rungs) <= MAX_MOVE_EXCESS)
         .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
         .sort((a, b) => a.time - b.time);
       yield* this.trials.run(this.trials.worthRunning(moves, this.trials.most('moves', MAX_MOVES)), () => [
@@ -319,7 +319,7 @@ class Auto {
   /** The first points without a run that delta debugging would ask for. */
   private deltaDebuggingNext(): Rungs[] {
     const search = this.newDeltaDebugging();
-    for (let next = search.asked; next; next = search.asked) {
+    for (let next = search.next; next; next = search.next) {
       const asked = next.map((point) => this.ladders.rungsOf(point));
       const answers = asked.map((rungs) => this.knowledge.answerFor(rungs));
       if (answers.includes(undefined)) return asked;

@@ -4,7 +4,7 @@
  * proportions of the same number of threads are tried. A grid of any size has twice as many blocks as the device has multiprocessors, then as
  * many as run concurrently. Kernels that share no size are searched together: one run has a time for each.
  */
-import { type BlockSizes, type LaunchShape, MOST_THREADS, whyTooLarge } from '../analysis/launches/block-sizes.js';
+import { type BlockSizes, type LaunchShape, MAX_BLOCK_THREADS, whyTooLarge } from '../analysis/launches/block-sizes.js';
 import type { FunctionIndex, Program } from '../program/program.js';
 
 /** Sizes by id. */
@@ -18,10 +18,10 @@ export interface Suggestions {
   readonly kernels: ReadonlyMap<FunctionIndex, { readonly threads: number; readonly blocks: number }>;
 }
 
-const WARP = 32;
+const WARP_THREADS = 32;
 const RUNGS = { least: 5, most: 10 };
 /** Factor on the time below which a size counts as faster; smaller gains may be noise, and the original size stays. */
-const WORTH = 0.99;
+const FASTER_FACTOR = 0.99;
 
 /** Sizes that are tuned together, because kernels share them. */
 interface Cluster {
@@ -94,14 +94,14 @@ class ClusterWalk {
     const { multiprocessors } = this.suggestions;
     const grid = multiprocessors === null ? null : 2 * multiprocessors;
     const start = this.suggestedThreads();
-    yield* this.attempt(this.sizes(start, WARP, grid));
+    yield* this.attempt(this.sizes(start, WARP_THREADS, grid));
     const rung = Math.min(RUNGS.most, Math.max(RUNGS.least, Math.round(Math.log2(start))));
-    const first = yield* this.attempt(this.sizes(2 ** rung, WARP, grid));
+    const first = yield* this.attempt(this.sizes(2 ** rung, WARP_THREADS, grid));
     yield* this.climb(rung, 1, first, grid);
     yield* this.climb(rung, -1, first, grid);
     yield* this.otherProportions(grid);
     yield* this.otherGrids(grid);
-    return this.best.ms < WORTH * this.writtenMs ? this.best.sizes : new Map();
+    return this.best.ms < FASTER_FACTOR * this.writtenMs ? this.best.sizes : new Map();
   }
 
   /** While it gets faster. */
@@ -112,10 +112,10 @@ class ClusterWalk {
     grid: number | null,
   ): Generator<Sizes, void, number | null> {
     let last = first ?? Number.POSITIVE_INFINITY;
-    const shape = (at: number) => JSON.stringify([...(this.sizes(2 ** at, WARP, grid) ?? [])]);
+    const shape = (at: number) => JSON.stringify([...(this.sizes(2 ** at, WARP_THREADS, grid) ?? [])]);
     for (let at = rung + by; at >= RUNGS.least && at <= RUNGS.most; at += by) {
       if (shape(at) === shape(at - by)) continue; // a square block changes only with every other power of two
-      const ms = yield* this.attempt(this.sizes(2 ** at, WARP, grid));
+      const ms = yield* this.attempt(this.sizes(2 ** at, WARP_THREADS, grid));
       if (ms === null || ms >= last) return;
       last = ms;
     }
@@ -127,7 +127,7 @@ class ClusterWalk {
     const threads = Math.max(...this.threads(this.best.sizes));
     for (const by of [2, 0.5]) {
       let last = this.best.ms;
-      for (let width = WARP * by; width >= 4 && width <= threads; width *= by) {
+      for (let width = WARP_THREADS * by; width >= 4 && width <= threads; width *= by) {
         const ms = yield* this.attempt(this.sizes(threads, width, grid));
         if (ms === null || ms >= last) break;
         last = ms;
@@ -171,7 +171,7 @@ class ClusterWalk {
   private suggestedThreads(): number {
     const asked = this.cluster.kernels.flatMap((kernel) => this.suggestions.kernels.get(kernel)?.threads ?? []);
     const threads = asked.length > 0 ? Math.min(...asked) : Math.max(...this.threads(new Map()));
-    return Math.min(MOST_THREADS, Math.max(WARP, threads));
+    return Math.min(MAX_BLOCK_THREADS, Math.max(WARP_THREADS, threads));
   }
 
   private freeSides(sides: LaunchShape['sides']): number[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inTurn } from './in-turn.js';
+import { inFixedOrder } from './fixed-order.js';
 import { everyPoint, Ladders } from './ladders.js';
 import { defineStrategy, type Proposals } from './strategy.js';
 
@@ -9,7 +9,7 @@ export const exhaustive = defineStrategy({
   options: z.strictObject({}),
   *propose({ space }): Proposals {
     const ladders = new Ladders(space);
-    yield* inTurn(everyPoint(ladders), (rungs) => ladders.pointOf(rungs));
+    yield* inFixedOrder(everyPoint(ladders), (rungs) => ladders.pointOf(rungs));
     return { isComplete: true };
   },
 });

@@ -66,7 +66,7 @@ export const fisetOptions = z.strictObject({
 
 const SIDE_BY_SIDE = 16;
 /** The search ends after this many joins that do not help. */
-const MOST_VAIN_JOINS = 12;
+const MAX_FAILED_JOINS = 12;
 
 export const fisets = defineStrategy({
   name: 'fisets',
@@ -94,7 +94,7 @@ export const fisets = defineStrategy({
       case 'gain':
         return yield* oneByOne(space, byGain(space, facts), reaches(options.performance));
       case 'all':
-        yield* inBatches(space, inTurn(byRatio(space, facts), byError(space, facts), byGain(space, facts)));
+        yield* inBatches(space, alternating(byRatio(space, facts), byError(space, facts), byGain(space, facts)));
         return;
       case 'fastest':
         return yield* findTheFastest(space, facts, options.tries);
@@ -125,7 +125,7 @@ function* inBatches(space: SearchSpace, order: readonly number[]): Generator<Ask
 
 function* findTheFastest(space: SearchSpace, facts: SearchFacts, tries: number): Proposals {
   const promising = byGain(space, facts);
-  const order = inTurn(promising, byError(space, facts)).slice(0, tries);
+  const order = alternating(promising, byError(space, facts)).slice(0, tries);
   const [first] = promising;
   if (first === undefined || !facts.sets?.[first]?.isWhole) return yield* joinTheFastest(space, order);
   const others = order.filter((set) => set !== first);
@@ -146,7 +146,7 @@ function* joinTheFastest(space: SearchSpace, order: readonly number[]): Proposal
   const joined = best ? [best.set] : [];
   let vain = 0;
   for (const [at, { set }] of passed.slice(1).entries()) {
-    if (vain === MOST_VAIN_JOINS) return;
+    if (vain === MAX_FAILED_JOINS) return;
     const held = [...joined];
     const [outcome] = yield withAhead([lowering(space, [...held, set])], (most) =>
       passed.slice(at + 2, at + 2 + most).map((next) => lowering(space, [...held, next.set])),
@@ -182,7 +182,7 @@ function byRatio({ dimensions }: SearchSpace, facts: SearchFacts): number[] {
 }
 
 /** Takes from each order in turn: if a budget ends the search, the first choices of every order were tried. */
-function inTurn(...orders: readonly (readonly number[])[]): number[] {
+function alternating(...orders: readonly (readonly number[])[]): number[] {
   return [...new Set(orders[0]!.flatMap((_, at) => orders.map((order) => order[at]!)))];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inTurn } from './in-turn.js';
+import { inFixedOrder } from './fixed-order.js';
 import { defineStrategy, type Point, type Proposals, type SearchSpace } from './strategy.js';
 
 const TRIES = 200;
@@ -12,7 +12,7 @@ export const random = defineStrategy({
     lower: z.coerce.number().min(0).max(1).default(0.5).describe('probability that a group is lowered'),
   }),
   *propose({ space, options, random: draw }): Proposals {
-    yield* inTurn(drawn(space, options.lower, draw), (point) => point);
+    yield* inFixedOrder(drawn(space, options.lower, draw), (point) => point);
   },
 });
 

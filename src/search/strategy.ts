@@ -53,7 +53,7 @@ export interface SetFacts {
 }
 
 /** Error of a set without a result of the shadow run. */
-export const UNTOLD_ERROR = Number.POSITIVE_INFINITY;
+export const UNKNOWN_ERROR = Number.POSITIVE_INFINITY;
 
 /** The sets of operations that a search needs; by default those of GPUMixer. */
 export interface SetsWanted {

@@ -3,7 +3,7 @@
  * Kernels that share a name there, such as overloads, have equal shares of its time.
  */
 import type { KernelLaunches } from '../analysis/performance/amount-of-work.js';
-import type { SeenTimes } from '../analysis/performance-model.js';
+import type { MeasuredTimes } from '../analysis/performance-model.js';
 import type { GpuTimes } from '../execution/engine.js';
 import type { FunctionIndex, Program } from '../program/program.js';
 
@@ -14,7 +14,7 @@ export function seenTimes(
   program: Program,
   { kernels, copyMs }: { readonly kernels: TimedKernels; readonly copyMs: number },
   countsCopies: boolean,
-): SeenTimes {
+): MeasuredTimes {
   return {
     kernelMs: kernelTimes(program, kernels),
     totalMs: kernels.reduce((sum, { ms }) => sum + ms, 0),

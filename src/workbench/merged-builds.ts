@@ -1,6 +1,6 @@
 /** Writes a configuration into the one text that several builds share. */
 import { findGroups, type Groups } from '../analysis/groups.js';
-import { followedIn } from '../analysis/other-builds.js';
+import { correspondingConfiguration } from '../analysis/other-builds.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
 import { keepColumns } from '../rewrite/aligned-columns.js';
 import { type BuildText, type Disagreement, mergeEdits } from '../rewrite/merge-edits.js';
@@ -58,7 +58,12 @@ export class MergedBuilds {
     const texts = [own];
     for (const [index, { name, writer }] of this.others.entries()) {
       const { program } = writer.syntax;
-      const followed = followedIn(this.tuned.syntax.program, program, this.groups[index]!, configuration);
+      const followed = correspondingConfiguration(
+        this.tuned.syntax.program,
+        program,
+        this.groups[index]!,
+        configuration,
+      );
       const text = await writer.replaced(followed, names.inBuildOf(changedSites(program, followed)));
       if (text.kind === 'infeasible') return infeasible(`in the build ${name}: ${reasonOf(text)}`, text.message);
       texts.push(text);

@@ -1,5 +1,5 @@
 /** Reads a program, and the other builds of its text that a patch must keep right. */
-import { keptRight } from '../analysis/other-builds.js';
+import { constrainedByBuilds } from '../analysis/other-builds.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -41,7 +41,7 @@ export async function readBuilds(
   }
   if (others.length === 0) return { syntax, others };
   const builds = others.map(({ build: { name }, syntax: { program } }) => ({ name, program }));
-  return { syntax: { ...syntax, program: keptRight(syntax.program, builds) }, others };
+  return { syntax: { ...syntax, program: constrainedByBuilds(syntax.program, builds) }, others };
 }
 
 function doesNotCompile({ name, place }: OtherBuild, refusal: CompilerRefusal): MantissaError {

@@ -19,7 +19,7 @@ import { type CarriedBy, carriedIn } from '../rewrite/instrument/carriers.js';
 import { Instrumenter } from '../rewrite/instrument/instrumenter.js';
 import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
-import { multipliesSizesAlone } from '../rewrite/size-uses.js';
+import { onlyMultipliesSizes } from '../rewrite/size-uses.js';
 import { SourceEdits } from '../rewrite/source-edits.js';
 import { editTypeMentions } from '../rewrite/spelled-types.js';
 import { TypeParameters } from '../rewrite/type-parameters.js';
@@ -149,7 +149,7 @@ export function instrumentedRunnable(
   const { operators, choices } = instrumenter;
   const { untouched, inOrder } = operators;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
-  const isPadded = isOfSums(mode) && !multipliesSizesAlone(edits);
+  const isPadded = isOfSums(mode) && !onlyMultipliesSizes(edits);
   const tables = [...tableDefines(syntax.program, mode, choices.length), ...(isPadded ? ['MX_PADDED=1'] : [])];
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, operators.counting) : null;
   const words = counts ? countedDefines(syntax.program, counted, countsAny) : [];

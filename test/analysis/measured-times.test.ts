@@ -60,8 +60,11 @@ describe.each(stored)('the model and the times of $program measured on an H200',
     };
     const { configurations } = record;
     const measured = configurations.map(({ kernelMs }) => kernelMs);
-    const correlations = [null, seenTimes(program, configurations[0]!, false)].map((seen) => {
-      const model = new PerformanceModel(program, findDevice(record.device), counts, { isFull: false, seen });
+    const correlations = [null, seenTimes(program, configurations[0]!, false)].map((times) => {
+      const model = new PerformanceModel(program, findDevice(record.device), counts, {
+        isFull: false,
+        measured: times,
+      });
       const predicted = configurations.map(({ formats }) => model.predict(space.resolve(formats)).timeMs);
       const choice = measured[predicted.indexOf(Math.min(...predicted))]!;
       expect(choice / Math.min(...measured)).toBeLessThan(1.1);

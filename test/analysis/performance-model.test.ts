@@ -4,7 +4,7 @@ import { findDevice } from '../../src/analysis/devices/devices.js';
 import { findGroups } from '../../src/analysis/groups.js';
 import { findBlockExecutions } from '../../src/analysis/performance/block-executions.js';
 import { ScoredFunction } from '../../src/analysis/performance/scored-function.js';
-import { type ModelDimension, PerformanceModel, type SeenTimes } from '../../src/analysis/performance-model.js';
+import { type MeasuredTimes, type ModelDimension, PerformanceModel } from '../../src/analysis/performance-model.js';
 import type { Format } from '../../src/numerics/format.js';
 import type { Program } from '../../src/program/program.js';
 import { admits } from '../../src/space/configuration.js';
@@ -17,7 +17,7 @@ const programs = new ReadPrograms();
 afterAll(() => programs.close());
 
 /** Times nobody took, of all functions but one. */
-function seenTimes(program: Program): SeenTimes {
+function seenTimes(program: Program): MeasuredTimes {
   const kernelMs = new Map(program.functions.slice(1).map((_, index) => [index + 1, 1 + 7 * index]));
   return { kernelMs, totalMs: 1000, copyMs: 5 };
 }
@@ -61,13 +61,13 @@ describe.each(['nbody', 'boxmd', 'backprop', 'sedov', 'funarc'])('the scorer, on
     program = await programs.readCorpus(name);
   });
 
-  it.each(['profiled', 'static', 'seen', 'refitted'] as const)(
+  it.each(['profiled', 'static', 'measured', 'refitted'] as const)(
     'says of any point what the model says of what it resolves to, %s',
     (reading) => {
       const counts = reading === 'static' ? null : inventedCounts(program);
-      const seen = reading === 'seen' || reading === 'refitted' ? seenTimes(program) : null;
+      const measured = reading === 'measured' || reading === 'refitted' ? seenTimes(program) : null;
       const factors = reading === 'refitted' ? inventedFactors(program) : new Map();
-      const model = new PerformanceModel(program, findDevice('h200'), counts, { seen, factors });
+      const model = new PerformanceModel(program, findDevice('h200'), counts, { measured, factors });
       const dimensions = dimensionsOf(program, ['fp64', 'fp32', 'fp16']);
       const score = model.scorer(dimensions);
       const points = fc.tuple(...dimensions.map(({ formats }) => fc.constantFrom(...formats)));

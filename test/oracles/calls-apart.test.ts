@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { staysOne } from '../../src/analysis/call-copies/why-one-function.js';
+import { notCopied } from '../../src/analysis/call-copies/copy-obstacles.js';
 import type { Format } from '../../src/numerics/format.js';
 import { randomConfiguration, widestConfiguration } from '../../src/space/configuration.js';
 import { baselineConfiguration } from '../../src/space/resolve.js';
@@ -69,7 +69,7 @@ it('functions whose copies do not compile stay one, with what the compiler said'
   try {
     expect(bench.calls?.copies).toEqual([]);
     expect(bench.calls?.together).toEqual([
-      { name: 'f', place: 'weak.c:1', reason: naming(staysOne('uncompiled-copies').reason) },
+      { name: 'f', place: 'weak.c:1', reason: naming(notCopied('uncompiled-copies').reason) },
     ]);
     expect(outcomeText(await bench.runs.emulated(baselineConfiguration, limitsFor([])))).toBe('exit 0\n');
   } finally {

@@ -5,7 +5,7 @@
  * what it prints emulated under the formats that follow there.
  */
 
-import { followedIn } from '../../src/analysis/other-builds.js';
+import { correspondingConfiguration } from '../../src/analysis/other-builds.js';
 import type { EmbeddedClang } from '../../src/clang/compiler.js';
 import { MantissaError } from '../../src/diagnostics/mantissa-error.js';
 import { renderError } from '../../src/diagnostics/render.js';
@@ -239,7 +239,7 @@ async function followingRuns(
   const copy = copyProject(own, syntax, await bench.variants.rewrite(configuration), temporary.path);
   const [other, written] = [await Workbench.open(clang, engine, own), await Workbench.open(clang, engine, copy)];
   try {
-    const followed = followedIn(bench.program, other.program, other.groups, configuration);
+    const followed = correspondingConfiguration(bench.program, other.program, other.groups, configuration);
     return [outcomeText(await written.runs.original(limits)), outcomeText(await other.runs.emulated(followed, limits))];
   } finally {
     other.close();

@@ -225,7 +225,7 @@ describe('the search that knows what things cost', () => {
       // everything narrow is a hundred times as far off on all inputs as on the shortest
       knowledge.learn([1, 1], { kind: 'inaccurate', error: 1e-4, deviations: Float64Array.of(1e-6) });
       knowledge.learn([1, 0], { kind: 'probed', error: small, deviations: Float64Array.of(small) });
-      knowledge.presume([1, 0], 0.9);
+      knowledge.extrapolate([1, 0], 0.9);
       const presumed = knowledge.answerFor([1, 0]);
       expect(presumed?.kind).toBe(kind);
       const { error } = presumed as { error: number };

@@ -83,7 +83,7 @@ class SumReader {
     if (known.length < uses.length) return 'a macro uses it';
     if (!known.every(({ node }) => this.isReadOrWritten(node)))
       return 'its address is taken, a reference is bound to it, or a lambda or OpenMP directive uses it';
-    if (!this.isAllThatNamesIt(known))
+    if (!this.hasNoOtherMentions(known))
       return 'its name also occurs in a macro, in text that is not compiled or in another declaration';
     return this.inOneLoop(known);
   }
@@ -147,7 +147,7 @@ class SumReader {
   }
 
   /** No further mention of its name in its block: neither in a branch that is not compiled nor in a clause of a directive. */
-  private isAllThatNamesIt(uses: readonly Use[]): boolean {
+  private hasNoOtherMentions(uses: readonly Use[]): boolean {
     const block = this.ownRange(this.tree.ancestors(this.variable)[1]!);
     const own = this.places.ofName(this.variable);
     if (!block || !own || own.spelling !== null || own.pasted !== undefined) return false;

@@ -29,7 +29,7 @@ export function branchesAround({ directives }: Tokens, place: number): string {
 }
 
 /** Directives that only advise how to compile a loop. */
-const ABOUT_LOOPS = new Set(['unroll', 'GCC', 'clang']);
+const LOOP_HINTS = new Set(['unroll', 'GCC', 'clang']);
 
 /**
  * Where a declaration can stand before the loop that begins here: above the loop's `#pragma` lines. Null if a declaration there would separate
@@ -42,6 +42,6 @@ export function beforeLoop(tokens: Tokens, loop: number): number | null {
   if (at >= 0 && !['{', '}', ';'].includes(tokens.list[at]!.text)) return null;
   const about = [...between].filter(({ name }) => name === 'pragma');
   if (about.length === 0) return loop;
-  if (about.length < between.size || !about.every(({ body }) => ABOUT_LOOPS.has(body[0]?.text ?? ''))) return null;
+  if (about.length < between.size || !about.every(({ body }) => LOOP_HINTS.has(body[0]?.text ?? ''))) return null;
   return tokens.text.lastIndexOf('\n', about.at(-1)!.begin) + 1;
 }

@@ -6,11 +6,11 @@
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { isWithin, type Range } from '../../program/place.js';
 import type { FunctionIndex } from '../../program/program.js';
+import { type CopiedTexts, type CopyObstacle, copiedTexts, notCopied } from './copy-obstacles.js';
 import { type FunctionMentions, functionMentions } from './function-mentions.js';
-import { type CopiedTexts, copiedTexts, staysOne, type WhyOneFunction } from './why-one-function.js';
 
 /** Copies multiply along chains of calls: a function that would have more than this many stays one function. */
-export const MOST_COPIES = 8;
+export const MAX_COPIES = 8;
 
 /** One call of a copied function, and the function that it calls. */
 export interface CallCopy {
@@ -28,7 +28,7 @@ export interface CopiedFunction extends Omit<CopiedTexts, 'kind'> {
   readonly copies: readonly CallCopy[];
 }
 
-export interface FunctionThatStaysOne extends WhyOneFunction {
+export interface UncopiedFunction extends CopyObstacle {
   readonly function: FunctionIndex;
 }
 
@@ -36,14 +36,14 @@ export interface CallCopies {
   /** Callers before callees. */
   readonly copied: readonly CopiedFunction[];
   /** Functions that stay one although several calls reach them. */
-  readonly together: readonly FunctionThatStaysOne[];
+  readonly together: readonly UncopiedFunction[];
 }
 
 export function findCallCopies(syntax: ProgramSyntax): CallCopies {
   const mentions = functionMentions(syntax);
   const words = wordsOf(syntax);
   const copied = new Map<FunctionIndex, CopiedFunction | null>();
-  const together: FunctionThatStaysOne[] = [];
+  const together: UncopiedFunction[] = [];
   const computes = functionsThatCompute(syntax);
   const find = (index: FunctionIndex): CopiedFunction | null => {
     const known = copied.get(index);
@@ -65,9 +65,9 @@ export function findCallCopies(syntax: ProgramSyntax): CallCopies {
     );
     if (calls.length + own.others.length < 2) return null;
     const texts = copiedTexts(syntax, index, own);
-    const tooMany = `it would become ${calls.length} functions; the limit is ${MOST_COPIES}`;
+    const tooMany = `it would become ${calls.length} functions; the limit is ${MAX_COPIES}`;
     const made =
-      texts.kind === 'texts' && calls.length > MOST_COPIES ? staysOne('too-many-copies', '', tooMany) : texts;
+      texts.kind === 'texts' && calls.length > MAX_COPIES ? notCopied('too-many-copies', '', tooMany) : texts;
     if (made.kind === 'one') {
       together.push({ function: index, code: made.code, reason: made.reason });
       return null;

@@ -16,7 +16,7 @@ export interface BlockSize {
   readonly launches: readonly number[];
   readonly place: Place;
   /** Null if it may change. */
-  readonly frozen: NotFree | null;
+  readonly frozen: SizeObstacle | null;
   /** It is the default value of a command-line argument: `argc > 1 ? atoi(argv[1]) : 256`. */
   readonly isDefault: boolean;
 }
@@ -27,7 +27,7 @@ export interface SizeLiteral {
   readonly less: 0 | 1;
 }
 
-export interface NotFree {
+export interface SizeObstacle {
   readonly reason: string;
   readonly place: Place;
 }
@@ -42,7 +42,7 @@ export interface LaunchShape {
   /** Index of the size that sets its number of blocks, if that may change. */
   readonly grid: number | null;
   /** The reason if its block size cannot change. */
-  readonly frozen: NotFree | null;
+  readonly frozen: SizeObstacle | null;
 }
 
 export type LaunchSide = { readonly size: number } | { readonly constant: number };
@@ -53,8 +53,8 @@ export interface BlockSizes {
 }
 
 /** Limits of a GPU: threads in a block, and along each dimension. */
-export const MOST_THREADS = 1024;
-const MOST_ALONG = [1024, 1024, 64];
+export const MAX_BLOCK_THREADS = 1024;
+const MAX_THREADS_ALONG = [1024, 1024, 64];
 
 /** Threads per block of each launch, with the `wanted` sizes in place of the original ones. */
 export function threadsOf({ sizes, shapes }: BlockSizes, wanted: ReadonlyMap<string, number>): number[] {
@@ -72,10 +72,10 @@ export function whyTooLarge(found: BlockSizes, wanted: ReadonlyMap<string, numbe
   for (const [at, threads] of threadsOf(found, wanted).entries()) {
     const { sides } = found.shapes[at]!;
     if (!sides.some((side) => 'size' in side && wanted.has(found.sizes[side.size]!.id))) continue;
-    if (threads > MOST_THREADS) return `a block would have ${threads} threads; the limit is ${MOST_THREADS}`;
-    const long = sides.findIndex((side, one) => sideOf(found.sizes, side, wanted) > MOST_ALONG[one]!);
+    if (threads > MAX_BLOCK_THREADS) return `a block would have ${threads} threads; the limit is ${MAX_BLOCK_THREADS}`;
+    const long = sides.findIndex((side, one) => sideOf(found.sizes, side, wanted) > MAX_THREADS_ALONG[one]!);
     if (long >= 0)
-      return `a block may have at most ${MOST_ALONG[long]} threads along its ${['x', 'y', 'z'][long]} dimension`;
+      return `a block may have at most ${MAX_THREADS_ALONG[long]} threads along its ${['x', 'y', 'z'][long]} dimension`;
   }
   return null;
 }

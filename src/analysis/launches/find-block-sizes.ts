@@ -7,9 +7,9 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Place, Range } from '../../program/place.js';
 import { nearestName } from '../../support/nearest-name.js';
+import { blockSizeObstacles } from './block-size-obstacles.js';
 import type { BlockSize, BlockSizes, LaunchShape, LaunchSide, SizeLiteral } from './block-sizes.js';
 import { SIDES } from './integer-reader.js';
-import { notFree } from './not-free.js';
 import { ProgramVariables } from './program-variables.js';
 import { Launches, type ReadLaunch } from './read-launches.js';
 import { keyOf, SizeMentions } from './size-mentions.js';
@@ -113,7 +113,9 @@ class SizeFinder {
         id: macro?.name ?? `${program.functions[program.launches[launch]!.kernel]!.name}.grid`,
         ...{ value, literals: [grid!], place, isDefault: false },
         launches: own.map((one) => one.launch),
-        frozen: isPlain ? this.mentions.strayIn([grid!], own, launches) : { reason: notFree.notPlain(), place },
+        frozen: isPlain
+          ? this.mentions.strayIn([grid!], own, launches)
+          : { reason: blockSizeObstacles.notPlain(), place },
       };
     });
   }
@@ -122,7 +124,7 @@ class SizeFinder {
     const taken = new Map<string, number>();
     const { program, places } = this.syntax;
     return groups
-      .flatMap((literals) => this.parted(literals, launches))
+      .flatMap((literals) => this.separateLaunches(literals, launches))
       .map(({ literals, own, macro }): BlockSize => {
         const keys = new Set((macro ? [macro] : literals.map(({ range }) => range)).map(keyOf));
         const [first] = own;
@@ -140,7 +142,7 @@ class SizeFinder {
           macro !== undefined ||
           literals.every(({ range, less }) => Number(places.text(range)) === number.value - less);
         const mixed = !spelt && {
-          reason: notFree.notPlainOrUnequal(places.text(number.range)),
+          reason: blockSizeObstacles.notPlainOrUnequal(places.text(number.range)),
           place,
         };
         const frozen =
@@ -161,7 +163,7 @@ class SizeFinder {
    * Separates the launches that may change from those that need a macro unchanged: the former get the number itself in place of the macro,
    * unless another launch reads the same text.
    */
-  private parted(literals: readonly SizeLiteral[], launches: readonly ReadLaunch[]): SizePart[] {
+  private separateLaunches(literals: readonly SizeLiteral[], launches: readonly ReadLaunch[]): SizePart[] {
     const keys = new Set(literals.map(({ range }) => keyOf(range)));
     const own = launches.filter(({ sides }) => sides.some((side) => side && keys.has(keyOf(side.range))));
     const whole = { literals, own };

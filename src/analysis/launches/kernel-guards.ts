@@ -6,11 +6,11 @@
 import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
 import { isAssignment, isBreakable, isCall } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
+import { blockSizeObstacles } from './block-size-obstacles.js';
 import { type Expression, IntegerReader, isBuiltin, newTrail, type Trail } from './integer-reader.js';
 import { constantForm, type LinearForm, PRODUCT, product, sum, symbolForm, without } from './linear-form.js';
-import { notFree } from './not-free.js';
+import { type Obstacle, threadCooperation } from './thread-cooperation.js';
 import type { Variables } from './variables.js';
-import { type Obstacle, togetherness } from './working-together.js';
 
 export type Side = 'x' | 'y' | 'z';
 
@@ -47,10 +47,10 @@ export class KernelGuards {
   /** Reads a kernel whose blocks have more than one thread along these dimensions. */
   read(sides: readonly Side[]): KernelBounds | Obstacle {
     this.sides = sides;
-    const together = togetherness(this.variables);
+    const together = threadCooperation(this.variables);
     if (together) return together;
     const body = children(this.kernel).find(({ kind }) => kind === 'CompoundStmt');
-    if (!body) return { reason: notFree.textIsNotSeen(), node: this.kernel };
+    if (!body) return { reason: blockSizeObstacles.textIsNotSeen(), node: this.kernel };
     const open = this.firstOutside(children(body), new Set(), new Set(sides));
     // the first obstacle causes the others: an index that is not understood has no bound, and a loop that is not reached has no step
     const { nodes } = this.variables.tree;
@@ -85,7 +85,7 @@ export class KernelGuards {
       }
       const side = statement.kind === 'ForStmt' || statement.kind === 'WhileStmt' ? this.stridedSide(statement) : null;
       if (side) {
-        const carried = this.carriedOn(statement);
+        const carried = this.loopObstacle(statement);
         if (carried) return carried;
         this.strided.add(side);
         const inner = this.firstOutside([statement.inner!.at(-1)!], new Set([...held, side]), wanted);
@@ -93,7 +93,7 @@ export class KernelGuards {
         continue;
       }
       const open = [...wanted].filter((one) => !held.has(one)).join(' and ');
-      return { reason: notFree.unguarded(String(open)), node: statement };
+      return { reason: blockSizeObstacles.unguarded(String(open)), node: statement };
     }
     return null;
   }
@@ -186,7 +186,7 @@ export class KernelGuards {
   }
 
   /** The obstacle if the result depends on which elements a thread processes: it skips some, or carries a value from one to the next. */
-  private carriedOn(loop: AstNode): Obstacle | null {
+  private loopObstacle(loop: AstNode): Obstacle | null {
     const { tree } = this.variables;
     const inside = tree.nodes.filter((node) => node !== loop && tree.isWithin(node, loop));
     const leaves = ofKind('ReturnStmt', 'GotoStmt', 'BreakStmt');
@@ -194,13 +194,13 @@ export class KernelGuards {
       (node) =>
         leaves(node) && (node.kind !== 'BreakStmt' || tree.ancestors(node).find((one) => isBreakable(one)) === loop),
     );
-    if (leaving) return { reason: notFree.leavesLoop(), node: leaving };
+    if (leaving) return { reason: blockSizeObstacles.leavesLoop(), node: leaving };
     const { step } = partsOf(loop);
     for (const { declaration, writes } of this.variables.all) {
       if (tree.isWithin(declaration, loop)) continue;
       const write = writes.find((one) => tree.isWithin(one, loop) && !(step && tree.isWithin(one, step)));
       const name = declaration.name ?? 'something';
-      if (write) return { reason: notFree.takenAlong(String(name)), node: write };
+      if (write) return { reason: blockSizeObstacles.takenAlong(String(name)), node: write };
     }
     return null;
   }
@@ -248,7 +248,7 @@ export class KernelGuards {
       const asked = this.origin(node);
       const member = tree.parent(asked)?.kind === 'MemberExpr' ? `.${tree.parent(asked)!.name}` : '';
       const name = `${asked.referencedDecl?.name ?? 'it'}${member}`;
-      return { reason: notFree.usedByItself(String(name)), node: asked };
+      return { reason: blockSizeObstacles.usedByItself(String(name)), node: asked };
     }
     return null;
   }

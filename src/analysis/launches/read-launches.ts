@@ -3,16 +3,16 @@ import { ignoringParenCasts, isSubstituted } from '../../frontend/ast/ignoring.j
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
-import type { NotFree, SizeLiteral } from './block-sizes.js';
+import { blockSizeObstacles } from './block-size-obstacles.js';
+import type { SizeLiteral, SizeObstacle } from './block-sizes.js';
 import { type IntegerReader, isBuiltin, SIDES, type SpeltNumber, type Trail } from './integer-reader.js';
 import { KernelGuards } from './kernel-guards.js';
 import { launchAt } from './launch-at.js';
 import { givenForm, LaunchReader } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
-import { notFree } from './not-free.js';
 import type { ProgramVariables } from './program-variables.js';
 import { SettledCounts } from './settled-counts.js';
-import { type Obstacle, togetherness } from './working-together.js';
+import { type Obstacle, threadCooperation } from './thread-cooperation.js';
 
 /** A launch, as far as its block is understood. */
 export interface ReadLaunch {
@@ -24,7 +24,7 @@ export interface ReadLaunch {
   readonly isGridStride: boolean;
   readonly grid: SizeLiteral | null;
   readonly trail: Trail;
-  readonly obstacle: NotFree | null;
+  readonly obstacle: SizeObstacle | null;
 }
 
 export class Launches {
@@ -65,14 +65,14 @@ export class Launches {
       obstacle: { reason, place: places.ofNode(at) ?? place },
     });
     const block = read.blockSides();
-    if (!block) return fail(notFree.computed());
+    if (!block) return fail(blockSizeObstacles.computed());
     const numbers = block.map(({ number }) => number);
     const unknown = block.find(({ number }) => number === null);
     if (unknown) return fail(whyNoNumber(unknown.text), unknown.text);
     const sides = numbers.flatMap((number, at) => (number && number.value > 1 ? [at] : []));
-    if (sides.length === 0) return fail(notFree.oneThread(), node, numbers);
+    if (sides.length === 0) return fail(blockSizeObstacles.oneThread(), node, numbers);
     const kernel = this.syntax.functions.find(({ function: one }) => one === program.launches[launch]!.kernel);
-    if (!kernel) return fail(notFree.kernelIsNotSeen(), node, numbers);
+    if (!kernel) return fail(blockSizeObstacles.kernelIsNotSeen(), node, numbers);
     const called = this.obstacleBelow(kernel);
     const bounds =
       called ??
@@ -97,15 +97,16 @@ export class Launches {
         if (follows?.kind === 'number' && sides.length === 1) numberOfBlocks = { range: follows.number.range, less: 0 };
         continue; // any grid is correct
       }
-      if (follows?.kind === 'rounded-down') return fail(notFree.gridIsRoundedDown(), expression!.node, numbers);
-      if (follows?.kind !== 'follows') return fail(notFree.gridIsOfItsOwn(), expression?.node, numbers);
+      if (follows?.kind === 'rounded-down')
+        return fail(blockSizeObstacles.gridIsRoundedDown(), expression!.node, numbers);
+      if (follows?.kind !== 'follows') return fail(blockSizeObstacles.gridIsOfItsOwn(), expression?.node, numbers);
       const kept = bounds.bounds.get(side) ?? [];
       const isCovered = kept.every((bound) => this.isCovered(follows.count, bound, reader, trail, parameters));
       if (!isCovered)
-        return fail(notFree.otherBound(program.functions[kernel.function]!.name), expression!.node, numbers);
+        return fail(blockSizeObstacles.otherBound(program.functions[kernel.function]!.name), expression!.node, numbers);
     }
     const changed = this.settled.changedBetween(owner.node, node, trail);
-    if (changed) return fail(notFree.changesBeforeLaunch(changed.name), changed.node, numbers);
+    if (changed) return fail(blockSizeObstacles.changesBeforeLaunch(changed.name), changed.node, numbers);
     return {
       ...{ launch, owner, sides: numbers, tied, isGridStride, trail, obstacle: null },
       isDefault: block.some((one) => one.isDefault),
@@ -139,8 +140,8 @@ export class Launches {
         if (one !== next) continue;
         const variables = this.variables.of(node);
         const builtin = variables.tree.nodes.find(isBuiltin);
-        if (builtin) return { reason: notFree.asksForPlace(functions[next]!.name), node: builtin };
-        const together = togetherness(variables);
+        if (builtin) return { reason: blockSizeObstacles.asksForPlace(functions[next]!.name), node: builtin };
+        const together = threadCooperation(variables);
         if (together) return together;
       }
     }
@@ -148,7 +149,7 @@ export class Launches {
   }
 
   private worded(kernel: FunctionSyntax, { reason }: Obstacle): string {
-    return notFree.inKernel(this.syntax.program.functions[kernel.function]!.name, reason);
+    return blockSizeObstacles.inKernel(this.syntax.program.functions[kernel.function]!.name, reason);
   }
 }
 

@@ -3,7 +3,7 @@ import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { isWithin, type Range } from '../../program/place.js';
-import type { NotFree, SizeLiteral } from './block-sizes.js';
+import type { SizeLiteral, SizeObstacle } from './block-sizes.js';
 import { newTrail, SIDES, type SpeltNumber } from './integer-reader.js';
 import type { ProgramVariables } from './program-variables.js';
 import type { ReadLaunch } from './read-launches.js';
@@ -67,7 +67,7 @@ export class SizeMentions {
     all: readonly ReadLaunch[],
     /** Given if only its mentions change, not its definition. */
     macro?: Range,
-  ): NotFree | null {
+  ): SizeObstacle | null {
     const { places } = this.syntax;
     const known: Range[] = [];
     const ofNode = (node: AstNode) => places.ofNode(node)?.range;

@@ -6,8 +6,8 @@ import { definitionIn } from '../../frontend/lexical/macro-definitions.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
 import { isWithin, type Place, type Range } from '../../program/place.js';
 import type { Tokens } from '../../support/tokens.js';
-import type { NotFree } from './block-sizes.js';
-import { notFree } from './not-free.js';
+import { blockSizeObstacles } from './block-size-obstacles.js';
+import type { SizeObstacle } from './block-sizes.js';
 
 /** A name of a size, or of a value computed from one. */
 export interface SizeName {
@@ -64,17 +64,17 @@ export class SizeNames {
   }
 
   /** The first mention of a name outside the known places; null if there is none. */
-  strayMention(name: SizeName, known: readonly Range[], seen: Set<string> = new Set()): NotFree | null {
+  strayMention(name: SizeName, known: readonly Range[], seen: Set<string> = new Set()): SizeObstacle | null {
     if (seen.has(name.name)) return null;
     seen.add(name.name);
     const others = this.definitions.filter((one) => one.name === name.name && !isWithin(name.own, one.at));
-    if (others.length > 0) return stray(notFree.definedTwice(name.name), others[0]!.at);
+    if (others.length > 0) return stray(blockSizeObstacles.definedTwice(name.name), others[0]!.at);
     const everywhere = this.files.map(({ text }, file) => ({ file, begin: 0, end: text.length }));
     for (const text of name.within ? [name.within] : everywhere) {
       for (const mention of this.named(name.name, text)) {
         if (isWithin(mention, name.own) || known.some((one) => isWithin(mention, one))) continue;
         const around = this.definitions.find(({ body }) => isWithin(mention, body));
-        if (!around) return stray(notFree.usedElsewhere(name.name), mention);
+        if (!around) return stray(blockSizeObstacles.usedElsewhere(name.name), mention);
         const further = this.strayMention({ name: around.name, own: around.at, within: null }, known, seen);
         if (further) return further;
       }
@@ -83,7 +83,7 @@ export class SizeNames {
   }
 }
 
-function stray(reason: string, range: Range): NotFree {
+function stray(reason: string, range: Range): SizeObstacle {
   const place: Place = { range, spelling: null };
   return { reason, place };
 }

@@ -37,7 +37,7 @@ export function everyBlockOnce(program: Program): BlockExecutions {
 export function findBlockExecutions(program: Program, counts: ExecutionCounts): BlockExecutions {
   const seen = countedBlocks(program, counts);
   return program.functions.map(({ blocks }, index) =>
-    seen[index]!.size === 0 ? blocks.map(() => 0) : completed(program, index, seen[index]!),
+    seen[index]!.size === 0 ? blocks.map(() => 0) : completeCounts(program, index, seen[index]!),
   );
 }
 
@@ -58,8 +58,8 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     if (entered !== null) learn(entered, 0, executions);
   }
   // the rest of a site's stores, after those of the known blocks, belongs to its last block
-  for (let before = -1; before !== known(seen); ) {
-    before = known(seen);
+  for (let before = -1; before !== countedBlocksIn(seen); ) {
+    before = countedBlocksIn(seen);
     for (const [site, executions] of stores) {
       const where = stored.get(site);
       if (!where || where.owner !== program.sites[site]!.function) continue;
@@ -90,19 +90,20 @@ function enteredWith(
  * rounded when read count as stores too.
  */
 export function informativeSites(program: Program, stored = storingBlocks(program)): Set<SiteIndex> {
-  const told = program.functions.map(() => new Set<BlockIndex>());
-  for (const { kind, function: owner, block } of program.operations) if (kind !== 'convert') told[owner]!.add(block);
+  const withOperations = program.functions.map(() => new Set<BlockIndex>());
+  for (const { kind, function: owner, block } of program.operations)
+    if (kind !== 'convert') withOperations[owner]!.add(block);
   const informs = (site: SiteIndex): boolean => {
     const entered = enteredWith(program, stored, site);
-    if (entered !== null) return !told[entered]!.has(0);
+    if (entered !== null) return !withOperations[entered]!.has(0);
     const where = stored.get(site);
     if (!where || where.owner !== program.sites[site]!.function) return false;
-    return [...where.blocks.keys()].some((block) => !told[where.owner]!.has(block));
+    return [...where.blocks.keys()].some((block) => !withOperations[where.owner]!.has(block));
   };
   return new Set(program.sites.flatMap((_, site) => (informs(site) ? [site] : [])));
 }
 
-function known(seen: readonly ReadonlyMap<BlockIndex, number>[]): number {
+function countedBlocksIn(seen: readonly ReadonlyMap<BlockIndex, number>[]): number {
   return seen.reduce((sum, blocks) => sum + blocks.size, 0);
 }
 
@@ -131,12 +132,12 @@ function storingBlocks(program: Program): Map<SiteIndex, StoringBlocks> {
 }
 
 /** Fills in counts for blocks without counts. */
-function completed(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number[] {
+function completeCounts(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number[] {
   const { blocks } = program.functions[owner]!;
   const dominance = findDominance(blocks);
   const known: (number | undefined)[] = blocks.map((_, block) => seen.get(block));
   blocks.forEach((_, block) => {
-    known[block] ??= together(program, owner, dominance, block, seen);
+    known[block] ??= countOfEquivalent(program, owner, dominance, block, seen);
   });
   // in order of dominance, so that the predecessors of a block are complete before the block
   const order = blocks
@@ -145,12 +146,14 @@ function completed(program: Program, owner: FunctionIndex, seen: ReadonlyMap<Blo
   for (const block of order) {
     if (known[block] !== undefined) continue;
     if (!dominance.isReached(block)) known[block] = 0;
-    else known[block] = block === 0 ? atEntry(program, owner, seen) : below(program, owner, dominance, block, known);
+    else
+      known[block] =
+        block === 0 ? entryCount(program, owner, seen) : countFromDominator(program, owner, dominance, block, known);
   }
   return known as number[];
 }
 
-function together(
+function countOfEquivalent(
   program: Program,
   owner: FunctionIndex,
   dominance: Dominance,
@@ -166,7 +169,7 @@ function together(
 }
 
 /** The largest count outside loops; if all counts are inside loops, the largest of them divided by the known trip counts. */
-function atEntry(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number {
+function entryCount(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number {
   const { blocks } = program.functions[owner]!;
   let [outside, inside] = [0, 0];
   for (const [block, executions] of seen) {
@@ -178,7 +181,7 @@ function atEntry(program: Program, owner: FunctionIndex, seen: ReadonlyMap<Block
 }
 
 /** The executions of the nearest dominator in the same loop nest, times the trips of the loops entered since. */
-function below(
+function countFromDominator(
   program: Program,
   owner: FunctionIndex,
   dominance: Dominance,

@@ -2,7 +2,7 @@
  * The time of every point of a space at once, as a mixed-integer program over the tables of the compiled scorer: given the columns for the rung
  * of each dimension, the minimum of the objective is the scorer's time of that point over the baseline's.
  *
- *   time   = Σ kernels τ_k + copies            τ_k = scaled time of a kernel with modelled time t_k (seen-times.ts)
+ *   time   = Σ kernels τ_k + copies            τ_k = scaled time of a kernel with modelled time t_k (measured-times.ts)
  *   t_k    = (1 − u) b_k + u Σ r_kj            b_k ≥ r_kj for each resource j, u the share that is not hidden (kernel-time.ts)
  *   r_kj   = Σ prices of operations, conversions and accesses by format (linear-clocks.ts)
  *
@@ -31,9 +31,9 @@ import {
 } from './kernel-time.js';
 import { linearClocks } from './linear-clocks.js';
 import { LinearFormats } from './linear-formats.js';
+import type { KernelScale } from './measured-times.js';
 import { ScoredFunction } from './scored-function.js';
 import type { ModelDimension, Priced } from './scorer.js';
-import type { KernelScale } from './seen-times.js';
 import type { KernelWork } from './work.js';
 
 /** A mixed-integer program whose objective is the time; `rungs` has, by dimension and rung, the expression that is 1 on that rung. */
@@ -138,7 +138,7 @@ export class LinearTime {
       ...resources.map((one) => [UNHIDDEN_SHARE, one] as const),
     ]);
     const most = program.range(Affine.sum(resources.map((one) => [1, one] as const))).most;
-    return seenMs(program, scale, ms, most);
+    return scaledToMeasured(program, scale, ms, most);
   }
 }
 
@@ -146,23 +146,23 @@ export class LinearTime {
  * Scales a modelled time `ms` (at most `most`) to the measured baseline: the lesser of two lines below the baseline's time, the greater of two
  * beyond.
  */
-function seenMs(
+function scaledToMeasured(
   program: MixedIntegerProgram,
-  { modelledMs, seenMs: seen }: KernelScale,
+  { modelledMs, measuredMs: measured }: KernelScale,
   ms: Affine,
   most: number,
 ): Affine {
-  const slope = seen / modelledMs;
-  if (seen <= modelledMs) return ms.times(slope);
+  const slope = measured / modelledMs;
+  if (measured <= modelledMs) return ms.times(slope);
   const isLonger = program.indicator(true);
   const scaled = program.column(0, Number.POSITIVE_INFINITY);
   const unit = slope * most;
   const atLeast = (line: Affine, freed: Affine) => program.atLeast(scaled.plus(line, -1 / unit).plus(freed), 0);
   const notLonger = new Affine(1).plus(isLonger, -1);
-  const most1 = Math.max(1, (seen + most) / unit);
+  const most1 = Math.max(1, (measured + most) / unit);
   atLeast(ms.times(slope), isLonger);
-  atLeast(ms.times(UNHIDDEN_SHARE).plus(new Affine(seen - UNHIDDEN_SHARE * modelledMs)), notLonger.times(most1));
-  atLeast(ms.plus(new Affine(UNHIDDEN_SHARE * (seen - modelledMs))), notLonger.times(most1));
+  atLeast(ms.times(UNHIDDEN_SHARE).plus(new Affine(measured - UNHIDDEN_SHARE * modelledMs)), notLonger.times(most1));
+  atLeast(ms.plus(new Affine(UNHIDDEN_SHARE * (measured - modelledMs))), notLonger.times(most1));
   return scaled.times(unit);
 }
 

@@ -2,7 +2,7 @@
  * Corrects the model's prices by timed trials. In each kernel every resource has a factor f: its actual over its priced time there. With r for
  * the resources' times under a configuration and t(f·r) for the kernel's (kernel-time.ts), the time over the baseline's is predicted as
  *
- *   p(f) = t(f·r) / t(f·r₀)        (including what a waiting kernel hides, seen-times.ts)
+ *   p(f) = t(f·r) / t(f·r₀)        (including what a waiting kernel hides, measured-times.ts)
  *
  * and the factors minimise
  *
@@ -17,7 +17,7 @@ import { type Matrix, solved } from '../../numerics/symmetric-matrix.js';
 import type { FunctionIndex } from '../../program/program.js';
 import type { Resolution } from '../../space/resolve.js';
 import { AS_PRICED, type Factors, RESOURCES, timeOfResources } from './kernel-time.js';
-import { scaledMs } from './seen-times.js';
+import { scaledMs } from './measured-times.js';
 
 /**
  * Standard deviation τ of ln f before anything was timed.
@@ -55,7 +55,7 @@ const MIN_DERIVATIVE = 1e-9;
 /** The part of a performance model that the refit uses. */
 export interface PricedModel {
   asPriced(resolution: Resolution): ReadonlyMap<FunctionIndex, Float64Array>;
-  seenOverPriced(kernel: FunctionIndex): number;
+  measuredOverPriced(kernel: FunctionIndex): number;
 }
 
 /** A timed configuration: for each kernel, its time over the baseline's. */
@@ -78,10 +78,10 @@ export class Refit {
     this.kernels = new Map(
       [...model.asPriced(written)].map(([kernel, asWritten]) => {
         const runs = timed.flatMap(({ ratios }, at) => {
-          const seen = ratios.get(kernel) ?? 0;
-          return seen > 0 ? [{ resources: resources[at]!.get(kernel)!, seen }] : [];
+          const measured = ratios.get(kernel) ?? 0;
+          return measured > 0 ? [{ resources: resources[at]!.get(kernel)!, measured }] : [];
         });
-        return [kernel, new KernelFit(asWritten, model.seenOverPriced(kernel), runs)];
+        return [kernel, new KernelFit(asWritten, model.measuredOverPriced(kernel), runs)];
       }),
     );
     this.factors = new Map([...this.kernels].map(([kernel, { factors }]) => [kernel, factors]));
@@ -114,7 +114,7 @@ export function spreadOf(
 
 interface TimedRun {
   readonly resources: Float64Array;
-  readonly seen: number;
+  readonly measured: number;
 }
 
 class KernelFit {
@@ -123,7 +123,7 @@ class KernelFit {
 
   constructor(
     private readonly asWritten: Float64Array,
-    private readonly seenOverPriced: number,
+    private readonly measuredOverPriced: number,
     private readonly runs: readonly TimedRun[],
   ) {
     this.logarithms =
@@ -189,16 +189,16 @@ class KernelFit {
     return matrix;
   }
 
-  private miss(logarithms: Float64Array, { resources, seen }: TimedRun): number {
-    return this.predicted(logarithms, resources) - Math.log(seen);
+  private miss(logarithms: Float64Array, { resources, measured }: TimedRun): number {
+    return this.predicted(logarithms, resources) - Math.log(measured);
   }
 
   /** ln p. */
   private predicted(logarithms: Float64Array, resources: Float64Array): number {
     const written = timeOfResources(this.asWritten.map((ms, at) => ms * Math.exp(logarithms[at]!)));
     const ms = timeOfResources(resources.map((one, at) => one * Math.exp(logarithms[at]!)));
-    const seenMs = this.seenOverPriced * written;
-    return Math.log(scaledMs({ modelledMs: written, seenMs }, ms) / seenMs);
+    const measuredMs = this.measuredOverPriced * written;
+    return Math.log(scaledMs({ modelledMs: written, measuredMs }, ms) / measuredMs);
   }
 
   private gradient(logarithms: Float64Array, resources: Float64Array): Float64Array {

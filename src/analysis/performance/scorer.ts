@@ -17,8 +17,8 @@ import {
   PIPES,
   registersOf,
 } from './kernel-time.js';
+import { type CopyCosts, convertingMs, type KernelScale, scaledMs, type TimeScales } from './measured-times.js';
 import { ScoredFunction } from './scored-function.js';
-import { type CopyCosts, convertingMs, type KernelScale, scaledMs, type TimeScales } from './seen-times.js';
 import type { Work } from './work.js';
 
 /** A dimension of a search space: the sites and operations that change together, and their possible formats. */

@@ -1,6 +1,6 @@
 /** What `mantissa advise` says: a verdict, sentences with their figures, and the command to run. */
 
-import type { ObstacleCode } from '../../analysis/kept-formats.js';
+import type { ObstacleCode } from '../../analysis/format-obstacles.js';
 import type { Paint } from '../../inspection/paint.js';
 import { remedies } from '../../inspection/remedies.js';
 import { count } from '../../inspection/table.js';

@@ -15,7 +15,7 @@ import {
   type Point,
   type SearchSpace,
   type StudyState,
-  UNTOLD_ERROR,
+  UNKNOWN_ERROR,
 } from '../../core.js';
 import { percentOfIdeal } from '../../numerics/percent-of-ideal.js';
 import { PooledSpeedups } from './pooled-speedups.js';
@@ -81,7 +81,7 @@ function played(
   const facts = sets.map(({ arithmeticToCast, arithmetic, conversions, error }) => ({
     arithmeticToCast,
     gain: arithmetic - conversions,
-    error: error ?? UNTOLD_ERROR,
+    error: error ?? UNKNOWN_ERROR,
   }));
   const idOf = (point: Point) => space.dimensions[point.indexOf(NARROW[1])]!.id;
   const outcomes = outcomesBySet(state, digits, speedups);

@@ -38,7 +38,7 @@ export function mentionsLongAnywhere(root: AstNode): boolean {
 /** Generators of uint_fast32_t, which has 64 bits on 64-bit Linux, although their numbers have 32. */
 const FAST_GENERATOR = /\bstd::(?:__1::)?(?:mersenne_twister|linear_congruential)_engine<unsigned int\b/;
 /** Values that depend on the library's implementation and the size of a pointer. */
-const LIBRARYS_OWN = /^(?:max_size|hash_code|bucket_count|bucket|max_bucket_count)$/;
+const LIBRARY_SPECIFIC = /^(?:max_size|hash_code|bucket_count|bucket|max_bucket_count)$/;
 const isComputedPlace = ofKind(
   ...([
     'ArraySubscriptExpr',
@@ -137,7 +137,7 @@ class Widening {
     const receiver = node.kind === 'CXXOperatorCallExpr' ? canonical(inner[1]?.type) : (object ?? '');
     if (FAST_GENERATOR.test(receiver) && node.kind === 'CXXOperatorCallExpr') return this.widen(node);
     if (!isLong(node.type) || node.valueCategory !== 'prvalue') return;
-    if (LIBRARYS_OWN.test(name.replace(/^->|^\./, '')) || /\bstd::(?:__1::)?(?:hash<|__\w*hash)/.test(receiver))
+    if (LIBRARY_SPECIFIC.test(name.replace(/^->|^\./, '')) || /\bstd::(?:__1::)?(?:hash<|__\w*hash)/.test(receiver))
       return this.doubt(node, 'this value differs between standard libraries');
     this.widen(node);
   }

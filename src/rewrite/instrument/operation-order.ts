@@ -60,8 +60,8 @@ export class OperationOrder {
   ): string {
     if (typeof order === 'string') return spell(order);
     const negation = scope.operationNodes.get(`${order.negation.id} neg`);
-    if (negation === undefined || order.asItIs === order.converted) return spell(order.asItIs);
-    return `(mx_same_format(${operation}, ${negation}) ? ${spell(order.asItIs)} : ${spell(order.converted)})`;
+    if (negation === undefined || order.unconverted === order.converted) return spell(order.unconverted);
+    return `(mx_same_format(${operation}, ${negation}) ? ${spell(order.unconverted)} : ${spell(order.converted)})`;
   }
 
   /** Only CUDA has halves. An expression that waits for other threads cannot be moved into functions. */

@@ -45,23 +45,23 @@ const DESCENT = 16;
 export class ErrorCuts {
   private readonly limits = new Map<number, number>();
 
-  /** `times`: factor on all deviations. `timesOff`: the error for these deviations, in multiples of the bound. */
+  /** `times`: factor on all deviations. `excessFor`: the error for these deviations, in multiples of the bound. */
   constructor(
     private readonly model: ErrorModel,
     private readonly times: number,
-    private readonly timesOff: (deviations: Float64Array) => number,
+    private readonly excessFor: (deviations: Float64Array) => number,
   ) {}
 
   /** The error predicted by the sums alone, in multiples of the bound. */
   excessOf(rungs: Rungs): number {
-    return this.timesOff(this.movedAt(rungs));
+    return this.excessFor(this.movedAt(rungs));
   }
 
   /** Rows that cut off a point beyond the bound; none if no such row was found. */
   against(rungs: Rungs): ErrorCut[] {
     const moved = this.movedAt(rungs);
     const alone = [...moved.keys()]
-      .map((value) => ({ value, excess: moved[value] === 0 ? 0 : this.timesOff(only(moved, value)) }))
+      .map((value) => ({ value, excess: moved[value] === 0 ? 0 : this.excessFor(only(moved, value)) }))
       .filter(({ excess }) => excess > 1)
       .sort((a, b) => b.excess - a.excess || a.value - b.value);
     if (alone.length === 0) return this.touching(rungs, moved);
@@ -87,7 +87,7 @@ export class ErrorCuts {
         const holds = (far: number) => {
           const moved = new Float64Array(size);
           moved[value] = sign * far;
-          return this.timesOff(moved) <= 1;
+          return this.excessFor(moved) <= 1;
         };
         let [within, beyond] = [0, 1];
         while (holds(beyond) && beyond < Number.MAX_VALUE / 2) [within, beyond] = [beyond, 2 * beyond];
@@ -106,19 +106,19 @@ export class ErrorCuts {
 
   /** The tangent plane of the allowed region, on the line from zero to these deviations; only for metrics independent of their signs. */
   private touching(rungs: Rungs, moved: Float64Array): ErrorCut[] {
-    const [off, turned] = [this.timesOff(moved), this.timesOff(moved.map((one) => -one))];
+    const [off, turned] = [this.excessFor(moved), this.excessFor(moved.map((one) => -one))];
     if (!(Math.abs(off - turned) <= DIFFERENCE_STEP * off) || !Number.isFinite(off)) return [];
     let [within, beyond] = [0, 1];
     for (let step = 0; step < BISECTION_STEPS; step++) {
       const middle = (within + beyond) / 2;
-      if (this.timesOff(moved.map((one) => middle * one)) <= 1) within = middle;
+      if (this.excessFor(moved.map((one) => middle * one)) <= 1) within = middle;
       else beyond = middle;
     }
     const edge = moved.map((one) => within * one);
-    const at = this.timesOff(edge);
+    const at = this.excessFor(edge);
     const weights = edge.map((one, value) => {
       if (one === 0) return 0;
-      const further = this.timesOff(edge.with(value, one * (1 + DIFFERENCE_STEP)));
+      const further = this.excessFor(edge.with(value, one * (1 + DIFFERENCE_STEP)));
       return Math.max(0, (further - at) / (Math.abs(one) * DIFFERENCE_STEP));
     });
     const most = edge.reduce((sum, one, value) => sum + weights[value]! * Math.abs(one), 0);

@@ -38,7 +38,7 @@ export class Knowledge {
   /** Outcomes of points run on the shortest input only, and within the bound there. */
   private readonly probed = new Map<string, Extract<Outcome, { kind: 'probed' }>>();
   /** Extrapolated outcomes on all inputs, for points run on the shortest input only. */
-  private readonly presumed = new Map<string, Outcome>();
+  private readonly extrapolated = new Map<string, Outcome>();
   /** Factor on predicted deviations, learnt from earlier predictions. */
   margin = 1;
   /** Ratio of a point's error on all inputs to its error on the shortest one; null before any run on all inputs. */
@@ -62,7 +62,7 @@ export class Knowledge {
   learn(rungs: Rungs, outcome: Outcome): number | null {
     if (outcome.kind === 'probed') {
       this.probed.set(keyOf(rungs), outcome);
-      if (outcome.deviations) this.model.learn(rungs, this.learntFrom(outcome.deviations));
+      if (outcome.deviations) this.model.learn(rungs, this.withinShortest(outcome.deviations));
       return null;
     }
     this.outcomes.set(keyOf(rungs), outcome);
@@ -72,7 +72,7 @@ export class Knowledge {
     }
     if (outcome.error === null || !Number.isFinite(outcome.error)) return null;
     const predicted = this.excessOf(rungs);
-    const watched = outcome.deviations && this.learntFrom(outcome.deviations);
+    const watched = outcome.deviations && this.withinShortest(outcome.deviations);
     const deviations = this.isScalar ? Float64Array.of(Math.max(0, outcome.error)) : watched;
     if (deviations) this.model.learn(rungs, deviations, outcome.kind === 'accurate');
     const found = timesBound(outcome.error, this.bound);
@@ -93,12 +93,12 @@ export class Knowledge {
   }
 
   /** Whether the shortest input predicts the others: not if the growth differs too much between points. */
-  get isShortestTelling(): boolean {
+  get isShortestRepresentative(): boolean {
     const [least, most] = this.growths;
     return most <= least * MAX_GROWTH_SPREAD || this.growth === null;
   }
 
-  private learntFrom(deviations: Float64Array): Float64Array {
+  private withinShortest(deviations: Float64Array): Float64Array {
     const { shortest } = this;
     return shortest ? deviations.map((moved, at) => (at >= shortest.from && at < shortest.to ? moved : 0)) : deviations;
   }
@@ -114,29 +114,29 @@ export class Knowledge {
   }
 
   /** Extrapolates the outcome on all inputs from a run on the shortest one; `time` is the model's. */
-  presume(rungs: Rungs, time: number): void {
+  extrapolate(rungs: Rungs, time: number): void {
     if (!this.probed.has(keyOf(rungs))) return;
     const excess = this.excessOf(rungs);
     const error = errorAt(excess, this.bound);
-    const presumed: Outcome =
+    const extrapolated: Outcome =
       excess <= 1
         ? { kind: 'accurate', accepted: true, error, speedup: 1 / time, ofIdeal: null }
         : { kind: 'inaccurate', error };
-    this.presumed.set(keyOf(rungs), presumed);
+    this.extrapolated.set(keyOf(rungs), extrapolated);
   }
 
   /** The outcome of a run, or an extrapolated one. */
   answerFor(rungs: Rungs): Outcome | undefined {
-    return this.outcomeOf(rungs) ?? this.presumed.get(keyOf(rungs));
+    return this.outcomeOf(rungs) ?? this.extrapolated.get(keyOf(rungs));
   }
 
   /** Every point for which `answerFor` has an outcome. */
   get known(): Rungs[] {
-    return [...this.outcomes.keys(), ...this.presumed.keys()].map((key) => key.split(',').map(Number));
+    return [...this.outcomes.keys(), ...this.extrapolated.keys()].map((key) => key.split(',').map(Number));
   }
 
   /** The error for these deviations, in multiples of the bound. */
-  timesOff(deviations: Float64Array): number {
+  excessFor(deviations: Float64Array): number {
     return (this.growth ?? 1) * timesBound(this.model.errorOf(deviations), this.bound);
   }
 

@@ -14,7 +14,7 @@ export const options = z.strictObject({
   others: none
     .default(40)
     .describe(
-      'runs of the genetic search and delta debugging at the end; 0 also disables their earlier runs and the search that starts from the lowest precision',
+      'runs of the genetic search and delta debugging at the end; 0 also disables their earlier runs and the search that raises groups from the lowest precision',
     ),
   // Chosen: a space of seven groups in two formats each; running the rest of it takes about as many runs as other searches ask for; nothing else was
   // tried.
@@ -88,7 +88,7 @@ export const WIDE_MARGIN_FACTOR = 2;
  * Chosen: predictions of combinations are within a factor of 3 where errors add up (results/without-a-gpu/auto/error-model.txt), and further off
  * where they do not; nothing else was tried.
  */
-export const MAX_DARED_EXCESS = 8;
+export const MAX_MOVE_EXCESS = 8;
 
 /**
  * Such moves per batch, and the maximum of batches, which follow while each finds something faster.

@@ -10,11 +10,11 @@ export class OtherSearch {
   constructor(
     private readonly proposals: Proposals,
     /** Whether it also accepts outcomes extrapolated from the shortest input, not only those of runs on all inputs. */
-    readonly isContentWithGuesses: boolean,
+    readonly acceptsExtrapolations: boolean,
   ) {}
 
   /** The points it asks for; null when it has ended. */
-  get asked(): Asked | null {
+  get next(): Asked | null {
     this.step ??= this.proposals.next();
     return this.step.done ? null : this.step.value;
   }

@@ -96,7 +96,7 @@ export class Parts {
    * Asks whether the lowest point suffices without its worst parts: first for the smallest number of parts, by bisection, since beside other
    * lowered parts many do no harm that miss the bound alone; then for all that miss it alone, and then for some more.
    */
-  *fewestWide<Asked, Answer>(
+  *fewestExcluded<Asked, Answer>(
     isEnough: (rungs: Rungs) => Generator<Asked, boolean, Answer>,
   ): Generator<Asked, void, Answer> {
     const { misses, others } = this.byHarm;

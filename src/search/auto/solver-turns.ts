@@ -80,6 +80,6 @@ function rules(
   margin: number,
   limit: number,
 ): [errors: ErrorCuts, limit: number, isWithin: (rungs: Rungs) => boolean] {
-  const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.timesOff(moved));
+  const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.excessFor(moved));
   return [errors, limit, (rungs) => knowledge.excessOf(rungs, margin) <= 1];
 }

@@ -102,7 +102,7 @@ export class Trials {
     const open = distinct(points).filter((rungs) => this.knowledge.answerFor(rungs) === undefined);
     const isWorthIt = (rungs: Rungs) =>
       this.knowledge.leastExcessOf(rungs) <= HOPELESS_EXCESS && (!this.best || this.timeOf(rungs) < this.worthBeating);
-    for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.presume(rungs, this.timeOf(rungs));
+    for (const rungs of open) if (!isWorthIt(rungs)) this.knowledge.extrapolate(rungs, this.timeOf(rungs));
     yield* this.runOnAll(open.filter((rungs) => this.knowledge.answerFor(rungs) === undefined));
   }
 

@@ -4,7 +4,7 @@ import type { Outcome, Point, Proposals, Strategy } from '../strategy.js';
 import type { SyntheticProgram } from './synthetic-program.js';
 
 /** More points than any search over so few dimensions needs. */
-export const MOST_POINTS = 3000;
+export const MAX_POINTS = 3000;
 
 export interface Game {
   readonly program: SyntheticProgram;
@@ -47,7 +47,7 @@ export class Player {
         const ahead = places > 0 ? (points.ahead?.(places) ?? []) : [];
         batches.push({ points: points.map((point) => [...point]), ahead: ahead.map((point) => [...point]), outcomes });
         asked += Math.max(1, points.length);
-        if (asked > MOST_POINTS) return { program, batches, end: { kind: 'unfinished' } };
+        if (asked > MAX_POINTS) return { program, batches, end: { kind: 'unfinished' } };
         step = search.next(outcomes);
       }
       return { program, batches, end: { kind: 'ended' } };

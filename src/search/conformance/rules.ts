@@ -2,7 +2,7 @@
 import { seededRandom } from '../../support/random.js';
 import { isAccepted, type Outcome, type Point, type Strategy } from '../strategy.js';
 import { watchNondeterminism } from './nondeterminism-watch.js';
-import { type Game, type GivenOptions, MOST_POINTS, outcomesOf, Player, pointsOf, textOf } from './play.js';
+import { type Game, type GivenOptions, MAX_POINTS, outcomesOf, Player, pointsOf, textOf } from './play.js';
 import {
   FAILURE_KINDS,
   failing,
@@ -50,11 +50,11 @@ const fewer = (how: Thoroughness, times = 4): Thoroughness => ({ ...how, program
 /** More than most searches announce. */
 const PLACES = 64;
 
-const asItIs = (program: SyntheticProgram) => [program];
+const unvaried = (program: SyntheticProgram) => [program];
 
 function wrongEnd({ end }: Game): string | null {
   if (end.kind === 'threw') return `it threw: ${end.error}`;
-  return end.kind === 'unfinished' ? `it asked for more than ${MOST_POINTS} points` : null;
+  return end.kind === 'unfinished' ? `it asked for more than ${MAX_POINTS} points` : null;
 }
 
 function strangeIn({ space: { dimensions } }: SyntheticProgram, points: readonly Point[]): Point | undefined {
@@ -81,7 +81,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
   },
   {
     name: 'proposes points of the space, one or more at a time, and ends',
-    check: (strategy, how) => everyGame(strategy, how, asItIs, wrongPlay),
+    check: (strategy, how) => everyGame(strategy, how, unvaried, wrongPlay),
   },
   {
     name: 'asks for no more than the baseline in an empty space',
@@ -97,7 +97,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
     check: (strategy, how) =>
       strategy.begins === undefined
         ? null
-        : everyGame(strategy, how, asItIs, ({ program: { space }, batches: [first] }) => {
+        : everyGame(strategy, how, unvaried, ({ program: { space }, batches: [first] }) => {
             const narrowest = space.dimensions.map(({ formats }) => formats.at(-1)!);
             const isSo = first === undefined || (first.points.length === 1 && `${first.points}` === `${narrowest}`);
             return isSo ? null : `it begins with [${first.points.join('] [')}], not with the lowest formats`;
@@ -106,14 +106,14 @@ export const conformanceRules: readonly ConformanceRule[] = [
   {
     name: 'asks for the same points with the same seed',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, (game, player, seed) =>
+      everyGame(strategy, fewer(how), unvaried, (game, player, seed) =>
         textOf(player.play(game.program, seed)) === textOf(game) ? null : 'it asked for other points the second time',
       ),
   },
   {
     name: 'asks for the same points whether or not `ahead` is called, which returns points of the space',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
+      everyGame(strategy, fewer(how), unvaried, (game, player, seed) => {
         for (const places of [1, PLACES]) {
           const asked = player.play(game.program, seed, [], places);
           if (textOf(asked) !== textOf(game)) return `with ahead(${places}) it asked for other points`;
@@ -142,7 +142,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
   {
     name: 'does not change its arguments',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, ({ program }, player, seed) => {
+      everyGame(strategy, fewer(how), unvaried, ({ program }, player, seed) => {
         const space = structuredClone(program.space);
         const told: Outcome[] = [];
         const outcomeOf: SyntheticProgram['outcomeOf'] = (point) => {
@@ -160,7 +160,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
   {
     name: 'resumes from any prefix of its journal',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how, 8), asItIs, (game, player, seed) => {
+      everyGame(strategy, fewer(how, 8), unvaried, (game, player, seed) => {
         if (game.end.kind !== 'ended') return null; // reported by another rule
         const outcomes = outcomesOf(game);
         for (const kept of prefixLengths(outcomes.length)) {
@@ -189,7 +189,7 @@ export const conformanceRules: readonly ConformanceRule[] = [
   {
     name: 'survives when points that passed are refuted by their builds',
     check: (strategy, how) =>
-      everyGame(strategy, fewer(how), asItIs, (game, player, seed) => {
+      everyGame(strategy, fewer(how), unvaried, (game, player, seed) => {
         const passed = pointsOf(game).filter((point) => isAccepted(game.program.outcomeOf(point)));
         return wrongPlay(player.play(refutedOnes(game.program, passed), seed));
       }),

@@ -28,8 +28,8 @@ const FAILURES: Readonly<Record<Failure, readonly Outcome[]>> = {
 export const FAILURE_KINDS = Object.keys(FAILURES) as readonly Failure[];
 
 const LADDER: readonly Format[] = ['fp64', 'fp32', 'fp16'];
-const MOST_DIMENSIONS = 7;
-const MOST_OPERATIONS = 12;
+const MAX_DIMENSIONS = 7;
+const MAX_OPERATIONS = 12;
 
 type Random = () => number;
 const below = (random: Random, limit: number): number => Math.floor(random() * limit);
@@ -38,7 +38,7 @@ const rungOf = ({ dimensions }: SearchSpace, point: Point, index: number): numbe
 
 /** Groups of sites: each costs some error when lowered, twice as much on the second rung; errors add up, and so do speedups. */
 export function groupsOfSites(random: Random, isKnown: boolean): SyntheticProgram {
-  const groups = Array.from({ length: 1 + below(random, MOST_DIMENSIONS) }, (_, index) => ({
+  const groups = Array.from({ length: 1 + below(random, MAX_DIMENSIONS) }, (_, index) => ({
     id: `g${index + 1}`,
     formats: LADDER.slice(0, 1 + below(random, LADDER.length)),
     sensitivity: below(random, 21),
@@ -68,9 +68,9 @@ export function groupsOfSites(random: Random, isKnown: boolean): SyntheticProgra
 
 /** Overlapping sets of operations: two points that lower the same operations are the same program, and one set may contain all operations. */
 export function setsOfOperations(random: Random): SyntheticProgram {
-  const errors = Array.from({ length: 1 + below(random, MOST_OPERATIONS) }, () => below(random, 15));
+  const errors = Array.from({ length: 1 + below(random, MAX_OPERATIONS) }, () => below(random, 15));
   const all = [...errors.keys()];
-  const sets = Array.from({ length: 1 + below(random, MOST_DIMENSIONS) }, (_, index) => {
+  const sets = Array.from({ length: 1 + below(random, MAX_DIMENSIONS) }, (_, index) => {
     const some = all.filter(() => random() < 0.4);
     return index === 0 && random() < 0.5 ? all : some.length > 0 ? some : [below(random, all.length)];
   });

@@ -13,7 +13,7 @@ import type { Rungs as Genome } from '../ladders.js';
 
 const SWEEPS = 12;
 /** Before the first run, lowering everything is assumed to have half the allowed error. */
-const HOPE = 0.5;
+const PRIOR_ERROR = 0.5;
 const LEAST = 1e-3;
 /** The compressed range of errors beyond the bound: one group may account for all of the excess, so its size says little about the others. */
 const JUST_BEYOND = 1.5;
@@ -25,7 +25,7 @@ const LARGEST_COST = 1e12;
 /** Factor for each failed run that lowered less: errors usually grow with the lowered groups. */
 const LOWERS_MORE_THAN_A_FAILURE = 0.3;
 /** Probability of a surprise: errors of single configurations scatter. */
-const SURPRISE = 0.05;
+const SURPRISE_PROBABILITY = 0.05;
 const MEMORY = 0.9;
 /** Probability for a vector without any of the suspects. */
 const WITHOUT_SUSPECTS = 0.9;
@@ -49,13 +49,13 @@ export class ErrorEstimate {
   constructor(lowest: readonly number[]) {
     const rungs = lowest.reduce((sum, rung) => sum + rung, 0);
     this.cleared = lowest.map(() => 0);
-    this.costs = lowest.map((rung) => new Array<number>(rung).fill(HOPE / rungs));
+    this.costs = lowest.map((rung) => new Array<number>(rung).fill(PRIOR_ERROR / rungs));
   }
 
   chanceWithin(genome: Genome): number {
     const trust = Math.min(1, (1 + this.hits) / (1 + this.hopes));
     const within = this.failures.filter((failure) => failure.every((rung, group) => rung <= genome[group]!)).length;
-    const expected = SURPRISE + (1 - SURPRISE) * this.rawChance(genome);
+    const expected = SURPRISE_PROBABILITY + (1 - SURPRISE_PROBABILITY) * this.rawChance(genome);
     return trust * expected * LOWERS_MORE_THAN_A_FAILURE ** within;
   }
 

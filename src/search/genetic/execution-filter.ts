@@ -39,7 +39,7 @@ export class ExecutionFilter {
   /** Selects the vectors of a generation to run, the most promising first, and tells whether the generation improved on earlier ones. */
   choose(genomes: readonly Genome[], best: number, hasFound: boolean): { worthRunning: Genome[]; isBetter: boolean } {
     const { pass, ripe, runs } = this.rules;
-    const gain = hasFound ? this.rules.gain : WITH_NOTHING_YET * this.rules.gain;
+    const gain = hasFound ? this.rules.gain : GAIN_SHARE_BEFORE_FIRST_SUCCESS * this.rules.gain;
     const promising: { genome: Genome; expected: number }[] = [];
     const lucky: Genome[] = [];
     for (const genome of genomes) {
@@ -64,6 +64,6 @@ export class ExecutionFilter {
   }
 }
 
-const WITH_NOTHING_YET = 0.5;
+const GAIN_SHARE_BEFORE_FIRST_SUCCESS = 0.5;
 /** An expected gain that rises by less is no reason to wait. */
 const LEAST_RISE = 1.001;

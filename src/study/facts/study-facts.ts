@@ -249,9 +249,9 @@ export class StudyFacts {
     const { gpu } = journal.state.baselines.get(input.name)!;
     // a figure the program prints itself is most often of its kernels alone
     const times = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
-    const seen = times && { ...times, isOfLonger };
+    const measured = times && { ...times, isOfLonger };
     const isFull = bench.capabilities.inputs === 'stand-in' || isOfLonger;
-    return new PerformanceModel(bench.program, plan.device, counts, { isFull, seen, ...(factors && { factors }) });
+    return new PerformanceModel(bench.program, plan.device, counts, { isFull, measured, ...(factors && { factors }) });
   }
 
   private async idealSpeedup(): Promise<void> {

@@ -195,10 +195,10 @@ function priced(
 ): { readonly ceiling: Ceiling; readonly kernels: readonly KernelProspect[] } | null {
   const { program } = bench;
   if (!hasKernels(program)) return null; // a GPU's costs say nothing of a processor's
-  const seen =
+  const measured =
     longest && !isElsewhere ? { ...seenTimes(program, longest.gpu, true), isOfLonger: longest.isOther } : null;
-  const isFull = bench.capabilities.inputs === 'stand-in' || seen?.isOfLonger === true;
-  const model = new PerformanceModel(program, device, counts, { isFull, seen });
+  const isFull = bench.capabilities.inputs === 'stand-in' || measured?.isOfLonger === true;
+  const model = new PerformanceModel(program, device, counts, { isFull, measured });
   if (!(model.baseline.timeMs > 0)) return null;
   const fastest = model.predict(space.resolve(space.formatsOf(fastestPoint(model, space))));
   const refit = new Refit(model, resolve(program, baselineConfiguration), []);

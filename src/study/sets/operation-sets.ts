@@ -11,7 +11,7 @@ import type { SetsRecord } from '../../journal/records.js';
 import { type Format, formats } from '../../numerics/format.js';
 import type { OperationIndex } from '../../program/program.js';
 import { reachedFrom } from '../../program/reached-functions.js';
-import { type SetFacts, type SetsWanted, UNTOLD_ERROR } from '../../search/strategy.js';
+import { type SetFacts, type SetsWanted, UNKNOWN_ERROR } from '../../search/strategy.js';
 import { realiseSet } from '../../space/realise-set.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { OperationProfile } from '../../workbench/profile-report.js';
@@ -56,7 +56,7 @@ export async function establishSets(
     facts: record.sets.map(({ id, arithmeticToCast, arithmetic, conversions, error }) => ({
       arithmeticToCast,
       gain: arithmetic - conversions,
-      error: error ?? UNTOLD_ERROR,
+      error: error ?? UNKNOWN_ERROR,
       isWhole: id === EVERYTHING,
     })),
   };

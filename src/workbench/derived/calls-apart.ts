@@ -3,8 +3,9 @@
  * emulated and what it costs follow from what holds for every program. What is written for its author has one function for all calls again
  * whose formats came out the same (rewrite/merge-copies.ts).
  */
+
+import { type CopyObstacle, notCopied } from '../../analysis/call-copies/copy-obstacles.js';
 import { type CallCopies, findCallCopies } from '../../analysis/call-copies/find-call-copies.js';
-import { staysOne, type WhyOneFunction } from '../../analysis/call-copies/why-one-function.js';
 import { hasKernels } from '../../analysis/scope.js';
 import type { EmbeddedClang } from '../../clang/compiler.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
@@ -45,7 +46,7 @@ export async function separateCalls(
   const { syntax } = original;
   const { program } = syntax;
   if (hasKernels(program)) return { calls: { copies: [], together: [] }, made: null };
-  const found = isAlone ? findCallCopies(syntax) : allTogether(findCallCopies(syntax), staysOne('other-build'));
+  const found = isAlone ? findCallCopies(syntax) : allTogether(findCallCopies(syntax), notCopied('other-build'));
   const calls = inWords(syntax, found);
   if (found.copied.length === 0) return { calls, made: null };
   const texts = new Map(
@@ -57,7 +58,7 @@ export async function separateCalls(
   const contents = new Map([...texts].map(([file, { text }]) => [file, text]));
   const derived = await deriveProgram(clang, original, contents, folder);
   if (derived.kind === 'infeasible') {
-    const { code, reason } = staysOne('uncompiled-copies');
+    const { code, reason } = notCopied('uncompiled-copies');
     const why = { code, reason: `${reason}: ${reasonOf(derived)}` };
     return { calls: inWords(syntax, allTogether(found, why)), made: null };
   }
@@ -76,7 +77,7 @@ export async function separateCalls(
   };
 }
 
-function allTogether({ copied, together }: CallCopies, { code, reason }: WhyOneFunction): CallCopies {
+function allTogether({ copied, together }: CallCopies, { code, reason }: CopyObstacle): CallCopies {
   const stay = copied.map(({ function: index }) => ({ function: index, code, reason }));
   return { copied: [], together: [...together, ...stay] };
 }

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { findCallCopies, MOST_COPIES } from '../../../src/analysis/call-copies/find-call-copies.js';
+import { findCallCopies, MAX_COPIES } from '../../../src/analysis/call-copies/find-call-copies.js';
 import { EmbeddedClang } from '../../../src/clang/compiler.js';
 import { openProject } from '../../../src/frontend/project/open-project.js';
 import { readSyntax } from '../../../src/frontend/read-program.js';
@@ -71,7 +71,7 @@ it('copies have names that nothing else has, and there are not more than a handf
     `static double scaled(double x) { return x / 3; }\nstatic int scaled_2 = 1;\nint main(void) { return ${calls(count)} > scaled_2; }\n`;
   const few = await copiesIn([written('few.c', program(3))]);
   expect(few.copied.scaled!.map(([name]) => name)).toEqual(['scaled', 'scaled_3', 'scaled_4']);
-  const many = await copiesIn([written('many.c', program(MOST_COPIES + 1))]);
+  const many = await copiesIn([written('many.c', program(MAX_COPIES + 1))]);
   expect(many.copied).toEqual({});
   expect(many.together).toMatchObject({ scaled: { code: 'too-many-copies', reason: naming('9', '8') } });
 });

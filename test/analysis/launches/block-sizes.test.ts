@@ -2,8 +2,8 @@ import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { blockSizeObstacles } from '../../../src/analysis/launches/block-size-obstacles.js';
 import { findBlockSizes } from '../../../src/analysis/launches/find-block-sizes.js';
-import { notFree } from '../../../src/analysis/launches/not-free.js';
 import { EmbeddedClang } from '../../../src/clang/compiler.js';
 import { openProject } from '../../../src/frontend/project/open-project.js';
 import { type ProgramSyntax, readSyntax } from '../../../src/frontend/read-program.js';
@@ -43,18 +43,21 @@ describe('sizes of thread blocks in programs', () => {
     ['a-loop-in-steps-of-the-grid-takes-any-grid', { 'axpy.block': 256, 'axpy.grid': 80 }],
     [
       'a-macro-that-also-sizes-shared-memory-stays',
-      { BLOCK_SIZE: `8: ${notFree.inKernel('blur', notFree.sharedByThreads('tile'))}` },
+      { BLOCK_SIZE: `8: ${blockSizeObstacles.inKernel('blur', blockSizeObstacles.sharedByThreads('tile'))}` },
     ],
     ['a-size-assigned-before-every-launch-is-followed', { WIDTH: 128, SIDE: 32 }],
-    ['a-size-read-behind-a-digit-separator-stays', { BLOCK: `18: ${notFree.usedElsewhere('BLOCK')}` }],
+    ['a-size-read-behind-a-digit-separator-stays', { BLOCK: `18: ${blockSizeObstacles.usedElsewhere('BLOCK')}` }],
     [
       'kernels-get-sizes-of-their-own-where-one-kernel-needs-the-macro',
-      { BLOCK_SIZE: `9: ${notFree.inKernel('blur', notFree.sharedByThreads('tile'))}`, 'scale.block': 128 },
+      {
+        BLOCK_SIZE: `9: ${blockSizeObstacles.inKernel('blur', blockSizeObstacles.sharedByThreads('tile'))}`,
+        'scale.block': 128,
+      },
     ],
     [
       'a-parameter-of-a-template-stays',
       {
-        THREADS: `8: ${notFree.inKernel('square', notFree.usedByItself('blockIdx.x'))}`,
+        THREADS: `8: ${blockSizeObstacles.inKernel('square', blockSizeObstacles.usedByItself('blockIdx.x'))}`,
         'main.threads': 96,
       },
     ],
@@ -154,7 +157,7 @@ describe('one kernel, whose block size is free', () => {
 /** The line, where it is known beforehand, and what is there. */
 const at = (line: number | null, reason: string) =>
   line === null ? expect.stringMatching(new RegExp(`^\\d+: ${literal(reason)}$`)) : `${line}: ${reason}`;
-const inScale = (line: number | null, reason: string) => at(line, notFree.inKernel('scale', reason));
+const inScale = (line: number | null, reason: string) => at(line, blockSizeObstacles.inKernel('scale', reason));
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 describe('one kernel, whose block size is frozen', () => {
@@ -162,84 +165,84 @@ describe('one kernel, whose block size is frozen', () => {
     [
       'whose grid is for others',
       { host: 'scale<<<(m + BLOCK - 1) / BLOCK, BLOCK>>>(x, n);' },
-      at(13, notFree.otherBound('scale')),
+      at(13, blockSizeObstacles.otherBound('scale')),
     ],
     [
       'whose count changes behind its grid',
       { host: 'int blocks = (n + BLOCK - 1) / BLOCK; n += 5; scale<<<blocks, BLOCK>>>(x, n);' },
-      at(13, notFree.changesBeforeLaunch('n')),
+      at(13, blockSizeObstacles.changesBeforeLaunch('n')),
     ],
     [
       'whose count changes in the loop around',
       {
         host: 'int blocks = (n + BLOCK - 1) / BLOCK; for (int k = 0; k < 3; k++) { scale<<<blocks, BLOCK>>>(x, n); n++; }',
       },
-      at(13, notFree.changesBeforeLaunch('n')),
+      at(13, blockSizeObstacles.changesBeforeLaunch('n')),
     ],
     [
       'whose number of blocks is used elsewhere',
       { host: 'int blocks = (n + BLOCK - 1) / BLOCK; scale<<<blocks, BLOCK>>>(x, n); m = blocks;' },
-      at(13, notFree.usedElsewhere('blocks')),
+      at(13, blockSizeObstacles.usedElsewhere('blocks')),
     ],
     [
       'that a directive asks for',
       { head: '#define BLOCK 256\n#if BLOCK > 128\n#endif' },
-      at(3, notFree.usedElsewhere('BLOCK')),
+      at(3, blockSizeObstacles.usedElsewhere('BLOCK')),
     ],
     [
       'that text not compiled names',
       { head: '#define BLOCK 256\n#ifdef LATER\nint later = BLOCK;\n#endif' },
-      at(4, notFree.usedElsewhere('BLOCK')),
+      at(4, blockSizeObstacles.usedElsewhere('BLOCK')),
     ],
     [
       'that an array has as its bound',
       { head: '#define BLOCK 256\nint table[BLOCK];' },
-      at(3, notFree.usedElsewhere('BLOCK')),
+      at(3, blockSizeObstacles.usedElsewhere('BLOCK')),
     ],
     [
       'that is defined twice',
       { head: '#ifndef FAST\n#define BLOCK 256\n#else\n#define BLOCK 64\n#endif' },
-      at(null, notFree.definedTwice('BLOCK')),
+      at(null, blockSizeObstacles.definedTwice('BLOCK')),
     ],
     [
       'with work beyond the elements',
       { kernel: `${INDEX}\n  x[0] = 0;\n  if (i < n) x[i] = 1;` },
-      inScale(6, notFree.unguarded('x')),
+      inScale(6, blockSizeObstacles.unguarded('x')),
     ],
     [
       'with something else for those beyond',
       { kernel: `${INDEX}\n  if (i < n) x[i] = 1; else x[0] = 2;` },
-      inScale(6, notFree.unguarded('x')),
+      inScale(6, blockSizeObstacles.unguarded('x')),
     ],
     [
       'that counts blocks',
       { kernel: `${INDEX}\n  if (i < n) x[i] = gridDim.x;` },
-      inScale(6, notFree.usedByItself('gridDim.x')),
+      inScale(6, blockSizeObstacles.usedByItself('gridDim.x')),
     ],
     [
       'that counts threads of a block',
       { kernel: `${INDEX}\n  if (i < n) x[i] = threadIdx.x;` },
-      inScale(6, notFree.usedByItself('threadIdx.x')),
+      inScale(6, blockSizeObstacles.usedByItself('threadIdx.x')),
     ],
     [
       'that waits for its block',
       { kernel: `${INDEX}\n  if (i < n) x[i] = 1;\n  __syncthreads();` },
-      inScale(7, notFree.threadsExchange('__syncthreads')),
+      inScale(7, blockSizeObstacles.threadsExchange('__syncthreads')),
     ],
     [
       'that works with its warp',
       { kernel: `${INDEX}\n  if (i >= n) return;\n  x[i] = __shfl_xor_sync(~0u, x[i], 1);` },
-      inScale(7, notFree.threadsExchange('__shfl_xor_sync')),
+      inScale(7, blockSizeObstacles.threadsExchange('__shfl_xor_sync')),
     ],
     [
       'that sets its own bound',
       { kernel: `${INDEX} n -= 1;\n  if (i < n) x[i] = 1;` },
-      inScale(5, notFree.unguarded('x')),
+      inScale(5, blockSizeObstacles.unguarded('x')),
     ],
     [
       'that leaves its loop early',
       { kernel: `${INDEX}\n  while (i < n) { if (x[i] < 0) continue; i += gridDim.x * blockDim.x; }` },
-      inScale(6, notFree.unguarded('x')),
+      inScale(6, blockSizeObstacles.unguarded('x')),
     ],
     [
       'that has its block as a group',
@@ -247,19 +250,19 @@ describe('one kernel, whose block size is frozen', () => {
         head: '#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n#define BLOCK 256',
         kernel: `${INDEX}\n  cg::thread_block block = cg::this_thread_block();\n  if (i < n) x[i] = block.thread_rank();`,
       },
-      inScale(null, notFree.cooperativeGroups()),
+      inScale(null, blockSizeObstacles.cooperativeGroups()),
     ],
     [
       'that takes something along from element to element',
       {
         kernel: `double last = 0; ${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) { x[k] += last; last = x[k]; }`,
       },
-      inScale(6, notFree.takenAlong('last')),
+      inScale(6, blockSizeObstacles.takenAlong('last')),
     ],
     [
       'that gives up in the middle',
       { kernel: `${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) { if (x[k] < 0) break; x[k] = 1; }` },
-      inScale(6, notFree.leavesLoop()),
+      inScale(6, blockSizeObstacles.leavesLoop()),
     ],
     [
       'with more planes than its grid has',
@@ -267,24 +270,32 @@ describe('one kernel, whose block size is frozen', () => {
         kernel: `${INDEX}\n  int plane = i / (n * n); if (plane > 3) return;\n  x[i] = plane;`,
         host: 'scale<<<(3 * n * n + BLOCK - 1) / BLOCK, BLOCK>>>(x, n);',
       },
-      at(14, notFree.otherBound('scale')),
+      at(14, blockSizeObstacles.otherBound('scale')),
     ],
-    ['with bounds for launches', { attributes: '__launch_bounds__(256)' }, inScale(null, notFree.launchBounds())],
-    ['whose grid is rounded down', { host: 'scale<<<n / BLOCK, BLOCK>>>(x, n);' }, at(13, notFree.gridIsRoundedDown())],
-    ['whose grid is a number', { host: 'scale<<<4, BLOCK>>>(x, n);' }, at(13, notFree.gridIsOfItsOwn())],
+    [
+      'with bounds for launches',
+      { attributes: '__launch_bounds__(256)' },
+      inScale(null, blockSizeObstacles.launchBounds()),
+    ],
+    [
+      'whose grid is rounded down',
+      { host: 'scale<<<n / BLOCK, BLOCK>>>(x, n);' },
+      at(13, blockSizeObstacles.gridIsRoundedDown()),
+    ],
+    ['whose grid is a number', { host: 'scale<<<4, BLOCK>>>(x, n);' }, at(13, blockSizeObstacles.gridIsOfItsOwn())],
     [
       'that stores a result of each thread behind its loop',
       {
         kernel: `double sum = 0; ${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) sum += x[k];\n  x[i] = sum;`,
       },
-      inScale(6, notFree.takenAlong('sum')),
+      inScale(6, blockSizeObstacles.takenAlong('sum')),
     ],
     [
       'that stores a result of each thread before its loop',
       {
         kernel: `${INDEX}\n  x[i] = 0;\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) x[k] = 1;`,
       },
-      inScale(6, notFree.unguarded('x')),
+      inScale(6, blockSizeObstacles.unguarded('x')),
     ],
   ])('%s', async (name, parts, expected) => {
     const file = path.join(folder, `${name.replaceAll(' ', '-')}.cu`);
@@ -303,8 +314,8 @@ describe('one kernel, whose block size is frozen', () => {
     const host = 'int blocks = (n + 255) / 256; scale<<<blocks, 256>>>(x, n); scale<<<blocks, 128>>>(x, n);';
     fs.writeFileSync(file, program({ head: '', host }));
     expect(described(await read(file))).toEqual({
-      'scale.block': at(13, notFree.usedElsewhere('blocks')),
-      'scale.block~2': at(13, notFree.gridIsOfItsOwn()),
+      'scale.block': at(13, blockSizeObstacles.usedElsewhere('blocks')),
+      'scale.block~2': at(13, blockSizeObstacles.gridIsOfItsOwn()),
     });
   });
 });

@@ -46,15 +46,15 @@ describe.each(['nbody', 'boxmd', 'sedov', 'euler3d'])('time as a mixed-integer p
     ['profiled', ['fp64', 'fp32']],
     ['profiled', ['fp64', 'fp32', 'fp16', 'bf16']],
     ['static', ['fp64', 'fp32']],
-    ['seen', ['fp64', 'fp32', 'fp16']],
+    ['measured', ['fp64', 'fp32', 'fp16']],
     ['refitted', ['fp64', 'fp32']],
     ['launched', ['fp64', 'fp32']],
   ] as const)('is the scorer’s time of every point: %s, %s', (reading, formats) => {
     const counts = reading === 'static' ? null : inventedCounts(program);
     const kernelMs = new Map(program.functions.map((_, index) => [index, 1e-5 * (1 + 7 * index)]));
-    const seen = reading === 'seen' ? { kernelMs, totalMs: 1000, copyMs: 5 } : null;
+    const measured = reading === 'measured' ? { kernelMs, totalMs: 1000, copyMs: 5 } : null;
     const model = new PerformanceModel(program, findDevice('h200'), counts, {
-      ...{ seen, isFull: reading !== 'launched' },
+      ...{ measured, isFull: reading !== 'launched' },
       ...(reading === 'refitted' && { factors: inventedFactors(program) }),
     });
     const dimensions = dimensionsOf(program, formats);
@@ -77,7 +77,7 @@ describe.each(['nbody', 'boxmd', 'sedov', 'euler3d'])('time as a mixed-integer p
       const exact = linear.build(levels);
       hold(exact, dimensions, point);
       // made-up times of kernels are far apart, which costs the solver a digit
-      expect(solve(exact.program)!.objective / time).toBeCloseTo(1, reading === 'seen' ? 7 : 8);
+      expect(solve(exact.program)!.objective / time).toBeCloseTo(1, reading === 'measured' ? 7 : 8);
     }
   });
 });

@@ -44,7 +44,7 @@ async function modelled(record: Stored, fitted: number) {
     transfers: new Map(record.counts.transfers),
   };
   const [written, ...others] = record.configurations;
-  const circumstances = { isFull: false, seen: seenTimes(program, written!, false) };
+  const circumstances = { isFull: false, measured: seenTimes(program, written!, false) };
   const device = findDevice(record.device);
   const model = new PerformanceModel(program, device, counts, circumstances);
   const asWritten = kernelTimes(program, written!.kernels);
@@ -126,7 +126,7 @@ describe('a model refitted to three timed configurations of each of six programs
     const narrow = Float64Array.of(0, 4, 0, 0, 1, 2, 1, 0.5, 2);
     const model = {
       asPriced: (resolution: unknown) => new Map([[twice, resolution === 'narrow' ? narrow : written]]),
-      seenOverPriced: () => 1,
+      measuredOverPriced: () => 1,
     };
     const refit = new Refit(model, 'written' as never, [
       { resolution: 'narrow' as never, ratios: new Map([[twice, 0.9]]) },

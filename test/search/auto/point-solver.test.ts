@@ -68,7 +68,7 @@ describe.each(Object.entries(metrics))('the solver, with %s', (_, errorOf) => {
     for (const seed of [1, 2]) {
       const { ladders, knowledge, timeOf, linear } = await problemOf(name, formats, errorOf, seed);
       const margin = 0.5 + seed / 2;
-      const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.timesOff(moved));
+      const errors = new ErrorCuts(knowledge.model, margin, (moved) => knowledge.excessFor(moved));
       const every = [...everyPoint(ladders)];
       expect(every.length).toBeLessThanOrEqual(4096);
       const within = every.filter((rungs) => errors.excessOf(rungs) <= 1).map(timeOf);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { UNHIDDEN_SHARE } from '../../../src/analysis/performance/kernel-time.js';
-import { scaledMs } from '../../../src/analysis/performance/seen-times.js';
+import { scaledMs } from '../../../src/analysis/performance/measured-times.js';
 
 describe('a kernel that was seen to take 10 ms', () => {
-  const waiting = { modelledMs: 4, seenMs: 10 };
-  const overrated = { modelledMs: 20, seenMs: 10 };
+  const waiting = { modelledMs: 4, measuredMs: 10 };
+  const overrated = { modelledMs: 20, measuredMs: 10 };
 
   it('takes what was seen where the model sees no change', () => {
     expect(scaledMs(waiting, 4)).toBe(10);
@@ -27,7 +27,7 @@ describe('a kernel that was seen to take 10 ms', () => {
   });
 
   it('is what was modelled where nothing was seen', () => {
-    const asModelled = { modelledMs: 1, seenMs: 1 };
+    const asModelled = { modelledMs: 1, measuredMs: 1 };
     for (const ms of [0, 0.5, 1, 7]) expect(scaledMs(asModelled, ms)).toBe(ms);
   });
 });

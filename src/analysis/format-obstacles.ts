@@ -16,13 +16,13 @@ const operationReasons = {
 export type ObstacleCode = FrozenCode | keyof typeof operationReasons;
 
 /** Why a format is fixed, without the place. */
-export interface Kept {
+export interface FormatObstacle {
   readonly code: ObstacleCode;
   readonly reason: string;
 }
 
 /** Why a site's memory has a fixed format: the id and the reason of the frozen member. */
-export function keptSite(program: Program, groups: Groups, site: SiteIndex): Kept | null {
+export function obstacleOfSite(program: Program, groups: Groups, site: SiteIndex): FormatObstacle | null {
   if (groups.frozen[site] === null) return null;
   const own: Frozen | undefined = program.sites[site]!.frozen[0];
   const { sites, frozen } = groups.groups[groups.groupOf[site]!]!;
@@ -32,7 +32,7 @@ export function keptSite(program: Program, groups: Groups, site: SiteIndex): Kep
 }
 
 /** Why the formats of a function's values are fixed, by the rules that they follow from. */
-export class KeptFormats {
+export class FormatObstacles {
   private readonly rules: readonly ValueRule[];
 
   constructor(
@@ -49,38 +49,38 @@ export class KeptFormats {
     return this.rules[value]!.adapts;
   }
 
-  of(value: ValueIndex): { kept: Kept | null; site: SiteIndex | null } {
+  of(value: ValueIndex): { obstacle: FormatObstacle | null; site: SiteIndex | null } {
     const { rule, adapts } = this.rules[value]!;
-    if (adapts) return { kept: null, site: null };
+    if (adapts) return { obstacle: null, site: null };
     switch (rule.kind) {
       case 'integer':
-        return { kept: null, site: null };
+        return { obstacle: null, site: null };
       case 'site':
-        return { kept: keptSite(this.program, this.groups, rule.site), site: rule.site };
+        return { obstacle: obstacleOfSite(this.program, this.groups, rule.site), site: rule.site };
       case 'same':
         return this.of(rule.value);
       case 'fixed':
-        return { kept: this.fixed(value), site: null };
+        return { obstacle: this.fixed(value), site: null };
       case 'meeting': {
         const { format } = this.formats[value]!;
         if (rule.floor !== null && rule.floor === format)
-          return { kept: this.because('wide-constant', value), site: null };
+          return { obstacle: this.because('wide-constant', value), site: null };
         const found = rule.values
           .filter((operand) => this.formats[operand]!.format === format)
           .map((operand) => this.of(operand));
-        return found.find(({ kept }) => kept !== null) ?? { kept: null, site: null };
+        return found.find(({ obstacle }) => obstacle !== null) ?? { obstacle: null, site: null };
       }
     }
   }
 
-  private fixed(index: ValueIndex): Kept {
+  private fixed(index: ValueIndex): FormatObstacle {
     const value = this.program.functions[this.index]!.values[index]!;
     if (value.kind === 'load') return this.because('unnamed-memory', index);
     const isCast = value.kind === 'operation' && this.program.operations[value.operation]!.kind === 'convert';
     return this.because(isCast ? 'cast' : 'fixed-function', index);
   }
 
-  private because(code: keyof typeof operationReasons, value: ValueIndex): Kept {
+  private because(code: keyof typeof operationReasons, value: ValueIndex): FormatObstacle {
     return { code, reason: `${operationReasons[code]}: ${this.textOf(value)}` };
   }
 

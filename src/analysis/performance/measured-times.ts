@@ -10,7 +10,7 @@ import type { DeviceProfile } from '../devices/device-profile.js';
 import type { ExecutionCounts } from './block-executions.js';
 import { UNHIDDEN_SHARE } from './kernel-time.js';
 
-export interface SeenTimes {
+export interface MeasuredTimes {
   readonly kernelMs: ReadonlyMap<FunctionIndex, number>;
   /** Time of all kernels that ran, including those of libraries. */
   readonly totalMs: number;
@@ -23,7 +23,7 @@ export interface SeenTimes {
 /** A kernel of the baseline: its modelled and its measured time. */
 export interface KernelScale {
   readonly modelledMs: number;
-  readonly seenMs: number;
+  readonly measuredMs: number;
 }
 
 export interface TimeScales {
@@ -98,46 +98,46 @@ export function convertingMs({ conversions }: CopyCosts, siteFormats: { readonly
   return sum;
 }
 
-const AS_MODELLED: KernelScale = { modelledMs: 1, seenMs: 1 };
+const AS_MODELLED: KernelScale = { modelledMs: 1, measuredMs: 1 };
 
 export function unscaled(kernels: number, copies: CopyCosts): TimeScales {
   return { ofKernel: Array.from({ length: kernels }, () => AS_MODELLED), unpricedMs: 0, copies, countsCopies: false };
 }
 
 /** The predicted time of a kernel with modelled time `ms` under a configuration. */
-export function scaledMs({ modelledMs, seenMs }: KernelScale, ms: number): number {
+export function scaledMs({ modelledMs, measuredMs }: KernelScale, ms: number): number {
   const growth = ms - modelledMs;
-  if (growth <= 0) return (ms * seenMs) / modelledMs;
-  const meanwhile = Math.min(growth, Math.max(0, seenMs - modelledMs));
-  return seenMs + Math.min(1, seenMs / modelledMs) * (growth - (1 - UNHIDDEN_SHARE) * meanwhile);
+  if (growth <= 0) return (ms * measuredMs) / modelledMs;
+  const meanwhile = Math.min(growth, Math.max(0, measuredMs - modelledMs));
+  return measuredMs + Math.min(1, measuredMs / modelledMs) * (growth - (1 - UNHIDDEN_SHARE) * meanwhile);
 }
 
 /** Scales so that the baseline takes the measured time; a kernel without a measurement has the mean scale of the others. */
 export function scaledTo(
-  times: SeenTimes,
+  times: MeasuredTimes,
   modelled: { readonly kernels: readonly { readonly function: FunctionIndex; readonly timeMs: number }[] },
   copies: CopyCosts,
   program: Program,
 ): TimeScales {
   const known = modelled.kernels.filter((one) => one.timeMs > 0 && (times.kernelMs.get(one.function) ?? 0) > 0);
   const shares = known.map((one) => one.timeMs / times.kernelMs.get(one.function)!);
-  const seen = times.isOfLonger && known.length > 0 ? shortened(times, Math.min(...shares)) : times;
+  const measured = times.isOfLonger && known.length > 0 ? shortened(times, Math.min(...shares)) : times;
   const sum = (ms: (one: (typeof known)[number]) => number) => known.reduce((total, one) => total + ms(one), 0);
-  const seenMs = (one: (typeof known)[number]) => seen.kernelMs.get(one.function)!;
-  const together = known.length === 0 ? 1 : sum(seenMs) / sum(({ timeMs }) => timeMs);
+  const measuredMs = (one: (typeof known)[number]) => measured.kernelMs.get(one.function)!;
+  const together = known.length === 0 ? 1 : sum(measuredMs) / sum(({ timeMs }) => timeMs);
   return {
     ofKernel: modelled.kernels.map((one) => {
       const modelledMs = one.timeMs || 1;
-      return { modelledMs, seenMs: known.includes(one) ? seenMs(one) : together * modelledMs };
+      return { modelledMs, measuredMs: known.includes(one) ? measuredMs(one) : together * modelledMs };
     }),
-    unpricedMs: known.length === 0 ? 0 : Math.max(0, seen.totalMs - sum(seenMs)),
-    copies: seen.copyMs === null ? copies : copiesTaking(seen.copyMs, copies, program),
-    countsCopies: seen.copyMs !== null && known.length > 0,
+    unpricedMs: known.length === 0 ? 0 : Math.max(0, measured.totalMs - sum(measuredMs)),
+    copies: measured.copyMs === null ? copies : copiesTaking(measured.copyMs, copies, program),
+    countsCopies: measured.copyMs !== null && known.length > 0,
   };
 }
 
 /** Scales all times by one factor so that no kernel takes longer than modelled, since none of them is known to wait. */
-function shortened({ kernelMs, totalMs, copyMs }: SeenTimes, factor: number): SeenTimes {
+function shortened({ kernelMs, totalMs, copyMs }: MeasuredTimes, factor: number): MeasuredTimes {
   return {
     kernelMs: new Map([...kernelMs].map(([kernel, ms]) => [kernel, factor * ms])),
     totalMs: factor * totalMs,

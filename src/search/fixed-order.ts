@@ -3,7 +3,7 @@ import { type Asked, type Point, withAhead } from './strategy.js';
 
 const SIDE_BY_SIDE = 16;
 
-export function* inTurn<One>(
+export function* inFixedOrder<One>(
   order: Iterable<One>,
   pointOf: (one: One) => Point,
 ): Generator<Asked, void, readonly unknown[]> {

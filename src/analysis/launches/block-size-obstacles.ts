@@ -1,5 +1,5 @@
 /** Reasons why the size of a thread block cannot change, as phrases that follow its name. */
-export const notFree = {
+export const blockSizeObstacles = {
   asksForPlace: (name: string) => `${name} reads the thread's index`,
   assembly: () => 'it contains inline assembly',
   changesBeforeLaunch: (name: string) => `${name} may change between the computation of the grid and the launch`,

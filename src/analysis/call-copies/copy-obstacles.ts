@@ -23,7 +23,7 @@ export interface CopiedTexts {
 }
 
 /** Why a function stays one, as a phrase that follows its name. */
-const oneFunctionReasons = {
+const copyObstacleReasons = {
   'address-taken': 'its address is taken',
   'any-arguments': 'it is variadic',
   'begins-otherwise': 'its declaration does not begin with its return type',
@@ -57,21 +57,21 @@ const oneFunctionReasons = {
   'written-by-macro': 'its declaration comes from a macro',
 } as const;
 
-export interface WhyOneFunction {
-  readonly code: keyof typeof oneFunctionReasons;
+export interface CopyObstacle {
+  readonly code: keyof typeof copyObstacleReasons;
   readonly reason: string;
 }
 
-export interface OneFunction extends WhyOneFunction {
+export interface NotCopied extends CopyObstacle {
   readonly kind: 'one';
 }
 
 /** `place`: where the reason was found. */
-export function staysOne(
-  code: WhyOneFunction['code'],
+export function notCopied(
+  code: CopyObstacle['code'],
   place = '',
-  reason: string = oneFunctionReasons[code],
-): OneFunction {
+  reason: string = copyObstacleReasons[code],
+): NotCopied {
   return { kind: 'one', code, reason: place === '' ? reason : `${reason} (${place})` };
 }
 
@@ -79,50 +79,50 @@ export function copiedTexts(
   syntax: ProgramSyntax,
   index: FunctionIndex,
   mentions: FunctionMentions,
-): CopiedTexts | OneFunction {
+): CopiedTexts | NotCopied {
   const { places, scopes } = syntax;
   const { functions } = scopes[0]!.builder;
   const draft = functions[index]!;
   const [defined, ...further] = mentions.declarations.filter(({ node }) => bodyIn(node) !== undefined);
-  if (draft.templateParameters.length > 0) return staysOne('template');
-  if (!defined || draft.body === null) return staysOne('not-seen');
+  if (draft.templateParameters.length > 0) return notCopied('template');
+  if (!defined || draft.body === null) return notCopied('not-seen');
   if ([draft.place.range, ...mentions.calls].some((range) => places.isReadAgain(range)))
-    return staysOne('included-again');
-  if (further.length > 0) return staysOne('defined-in-several-units');
-  if (!/^\w+$/.test(draft.name.split('::').at(-1)!)) return staysOne('operator');
+    return notCopied('included-again');
+  if (further.length > 0) return notCopied('defined-in-several-units');
+  if (!/^\w+$/.test(draft.name.split('::').at(-1)!)) return notCopied('operator');
   const namesakes = functions.filter(({ name }) => name.split('::').at(-1) === defined.node.name).length;
-  if (namesakes > 1) return staysOne('namesakes', '', `${namesakes} functions have this name`);
+  if (namesakes > 1) return notCopied('namesakes', '', `${namesakes} functions have this name`);
   if (defined.node.variadic || /,\s*\.\.\.\)$/.test(defined.node.type?.qualType ?? ''))
-    return staysOne('any-arguments');
+    return notCopied('any-arguments');
   const [other] = mentions.others;
-  if (other) return staysOne(OTHERWISE[other.what], at(syntax, other.place));
-  if (reachedFrom(syntax.program, syntax.program.functions[index]!.calls).has(index)) return staysOne('recursive');
+  if (other) return notCopied(CODE_OF_MENTION[other.what], at(syntax, other.place));
+  if (reachedFrom(syntax.program, syntax.program.functions[index]!.calls).has(index)) return notCopied('recursive');
   if (draft.isConstexpr || scopes.some(({ constantFunctions }) => constantFunctions.has(index)))
-    return staysOne('constant');
-  const kept = draft.holdsLambda ? staysOne('has-a-lambda') : whatOnlyOneCanHave(places, defined.node);
+    return notCopied('constant');
+  const kept = draft.holdsLambda ? notCopied('has-a-lambda') : uncopyableConstruct(places, defined.node);
   if (kept !== null) return kept;
   const texts = mentions.declarations.map((declaration) => ({ declaration, text: wholeText(syntax, declaration) }));
   const definition = texts.find(({ declaration }) => declaration === defined)!.text;
   if ('kind' in definition) return definition;
   const elsewhere = mentions.calls.find(({ file }) => file !== definition.file);
-  if (elsewhere) return staysOne('called-from-another-file', at(syntax, { range: elsewhere, spelling: null }));
+  if (elsewhere) return notCopied('called-from-another-file', at(syntax, { range: elsewhere, spelling: null }));
   const outside = mentions.calls.find((call) => !functions.some(({ body }) => body !== null && isWithin(call, body)));
-  if (outside) return staysOne('called-outside-functions', at(syntax, { range: outside, spelling: null }));
+  if (outside) return notCopied('called-outside-functions', at(syntax, { range: outside, spelling: null }));
   const [first] = mentions.calls;
   const before: DeclarationText[] = [];
   for (const { declaration, text } of texts) {
     if (declaration === defined) continue;
     if ('kind' in text) return text;
     if (text.file !== definition.file)
-      return staysOne('declared-in-another-file', at(syntax, { range: text, spelling: null }));
-    if (!/^\s*;/.test(places.files[text.file]!.source.text.slice(text.end))) return staysOne('declared-with-others');
+      return notCopied('declared-in-another-file', at(syntax, { range: text, spelling: null }));
+    if (!/^\s*;/.test(places.files[text.file]!.source.text.slice(text.end))) return notCopied('declared-with-others');
     before.push(text);
   }
   const isCalledBefore = first !== undefined && first.begin < definition.begin;
   return { kind: 'texts', definition, declarations: isCalledBefore || hasDefaults(mentions) ? before : [] };
 }
 
-const OTHERWISE = { named: 'address-taken', 'called in a macro': 'called-by-macro' } as const;
+const CODE_OF_MENTION = { named: 'address-taken', 'called in a macro': 'called-by-macro' } as const;
 
 function at({ scopes }: ProgramSyntax, place: Place | null): string {
   return place ? scopes[0]!.builder.at(place) : '';
@@ -139,38 +139,39 @@ function bodyIn(node: AstNode): AstNode | undefined {
 }
 
 /** Constructs that two copies would duplicate: static memory, local types, the function's own name. */
-function whatOnlyOneCanHave(places: ProgramSyntax['places'], node: AstNode): OneFunction | null {
+function uncopyableConstruct(places: ProgramSyntax['places'], node: AstNode): NotCopied | null {
   if (node.kind === 'VarDecl' && (node.storageClass === 'static' || node.tls !== undefined))
-    return staysOne('keeps-memory', '', `its variable ${node.name} is static or thread-local`);
+    return notCopied('keeps-memory', '', `its variable ${node.name} is static or thread-local`);
   if ((isRecordDeclaration(node) || node.kind === 'EnumDecl') && node.isImplicit !== true)
-    return staysOne('declares-a-type');
-  if (node.kind === 'PredefinedExpr' && !places.isSpeltBySystem(node)) return staysOne('own-name');
-  if (isTiedToItsText(node)) return staysOne('tied-to-its-text');
+    return notCopied('declares-a-type');
+  if (node.kind === 'PredefinedExpr' && !places.isSpeltBySystem(node)) return notCopied('own-name');
+  if (isTiedToItsText(node)) return notCopied('tied-to-its-text');
   for (const child of children(node)) {
-    const why = whatOnlyOneCanHave(places, child);
+    const why = uncopyableConstruct(places, child);
     if (why !== null) return why;
   }
   return null;
 }
 
 /** The text of a declaration, if it can be repeated beside the original; else the reason why not. */
-function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | OneFunction {
+function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | NotCopied {
   const isPlain = node.range && !node.range.begin.expansionLoc && !node.range.end.expansionLoc;
   const place = isPlain ? places.ofNode(node) : null;
   const name = places.ofName(node)?.range;
-  if (!place || !name || places.text(name) !== node.name) return staysOne('written-by-macro');
+  if (!place || !name || places.text(name) !== node.name) return notCopied('written-by-macro');
   const { file, begin, end } = place.range;
   const { absolutePath, source } = places.files[file]!;
   const where = scope.builder.at(place);
-  if (isInside) return staysOne('declared-inside', where);
-  if (absolutePath !== scope.unit.file) return staysOne('declared-in-a-header', where);
-  if (branchesAround(source.tokens, begin) !== '') return staysOne('between-branches', where);
+  if (isInside) return notCopied('declared-inside', where);
+  if (absolutePath !== scope.unit.file) return notCopied('declared-in-a-header', where);
+  if (branchesAround(source.tokens, begin) !== '') return notCopied('between-branches', where);
   const before = source.tokens.list[source.tokens.indexFrom(begin) - 1];
-  if (before?.directive?.name === 'pragma') return staysOne('behind-pragma', where);
-  if (before && !before.directive && ![';', '{', '}'].includes(before.text)) return staysOne('begins-otherwise', where);
+  if (before?.directive?.name === 'pragma') return notCopied('behind-pragma', where);
+  if (before && !before.directive && ![';', '{', '}'].includes(before.text))
+    return notCopied('begins-otherwise', where);
   const words = source.tokens.within({ begin, end }).map(({ text }) => text);
-  if (words.includes('extern')) return staysOne('declared-extern', where);
-  if (words.includes('__LINE__')) return staysOne('own-lines', where);
+  if (words.includes('extern')) return notCopied('declared-extern', where);
+  if (words.includes('__LINE__')) return notCopied('own-lines', where);
   return { ...place.range, name, isStatic: node.storageClass === 'static' };
 }
 

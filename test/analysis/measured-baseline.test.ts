@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDevice } from '../../src/analysis/devices/devices.js';
 import { findGroups } from '../../src/analysis/groups.js';
-import { PerformanceModel, type SeenTimes } from '../../src/analysis/performance-model.js';
+import { type MeasuredTimes, PerformanceModel } from '../../src/analysis/performance-model.js';
 import type { Program } from '../../src/program/program.js';
 import { resolve } from '../../src/space/resolve.js';
 import { inventedCounts } from '../support/invented-counts.js';
@@ -39,8 +39,8 @@ int main() {
     const sites = program.sites.flatMap((_, site) => (wanted.has(groupOf[site]) ? [[site, 'fp32'] as const] : []));
     return resolve(program, { sites: new Map(sites), operations: new Map() });
   };
-  const modelWith = (seen: SeenTimes | null) =>
-    new PerformanceModel(program, findDevice('h200'), inventedCounts(program), { seen });
+  const modelWith = (measured: MeasuredTimes | null) =>
+    new PerformanceModel(program, findDevice('h200'), inventedCounts(program), { measured });
   beforeAll(async () => {
     program = await programs.readText(SOURCE, 'cu');
   });
@@ -92,7 +92,7 @@ int main() {
     const kernelMs = new Map([[mixed.functions.findIndex(({ name }) => name === 'first'), 9]]);
     const counts = { ...inventedCounts(mixed), transfers };
     const copying = new PerformanceModel(mixed, findDevice('h200'), counts, {
-      seen: { kernelMs, totalMs: 9, copyMs: 6 },
+      measured: { kernelMs, totalMs: 9, copyMs: 6 },
     });
     expect(copying.baseline.transferMs).toBeCloseTo(6, 12);
     const array = mixed.sites.findIndex((one) => one.id === 'first.a');
