@@ -67,7 +67,7 @@ function lineOf(edits: SourceEdits, { file, begin }: Range): { eol: string; inde
   return { eol: text.includes('\r\n') ? '\r\n' : '\n', indent, isFirst: indent === line };
 }
 
-/** Indentation unit of the file: a tab, or the smallest number of spaces at the begin of a line (at most 4). */
+/** Indentation unit of the file: a tab, or the smallest number of spaces at the start of a line (at most 4). */
 export function indentUnit(edits: SourceEdits, file: number): string {
   const { text, tokens } = edits.syntax.places.files[file]!.source;
   if (/^\t/m.test(text) && !/^ {2}/m.test(text)) return '\t';

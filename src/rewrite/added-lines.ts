@@ -101,7 +101,7 @@ function names(edits: SourceEdits, absolutePath: string, name: string): boolean 
   return list.some(({ text }, at) => text === name && ['(', '<'].includes(list[at + 1]?.text ?? ''));
 }
 
-/** Begin of the line with the first include; the begin of the file if there is none. */
+/** Start of the line with the first include; the start of the file if there is none. */
 export function firstInclude({ text, directives }: Tokens): number {
   const first = directives.find(({ name }) => name === 'include');
   return first ? text.lastIndexOf('\n', first.begin) + 1 : 0;

@@ -54,7 +54,7 @@ function onlyVariable(node: AstNode): Declared | null {
     : null;
 }
 
-/** Clang's tree has an initialisation, the range, its begin and end, condition and step, the variable, and the body. */
+/** Clang's tree has an initialisation, the range, its start and end, condition and step, the variable, and the body. */
 function rangeVariable(node: AstNode): Declared | null {
   const [, range, , , , , declaration] = node.inner ?? [];
   const [whole, variable] = [range, declaration].map((one) => one && children(one)[0]);

@@ -26,7 +26,7 @@ export abstract class ExpressionEditor extends StoredValues {
   protected abstract readonly casts: { write(scope: UnitScope, node: AstNode): void };
   protected read(_scope: UnitScope, _node: AstNode, _place: AstNode): void {}
 
-  /** The variable of a range-for. `sources`: the range, its begin, and the variable's initialiser, as far as the tree has them. */
+  /** The variable of a range-for. `sources`: the range, its start, and the variable's initialiser, as far as the tree has them. */
   protected rangeVariable(_scope: UnitScope, _variable: AstNode | undefined, _sources: readonly AstNode[]): void {}
 
   /** A declaration with an initialiser; the walk continues into the initialiser. */

@@ -85,7 +85,7 @@ export class ExpressionWriter extends ExpressionEditor {
     this.deduced.pinAuto(scope, node, value);
   }
 
-  /** A class of the program has no format itself: the begin of its range determines the format. */
+  /** A class of the program has no format itself: the start of its range determines the format. */
   protected override rangeVariable(scope: UnitScope, variable: AstNode | undefined, sources: readonly AstNode[]): void {
     const source = sources.find((value) => siteOf(scope, value) !== null) ?? sources[0];
     if (!variable || !source) return;

@@ -23,7 +23,7 @@ export interface Update {
   /** Mentions of the sum in the statement. */
   readonly names: readonly Range[];
   readonly added: Added;
-  /** Begin of the block in which this is the only update, so that declarations may stand beside it; null if there is no such block. */
+  /** Start of the block in which this is the only update, so that declarations may stand beside it; null if there is no such block. */
   readonly aloneIn: number | null;
 }
 

@@ -11,8 +11,8 @@ import { launchAt } from './launch-at.js';
 import { givenForm, LaunchReader } from './launch-reader.js';
 import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
 import type { ProgramVariables } from './program-variables.js';
-import { SettledCounts } from './settled-counts.js';
 import { type Obstacle, threadCooperation } from './thread-cooperation.js';
+import { UnchangedValues } from './unchanged-values.js';
 
 /** A launch, as far as its block is understood. */
 export interface ReadLaunch {
@@ -28,13 +28,13 @@ export interface ReadLaunch {
 }
 
 export class Launches {
-  private readonly settled: SettledCounts;
+  private readonly unchanged: UnchangedValues;
 
   constructor(
     private readonly syntax: ProgramSyntax,
     private readonly variables: ProgramVariables,
   ) {
-    this.settled = new SettledCounts(
+    this.unchanged = new UnchangedValues(
       syntax.places,
       (root) => variables.of(root),
       (id) => variables.definition(id),
@@ -105,7 +105,7 @@ export class Launches {
       if (!isCovered)
         return fail(blockSizeObstacles.otherBound(program.functions[kernel.function]!.name), expression!.node, numbers);
     }
-    const changed = this.settled.changedBetween(owner.node, node, trail);
+    const changed = this.unchanged.changedBetween(owner.node, node, trail);
     if (changed) return fail(blockSizeObstacles.changesBeforeLaunch(changed.name), changed.node, numbers);
     return {
       ...{ launch, owner, sides: numbers, tied, isGridStride, trail, obstacle: null },

@@ -98,7 +98,7 @@ export class NarrowValues {
   }
 }
 
-/** The macro use whose body contains the begin of a node; macro arguments are not part of the body. */
+/** The macro use whose body contains the start of a node; macro arguments are not part of the body. */
 function bodyOf(node: AstNode): number | undefined {
   const use = node.range?.begin.expansionLoc;
   return use?.isMacroArgExpansion ? undefined : use?.offset;

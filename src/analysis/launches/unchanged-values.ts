@@ -9,7 +9,7 @@ import type { PlaceReader } from '../../frontend/lower/places.js';
 import type { Trail } from './integer-reader.js';
 import type { Variables } from './variables.js';
 
-export class SettledCounts {
+export class UnchangedValues {
   constructor(
     private readonly places: PlaceReader,
     private readonly variablesOf: (root: AstNode) => Variables,
