@@ -293,9 +293,9 @@ function outOfRange({ state, started }: Studied): Advice[] {
 /** Groups without influence on the output: lower precision changes nothing that is compared, but perhaps what a person reads. */
 function unseen({ state }: Studied): Advice | null {
   const isObvious = (id: string) => state.unchangedBecause.has(id);
-  if (state.unseen.every(isObvious)) return null;
+  if (state.groupsWithoutInfluence.every(isObvious)) return null;
   const best = state.recommended;
-  const isLowered = best !== null && state.unseenIn(best.formats).length > 0;
+  const isLowered = best !== null && state.groupsWithoutInfluenceIn(best.formats).length > 0;
   return {
     code: 'unseen-groups',
     text: `${unchangedText(state, MAX_NAMES)}: ${isLowered ? 'lowered all the same because of --lower-unseen' : 'left unchanged'}`,

@@ -69,7 +69,8 @@ function sentenceOf({
     const walked = walkedPlan(state);
     if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
       return { kind: 'choices', tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
-    const kept = condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+    const kept =
+      condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
     if (kept && isOpen) {
       const nothing = noSpeedupText(kept, { state, among: `within the goal, ${goal},` });
       const sentence = `${soFar}${nothing}; the fastest is ${fastestText(kept, started)}.`;

@@ -80,7 +80,7 @@ describe('mantissa tune', () => {
     const { input, tools, skipped } = document.best.memory;
     expect({ input, isSaid: tools.length + skipped.length > 0 }).toEqual({ input: 'default', isSaid: true });
     if (engine === 'wasm')
-      expect(skipped).toEqual([{ what: 'memory', why: "the wasm engine has no memory sanitizers" }]);
+      expect(skipped).toEqual([{ what: 'memory', why: 'the wasm engine has no memory sanitizers' }]);
     else if (skipped.length === 0) expect(tools).toEqual(['AddressSanitizer', 'UndefinedBehaviorSanitizer']);
     else console.warn(`SKIPPED: memory was not watched: ${JSON.stringify(skipped)}`);
     expect(document.best.error).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ describe('mantissa tune', () => {
       ],
       [
         '#include <stdio.h>\n#include <time.h>\nint main(void) { struct timespec t; timespec_get(&t, TIME_UTC); double x = 1.0 + t.tv_nsec; printf("%.17g\\n", x); return 0; }\n',
-        'two runs of it differ',
+        'two runs differ',
       ],
     ] as const) {
       const result = await tune(source(text, 'odd.c'), '--max-error', '1e-6', '--fresh');

@@ -54,7 +54,7 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
 export function renderLine(finished: Finished): string {
   const { result, started, state, offersChoices } = finished;
   const { best, trials } = result;
-  const kept = best || offersChoices ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+  const kept = best || offersChoices ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
   if (best)
     return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
   if (kept)
@@ -81,7 +81,9 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
   const kept =
-    best || finished.offersChoices ? null : fastestWithoutSpeedup(trials, finished.started.goal, finished.state.unseen);
+    best || finished.offersChoices
+      ? null
+      : fastestWithoutSpeedup(trials, finished.started.goal, finished.state.groupsWithoutInfluence);
   if (kept) lines.push('', ...keepIt(kept, finished, paint, width));
   return `${lines.join('\n')}\n`;
 }
@@ -228,7 +230,7 @@ function recommendation(
     ...(best.accumulators ? [row('sums', describeAccumulators(best.accumulators))] : []),
     ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
     ...workRows(state, best).map((text) => row('work', text)),
-    ...(state.unseen.length > 0 ? [row('unchanged', keptText(state, best))] : []),
+    ...(state.groupsWithoutInfluence.length > 0 ? [row('unchanged', keptText(state, best))] : []),
     row('confirmed', confirmed),
     ...(state.energies.has(best.number) ? [row('energy', energyText(state.energies.get(best.number)!))] : []),
     ...nearbyRows(state, best).map((text) => row('nearby', text)),
@@ -239,7 +241,8 @@ function recommendation(
 }
 
 function keptText(state: StudyState, { formats }: JudgedTrial): string {
-  const lowered = state.unseenIn(formats).length > 0 ? '; lowered all the same because of --lower-unseen' : '';
+  const lowered =
+    state.groupsWithoutInfluenceIn(formats).length > 0 ? '; lowered all the same because of --lower-unseen' : '';
   return `${unchangedText(state)}${lowered}`;
 }
 
