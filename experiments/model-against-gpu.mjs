@@ -24,7 +24,7 @@ const {
   recogniseDevice,
   resolve,
   seededRandom,
-  seenTimes,
+  measuredTimes,
   sitesInScope,
 } = await load(app);
 
@@ -122,7 +122,7 @@ async function measure({ name, settings, bench, space, built }) {
     profiled: new PerformanceModel(program, device.profile, counts, { isFull: false }),
     seen: new PerformanceModel(program, device.profile, counts, {
       isFull: false,
-      measured: seenTimes(program, samples[0][0], false),
+      measured: measuredTimes(program, samples[0][0], false),
     }),
   };
   const configurations = built.map(({ formats }, at) => {

@@ -7,11 +7,11 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import {
   findDevice,
+  measuredTimes,
   openProgram,
   PerformanceModel,
   parseDeviceProfile,
   rankCorrelation,
-  seenTimes,
   sitesInScope,
   TuningSpace,
 } from '../dist/internal.js';
@@ -37,7 +37,7 @@ for (const { program: name, device, formats, configurations, counts: stored } of
   /** @type {any} */ // as it was stored
   const counts = Object.fromEntries(Object.entries(stored).map(([kind, numbers]) => [kind, new Map(numbers)]));
   const profile = own ?? findDevice(device);
-  const seen = seenTimes(program, configurations[0], false);
+  const seen = measuredTimes(program, configurations[0], false);
   const readings = [
     new PerformanceModel(program, profile, null, { isFull: false }),
     new PerformanceModel(program, profile, counts, { isFull: false }),

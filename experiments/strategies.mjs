@@ -43,7 +43,7 @@ const {
   readOutput,
   recogniseDevice,
   seededRandom,
-  seenTimes,
+  measuredTimes,
   sitesInScope,
   strategies,
 } = await load(app);
@@ -271,7 +271,7 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   const original = await bench.runs.original(runLimits(input));
   const model = new PerformanceModel(program, device.profile, counts, {
     isFull: !/^(?:cuda|command)$/.test(ENGINE),
-    measured: original.gpu && seenTimes(program, original.gpu, false),
+    measured: original.gpu && measuredTimes(program, original.gpu, false),
   });
   const place = outputPlace(settings.output);
   const expected = readOutput(place, original);

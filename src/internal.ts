@@ -46,4 +46,4 @@ export { TrialRunner } from './study/trials/trial-runner.js';
 export { cacheFolder } from './support/cache-folder.js';
 export { NO_DEADLINE } from './support/deadline.js';
 export { seededRandom } from './support/random.js';
-export { seenTimes } from './workbench/kernel-times.js';
+export { measuredTimes } from './workbench/kernel-times.js';

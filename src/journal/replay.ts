@@ -259,13 +259,13 @@ export class StudyState {
   }
 
   /** Groups without influence on the compared output, as far as checked. */
-  get unseen(): string[] {
+  get groupsWithoutInfluence(): string[] {
     return [...this.influence].flatMap(([id, seen]) => (seen ? [] : [id]));
   }
 
   /** Groups without influence that these formats change. */
-  unseenIn(formats: TrialRecord['formats']): string[] {
-    return this.unseen.filter((id) => formats[id] !== undefined);
+  groupsWithoutInfluenceIn(formats: TrialRecord['formats']): string[] {
+    return this.groupsWithoutInfluence.filter((id) => formats[id] !== undefined);
   }
 
   /** The trial's own record, without later ones: a search is replayed with the outcomes that it received. */

@@ -62,7 +62,7 @@ function archiveRound(folder: string): string {
 }
 
 /** The state of the study in a folder; null if there is none. */
-export function knownState(folder: string): StudyState | null {
+export function recordedState(folder: string): StudyState | null {
   const file = path.join(folder, JOURNAL_FILE);
   if (!fs.existsSync(file)) return null;
   const { records, times } = readJournal(file);

@@ -38,7 +38,7 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
     if (best.number === applied?.trial) return [verify, show];
     return best.measurement && hasSpeedup(best) ? [apply, verify, show] : [show, verify, apply];
   }
-  const kept = fastestWithoutSpeedup(trials, started.goal, state.unseen);
+  const kept = fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
   if (kept)
     return [
       ...looserCommand(state, started, kept, study),

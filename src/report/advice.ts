@@ -292,9 +292,9 @@ function outOfRange({ state, started }: StudyFacts): Advice[] {
 /** Warns about groups without influence on the compared output: lowering them may still change other output. */
 function unseen({ state }: StudyFacts): Advice | null {
   const isObvious = (id: string) => state.unchangedBecause.has(id);
-  if (state.unseen.every(isObvious)) return null;
+  if (state.groupsWithoutInfluence.every(isObvious)) return null;
   const best = state.recommended;
-  const isLowered = best !== null && state.unseenIn(best.formats).length > 0;
+  const isLowered = best !== null && state.groupsWithoutInfluenceIn(best.formats).length > 0;
   return {
     code: 'unseen-groups',
     text: `${unchangedText(state, MAX_NAMES)}: ${isLowered ? 'lowered because of --lower-unseen' : 'left unchanged'}`,

@@ -69,7 +69,8 @@ function sentenceOf({
     const walked = walkedPlan(state);
     if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
       return { kind: 'choices', tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
-    const fastest = condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+    const fastest =
+      condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
     if (fastest && isOpen) {
       const reason = noSpeedupText(fastest, { state, among: `within the goal (${goal})` });
       const sentence = `${soFar}${reason}; the fastest is ${fastestText(fastest, started)}.`;

@@ -108,7 +108,7 @@ async function runLowestPrecision(
   );
   const [first] = trials;
   const skip = (why: string) => {
-    request.report({ doing: `${program.workbench.project.name} is skipped: ${why}` });
+    request.report({ doing: `skipped: ${why}` });
     return null;
   };
   if (!first && row.outcome === 'time')

@@ -6,7 +6,8 @@ import type { Journal } from '../journal/journal.js';
 import type { AccurateTrial } from '../journal/replay.js';
 import { seededRandom } from '../support/random.js';
 import { type Bench, isModelled } from '../workbench/bench.js';
-import { inTime } from './deadline/bench-in-time.js';
+import { CurrentStep } from './current-step.js';
+import { withinDeadline } from './deadline/bench-within-deadline.js';
 import { confirmationCosts, StudyTime } from './deadline/study-time.js';
 import { StudyFacts } from './facts/study-facts.js';
 import { OutputInfluence } from './influence/output-influence.js';
@@ -35,11 +36,10 @@ import { Ahead } from './trials/run-ahead.js';
 import { StudyTrials } from './trials/study-trials.js';
 import { TrialBuilds } from './trials/trial-builds.js';
 import { TrialJudgement } from './trials/trial-judgement.js';
-import { WorkUnderWay } from './work-under-way.js';
 
 export class StudyContext {
   readonly bench: Bench;
-  readonly work = new WorkUnderWay();
+  readonly work = new CurrentStep();
   readonly gpuRuns = new GpuRuns();
   readonly random: () => number;
   readonly time: StudyTime;
@@ -73,7 +73,7 @@ export class StudyContext {
   readonly search: StudySearch;
   readonly sums: AccumulatorTrials;
   readonly ranking: Ranking;
-  readonly standing: BestSoFar;
+  readonly bestSoFar: BestSoFar;
   readonly influence: OutputInfluence;
   /** Null without --verify. */
   readonly perturbed: PerturbedInputs | null;
@@ -81,7 +81,7 @@ export class StudyContext {
 
   // progress
   /** The batch that waits for its outcomes. */
-  asked: Batch | null = null;
+  openBatch: Batch | null = null;
   /** Names of the stages that ran since the last search began. */
   readonly stagesRun = new Set<string>();
   /** The recommendation of the last search. */
@@ -94,7 +94,7 @@ export class StudyContext {
     private readonly listener: (event: StudyEvent) => void,
   ) {
     const { goal } = plan;
-    const bench = this.gpuRuns.recording(inTime(given));
+    const bench = this.gpuRuns.recording(withinDeadline(given));
     this.bench = bench;
     this.random = seededRandom(plan.seed);
     this.time = this.studyTime();
@@ -118,7 +118,7 @@ export class StudyContext {
     this.search = new StudySearch(this);
     this.sums = new AccumulatorTrials(this);
     this.ranking = new Ranking(this);
-    this.standing = new BestSoFar(this);
+    this.bestSoFar = new BestSoFar(this);
     this.influence = new OutputInfluence(this);
     this.perturbed = plan.nearby ? new PerturbedInputs(plan.nearby, this) : null;
     this.recommendation = new StudyRecommendation(this);
@@ -138,19 +138,19 @@ export class StudyContext {
     const { bench, plan } = this;
     return new StudyTime(
       plan,
-      () => confirmationCosts({ ...this.preparation.costs, ...this.knownOfFastest }, plan, isModelled(bench)),
+      () => confirmationCosts({ ...this.preparation.costs, ...this.confirmationProgress }, plan, isModelled(bench)),
       () => this.ranking.ranked.some((one) => this.ranking.circumstances.mayBeSlower || hasSpeedup(one) !== false),
       () => this.journal.state.recommended?.measurement != null,
     );
   }
 
-  /** Steps of the confirmation that are already done. `unasked`: number of lowered groups whose influence is not known yet. */
-  private get knownOfFastest(): { readonly isBuilt: boolean; readonly unasked: number } {
+  /** Steps of the confirmation that are already done. `uncheckedGroups`: number of lowered groups whose influence is not known yet. */
+  private get confirmationProgress(): { readonly isBuilt: boolean; readonly uncheckedGroups: number } {
     const { fastest } = this.trials;
-    if (fastest === null) return { isBuilt: false, unasked: 0 };
+    if (fastest === null) return { isBuilt: false, uncheckedGroups: 0 };
     return {
       isBuilt: this.builds.isBuilt(fastest.number),
-      unasked: Object.keys(this.influence.unasked(fastest)).length,
+      uncheckedGroups: Object.keys(this.influence.uncheckedGroups(fastest)).length,
     };
   }
 }

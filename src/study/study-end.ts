@@ -86,7 +86,8 @@ export class StudyEnd {
     return whatIsLeftOut(candidates, best, {
       isTimed: !isModelled(bench),
       isSanitized: plan.sanitizes !== false,
-      isInfluenceOpen: (trial) => plan.lowersUnseen !== true && Object.keys(influence.unasked(trial)).length > 0,
+      isInfluenceOpen: (trial) =>
+        plan.lowersUnseen !== true && Object.keys(influence.uncheckedGroups(trial)).length > 0,
       isUnverified: ({ number }) => perturbed?.isKnown(number) === false,
       doing: work.underWay,
       sumsTried: sums.tried,

@@ -50,17 +50,17 @@ export class Study {
 
   /** Judges the open proposals on the workbench. */
   async judge(): Promise<void> {
-    await this.context.end.orEnd(() => this.answer(this.asked, NO_EXTERNAL_TRIALS));
+    await this.context.end.orEnd(() => this.answer(this.openBatch, NO_EXTERNAL_TRIALS));
   }
 
   /** Takes outcomes that the caller obtained: one for each open proposal, in the same order. */
   async tell(outcomes: readonly ToldOutcome[]): Promise<void> {
     const { batches, end, plan } = this.context;
-    const open = batches.openIn(this.asked);
+    const open = batches.openIn(this.openBatch);
     if (open.length !== outcomes.length)
       throw new MantissaError('MX2047', `tell() got ${outcomes.length} outcomes for ${open.length} proposals`);
     const trials = open.map((one, at) => [one.resolution, externalTrial(one, outcomes[at]!, plan.goal)] as const);
-    await end.orEnd(() => this.answer(this.asked, new Map(trials)));
+    await end.orEnd(() => this.answer(this.openBatch, new Map(trials)));
   }
 
   /** The result, once `ask` has returned null. */
@@ -72,8 +72,8 @@ export class Study {
       ...end.reached,
       front: plan.front ? (journal.state.front ?? []).map((one) => this.confirmedTrial(one)) : null,
       executions: {
-        emulated: preparation.made?.emulatedRuns ?? 0,
-        built: preparation.made?.builtVariants ?? 0,
+        emulated: preparation.currentRunner?.emulatedRuns ?? 0,
+        built: preparation.currentRunner?.builtVariants ?? 0,
         timed: timing.timedRuns,
         ahead: ahead.summary,
       },
@@ -93,7 +93,7 @@ export class Study {
   /** The main loop: the first stage that is due runs, until one asks for trials or none is due. */
   private async next(): Promise<Batch | null> {
     const { context } = this;
-    while (context.asked === null && context.end.reached === null) {
+    while (context.openBatch === null && context.end.reached === null) {
       const due = stages.find((stage) => stage.isDue(context));
       if (due === undefined) {
         context.end.complete();
@@ -102,23 +102,23 @@ export class Study {
         await due.run(context);
       }
     }
-    return context.asked;
+    return context.openBatch;
   }
 
   private async answer(batch: Batch, external: ExternalTrials): Promise<void> {
     const { context } = this;
-    const { batches, end, preparation, search, standing, time } = context;
+    const { batches, end, preparation, search, bestSoFar, time } = context;
     const outcomes = await batches.judge(batch, external);
-    context.asked = null;
-    standing.isStale = true;
+    context.openBatch = null;
+    bestSoFar.isStale = true;
     if (typeof outcomes === 'string') end.exhausted = outcomes;
     else if (!search.hasBegun) return;
     else if (await time.unlessUp(preparation.finishRunner().then(() => true))) search.answer(outcomes);
     else end.exhausted = 'time';
   }
 
-  private get asked(): Batch {
-    if (this.context.asked) return this.context.asked;
+  private get openBatch(): Batch {
+    if (this.context.openBatch) return this.context.openBatch;
     throw new MantissaError('MX2047', 'there is no open proposal: call ask() first');
   }
 

@@ -31,14 +31,14 @@ const LETTERS: Readonly<Record<Format, string | null>> = {
 };
 
 /** The perturbing letters, see runtime/instrument/mantissa_instrument.h. */
-const MOVING = { moved: 'j', turned: 'k' } as const;
+const PERTURBING_LETTERS = { moved: 'j', turned: 'k' } as const;
 /** `moved`: perturbs values by a sixteenth; `turned`: also negates them and adds one, so that zeros and ratios change. */
-export type Move = keyof typeof MOVING;
+export type Perturbation = keyof typeof PERTURBING_LETTERS;
 
 /** The table with the letters of some sites replaced by a perturbing one. */
-export function withMovedSites(table: string, moved: ReadonlySet<SiteIndex>, how: Move): string {
+export function withPerturbedSites(table: string, moved: ReadonlySet<SiteIndex>, how: Perturbation): string {
   const [operations, sites] = table.split('|') as [string, string];
-  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? MOVING[how] : letter)).join('')}`;
+  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? PERTURBING_LETTERS[how] : letter)).join('')}`;
 }
 
 /** The table an instrumented program reads at start-up. */

@@ -10,7 +10,7 @@ import type { FunctionIndex, Program } from '../program/program.js';
 type TimedKernels = readonly Pick<GpuTimes['kernels'][number], 'name' | 'ms'>[];
 
 /** Measured times of the original program, for the performance model. */
-export function seenTimes(
+export function measuredTimes(
   program: Program,
   { kernels, copyMs }: { readonly kernels: TimedKernels; readonly copyMs: number },
   countsCopies: boolean,

@@ -10,7 +10,14 @@ import type { Builds, InstrumentedBuild } from './builds.js';
 import type { DerivedBenches } from './derived/derived-benches.js';
 import type { ReadProgram } from './derived/derived-program.js';
 import { EmulatedRuns } from './emulated-runs.js';
-import { baselineTable, emulatedTable, formatTable, type Move, profiledTable, withMovedSites } from './format-table.js';
+import {
+  baselineTable,
+  emulatedTable,
+  formatTable,
+  type Perturbation,
+  profiledTable,
+  withPerturbedSites,
+} from './format-table.js';
 import { type Profile, type ProfileMode, readProfile } from './profile-report.js';
 import { type RunLimits, withFiles } from './run-limits.js';
 import type { Variants } from './variants.js';
@@ -102,9 +109,9 @@ export class Runs {
   }
 
   /** The original program with perturbed values of these sites: output that depends on them changes. */
-  async moved(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Move): Promise<RunOutcome> {
+  async moved(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Perturbation): Promise<RunOutcome> {
     const { runnable, runs } = required(await this.emulating());
-    return runs.run(withMovedSites(baselineTable(runnable.program), sites, how), withFiles(limits));
+    return runs.run(withPerturbedSites(baselineTable(runnable.program), sites, how), withFiles(limits));
   }
 
   /** Why emulated runs of an input do not share a process; null if they do. Its baseline must have been emulated. */

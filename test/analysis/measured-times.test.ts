@@ -8,7 +8,7 @@ import { sitesInScope } from '../../src/analysis/scope.js';
 import type { Format } from '../../src/numerics/format.js';
 import { rankCorrelation } from '../../src/numerics/rank-correlation.js';
 import { type Formats, TuningSpace } from '../../src/study/search-space.js';
-import { seenTimes } from '../../src/workbench/kernel-times.js';
+import { measuredTimes } from '../../src/workbench/kernel-times.js';
 import { ReadPrograms } from '../support/read-programs.js';
 
 /** What experiments/model-against-gpu.mjs stores of a program. */
@@ -60,7 +60,7 @@ describe.each(stored)('the model and the times of $program measured on an H200',
     };
     const { configurations } = record;
     const measured = configurations.map(({ kernelMs }) => kernelMs);
-    const correlations = [null, seenTimes(program, configurations[0]!, false)].map((times) => {
+    const correlations = [null, measuredTimes(program, configurations[0]!, false)].map((times) => {
       const model = new PerformanceModel(program, findDevice(record.device), counts, {
         isFull: false,
         measured: times,

@@ -17,7 +17,7 @@ const programs = new ReadPrograms();
 afterAll(() => programs.close());
 
 /** Times nobody took, of all functions but one. */
-function seenTimes(program: Program): MeasuredTimes {
+function measuredTimes(program: Program): MeasuredTimes {
   const kernelMs = new Map(program.functions.slice(1).map((_, index) => [index + 1, 1 + 7 * index]));
   return { kernelMs, totalMs: 1000, copyMs: 5 };
 }
@@ -65,7 +65,7 @@ describe.each(['nbody', 'boxmd', 'backprop', 'sedov', 'funarc'])('the scorer, on
     'says of any point what the model says of what it resolves to, %s',
     (reading) => {
       const counts = reading === 'static' ? null : inventedCounts(program);
-      const measured = reading === 'measured' || reading === 'refitted' ? seenTimes(program) : null;
+      const measured = reading === 'measured' || reading === 'refitted' ? measuredTimes(program) : null;
       const factors = reading === 'refitted' ? inventedFactors(program) : new Map();
       const model = new PerformanceModel(program, findDevice('h200'), counts, { measured, factors });
       const dimensions = dimensionsOf(program, ['fp64', 'fp32', 'fp16']);

@@ -145,7 +145,7 @@ describe('mantissa advise', () => {
   });
 
   it.each([
-    ['silent.c', 'it prints no numbers that could be compared'],
+    ['silent.c', 'it prints no numbers that can be compared'],
     ['broken.c', 'it ended with exit code 3'],
   ])('says why %s cannot be tuned', async (file, reason) => {
     const told = JSON.parse((await advise(file, '--json')).stdout);

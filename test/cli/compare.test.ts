@@ -162,7 +162,7 @@ test('a program in which nothing can be lowered is left out, with the reason', a
     cwd: scratch.folder,
   });
   expect(exitCode, stderr).toBe(0);
-  expect(stderr).toContain('sum: no group in scope can have a narrower format of those that --formats names; left out');
+  expect(stderr).toContain('sum: skipped: no group in scope can have a lower precision from --formats');
   expect(JSON.parse(stdout).rows).toEqual([]);
 });
 

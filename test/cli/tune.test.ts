@@ -184,7 +184,7 @@ describe('mantissa tune', () => {
       ],
       [
         '#include <stdio.h>\n#include <time.h>\nint main(void) { struct timespec t; timespec_get(&t, TIME_UTC); double x = 1.0 + t.tv_nsec; printf("%.17g\\n", x); return 0; }\n',
-        'two runs of it differ',
+        'two runs differ',
       ],
     ] as const) {
       const result = await tune(source(text, 'odd.c'), '--max-error', '1e-6', '--fresh');

@@ -3,7 +3,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { StudyStarted } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
-import { knownState } from '../../journal/study-journal.js';
+import { recordedState } from '../../journal/study-journal.js';
 import { adviceFor } from '../../report/advice.js';
 import { energyText } from '../../report/energy-text.js';
 import { walkedPlan } from '../../report/plan-iterations.js';
@@ -95,7 +95,7 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   if (nearby) requirePerturbable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
   const spentMs = performance.now() - begun;
   const plan: StudyPlan = { ...planned.plan, spentMs, ...(walk && { recommends: walk.recommends }) };
-  const ranges = options.fresh ? null : recordedRanges(knownState(folder), bench.program);
+  const ranges = options.fresh ? null : recordedRanges(recordedState(folder), bench.program);
   const { formats } = plan;
   const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
   if (options.dryRun) {
@@ -162,7 +162,7 @@ function requireChoices(
   { options, request }: Session,
 ): void {
   if (options.accumulators || options.tuneBlocks || options.vectorize) return;
-  const begins = options.fresh === true || knownState(request.folder) === null;
+  const begins = options.fresh === true || recordedState(request.folder) === null;
   if (begins && (strategy.dimensions ?? 'groups') === 'groups')
     requireNarrowerFormats(bench.program, rangedGroups, formats);
 }
@@ -222,8 +222,8 @@ function conclude(finished: Finished, { options, request, progress, deadline }: 
   }
   if (offersChoices || result.best) return;
   if (energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
-  if (!fastestWithoutSpeedup(result.trials, goal, state.unseen))
-    throw nothingFound(result, goal, deadline, state.unseen);
+  if (!fastestWithoutSpeedup(result.trials, goal, state.groupsWithoutInfluence))
+    throw nothingFound(result, goal, deadline, state.groupsWithoutInfluence);
 }
 
 /** Throws if the engine cannot time kernels or measure energy, as the options require. */

@@ -11,7 +11,7 @@ import type { VerificationRecord } from '../../journal/verification-record.js';
 import { digestSources } from '../../program/source-digest.js';
 import type { Configuration } from '../../space/resolve.js';
 import { notPerturbedText, perturbable } from '../../study/inputs/perturbable-inputs.js';
-import { type Neighbours, Verification } from '../../study/inputs/verification.js';
+import { type SampleSource, Verification } from '../../study/inputs/verification.js';
 import { ErrorCommand } from '../../study/judging/error-command.js';
 import { OutputJudge } from '../../study/judging/judge-output.js';
 import { MemoryCheck, memoryText } from '../../study/judging/memory-check.js';
@@ -85,7 +85,7 @@ interface VerifyRequest {
   readonly given: readonly string[] | null;
   readonly study: RecordedStudy;
   readonly trial: JudgedTrial;
-  readonly asked: Neighbours;
+  readonly asked: SampleSource;
   /** Smallest allowed lower end of the confidence interval. */
   readonly least: number | null;
   /** The file to which a summary is appended. */
@@ -192,7 +192,7 @@ function engineOf({ engine }: StudyStarted): EngineName {
   });
 }
 
-function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): Neighbours {
+function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): SampleSource {
   const lines = [
     ...options.arguments.map((line) => splitShellWords(line)),
     ...(options.argumentsFile === undefined ? [] : linesOf(options.argumentsFile)),
@@ -236,7 +236,7 @@ interface MemoryRequest {
   readonly bench: Workbench;
   readonly study: RecordedStudy;
   readonly trial: number;
-  readonly neighbours: Neighbours;
+  readonly neighbours: SampleSource;
   readonly limits: Omit<RunLimits, 'arguments'>;
   readonly configuration: Configuration;
   readonly output: OutputPlace;

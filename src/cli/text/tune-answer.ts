@@ -54,7 +54,8 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
 export function renderLine(finished: Finished): string {
   const { result, started, state, offersChoices } = finished;
   const { best, trials } = result;
-  const fastest = best || offersChoices ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+  const fastest =
+    best || offersChoices ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
   if (best)
     return `trial ${best.number}: ${speedText(best, started)}; ${errorText(started.goal.metric, best.error)}, goal ${goalText(started.goal)}\n`;
   if (fastest)
@@ -81,7 +82,9 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
   if (best) lines.push('', ...nextCommands(best, finished, paint, width));
   const fastest =
-    best || finished.offersChoices ? null : fastestWithoutSpeedup(trials, finished.started.goal, finished.state.unseen);
+    best || finished.offersChoices
+      ? null
+      : fastestWithoutSpeedup(trials, finished.started.goal, finished.state.groupsWithoutInfluence);
   if (fastest) lines.push('', ...noSpeedup(fastest, finished, paint, width));
   return `${lines.join('\n')}\n`;
 }
@@ -226,7 +229,7 @@ function recommendation(
     ...(best.accumulators ? [row('sums', describeAccumulators(best.accumulators))] : []),
     ...(best.blocks ? [row('blocks', describeBlocks(best.blocks))] : []),
     ...workRows(state, best).map((text) => row('work', text)),
-    ...(state.unseen.length > 0 ? [row('unchanged', unchangedRow(state, best))] : []),
+    ...(state.groupsWithoutInfluence.length > 0 ? [row('unchanged', unchangedRow(state, best))] : []),
     row('confirmed', confirmed),
     ...(state.energies.has(best.number) ? [row('energy', energyText(state.energies.get(best.number)!))] : []),
     ...verifiedRows(state, best).map((text) => row('verified', text)),
@@ -237,7 +240,7 @@ function recommendation(
 }
 
 function unchangedRow(state: StudyState, { formats }: JudgedTrial): string {
-  const lowered = state.unseenIn(formats).length > 0 ? '; lowered because of --lower-unseen' : '';
+  const lowered = state.groupsWithoutInfluenceIn(formats).length > 0 ? '; lowered because of --lower-unseen' : '';
   return `${unchangedText(state)}${lowered}`;
 }
 

@@ -14,7 +14,7 @@ import type { Finished } from './tune-answer.js';
 export function renderDocument(finished: Finished, warnings: readonly Advice[], walked: WalkedPlan | null): string {
   const { result, state, started, durationMs } = finished;
   const { best, trials, front } = result;
-  const fastest = best ? null : fastestWithoutSpeedup(trials, started.goal, state.unseen);
+  const fastest = best ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
   const vectorization = best && vectorizationDocument(state, best.number);
   const document = {
     schemaVersion: 1,
@@ -81,7 +81,7 @@ function recommendedDocument(best: AccurateTrial, { started, state }: Finished) 
     configuration: { schemaVersion: 1, formats, accumulators, blocks },
     lowered: Object.keys(formats),
     /** Groups without influence on the compared output, lowered or not, with the reasons. */
-    unseen: state.unseen,
+    unseen: state.groupsWithoutInfluence,
     unchangedBecause: Object.fromEntries(state.unchangedBecause),
     error: best.error,
     speedup: best.speedup,

@@ -148,7 +148,7 @@ export class CommandEngine implements Engine {
       const outcome = await this.native.launch(
         ['/bin/sh', 'sh', '-c', `${run} "$@"`, 'sh', ...request.arguments],
         { ...request, workingFolder: artifact.file, environment: { ...inherited(), ...environment } },
-        'held',
+        'resident',
       );
       if (outcome.kind === 'exited' && outcome.exitCode === NOT_FOUND)
         return { kind: 'not-started', reason: `'${run}': ${outcome.stderr.toString('utf8').trim()}` };
@@ -198,7 +198,7 @@ export class CommandEngine implements Engine {
         maxMemoryBytes: Number.POSITIVE_INFINITY,
         maxFileBytes: Number.MAX_SAFE_INTEGER,
       },
-      'held',
+      'resident',
     );
     if (outcome.kind === 'not-started')
       return { kind: 'unavailable', reason: outcome.reason, remedy: 'check that /bin/sh works' };

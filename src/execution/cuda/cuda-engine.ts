@@ -118,7 +118,7 @@ export class CudaEngine implements Engine {
 
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
     return onDevice(request, (inner) =>
-      this.native.launch([artifact.file, 'program', ...inner.arguments], inner, 'held'),
+      this.native.launch([artifact.file, 'program', ...inner.arguments], inner, 'resident'),
     );
   }
 
@@ -138,7 +138,7 @@ export class CudaEngine implements Engine {
         PATH: process.env.PATH ?? '',
         TMPDIR: folder.path,
       };
-      const outcome = await this.native.launch(command, { ...run, environment }, 'held');
+      const outcome = await this.native.launch(command, { ...run, environment }, 'resident');
       if (outcome.kind === 'not-started') return { kind: 'not-inspected', why: outcome.reason };
       const findings = fs.existsSync(log) ? readMemcheck(fs.readFileSync(log, 'latin1')) : [];
       if (findings.length > 0 || (outcome.kind === 'exited' && outcome.exitCode === 0))
@@ -151,7 +151,7 @@ export class CudaEngine implements Engine {
 
   /** The GPU context is created once for all runs. */
   open(artifact: Artifact): Session {
-    return this.native.serve(artifact, 'held', onDevice);
+    return this.native.serve(artifact, 'resident', onDevice);
   }
 
   async close(): Promise<void> {

@@ -77,14 +77,18 @@ export class NativeEngine implements Engine {
   }
 
   run(artifact: Artifact, request: RunRequest): Promise<RunOutcome> {
-    return this.launch(startedBy(this.emulator, artifact, request.arguments), request, 'addresses');
+    return this.launch(startedBy(this.emulator, artifact, request.arguments), request, 'address-space');
   }
 
   /**
    * Starts a program with the limits of a request; `command`: a file and its argv. `limited`: whether the memory limit applies to the address
    * space, so that malloc fails, or to the resident memory of the program and its children, which are then killed.
    */
-  async launch(command: readonly string[], request: RunRequest, limited: 'addresses' | 'held'): Promise<RunOutcome> {
+  async launch(
+    command: readonly string[],
+    request: RunRequest,
+    limited: 'address-space' | 'resident',
+  ): Promise<RunOutcome> {
     const launcher = await this.buildLauncher();
     if (launcher.kind !== 'built')
       return { kind: 'not-started', reason: launcher.kind === 'unavailable' ? launcher.reason : launcher.diagnostics };
@@ -130,7 +134,7 @@ export class NativeEngine implements Engine {
     }
     // sanitizers reserve more address space than any machine has memory
     const sanitized = { ...run, environment: { ...run.environment, ...sanitizerEnvironment() } };
-    const outcome = await this.launch([built.artifact.file, 'program', ...run.arguments], sanitized, 'held');
+    const outcome = await this.launch([built.artifact.file, 'program', ...run.arguments], sanitized, 'resident');
     if (outcome.kind === 'not-started') return { kind: 'not-inspected', why: outcome.reason };
     const findings = readFindings(outcome.stderr.toString('latin1'), request.sources);
     if (findings.length > 0 || (outcome.kind === 'exited' && outcome.exitCode === 0))
@@ -139,11 +143,11 @@ export class NativeEngine implements Engine {
   }
 
   open(artifact: Artifact): Session {
-    return this.serve(artifact, 'addresses', (request, call) => call(request));
+    return this.serve(artifact, 'address-space', (request, call) => call(request));
   }
 
   /** A process of the artifact for many runs, with the limits of `launch`. */
-  serve(artifact: Artifact, limited: 'addresses' | 'held', around: Around): Session {
+  serve(artifact: Artifact, limited: 'address-space' | 'resident', around: Around): Session {
     const launchFor = async (request: RunRequest) => {
       const launcher = await this.buildLauncher();
       if (launcher.kind !== 'built')
@@ -222,11 +226,11 @@ export class NativeEngine implements Engine {
   }
 }
 
-function launcherLimits(request: RunRequest, limited: 'addresses' | 'held'): string[] {
+function launcherLimits(request: RunRequest, limited: 'address-space' | 'resident'): string[] {
   const memory = Number.isFinite(request.maxMemoryBytes) ? Math.floor(request.maxMemoryBytes) : 0;
   return [
-    limited === 'addresses' ? memory : 0,
-    limited === 'held' ? memory : 0,
+    limited === 'address-space' ? memory : 0,
+    limited === 'resident' ? memory : 0,
     request.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
   ].map(String);
 }

@@ -24,7 +24,7 @@ export interface ObservedCosts {
   /** Whether the candidate is built. */
   readonly isBuilt: boolean;
   /** Number of groups of the candidate whose influence on the output is not known yet. */
-  readonly unasked: number;
+  readonly uncheckedGroups: number;
 }
 
 /** Expected time to confirm one trial. */
@@ -52,7 +52,7 @@ const CAUTION = 1.25;
 const ENDING_MS = 250;
 
 export function confirmationCosts(
-  { buildMs, runMs, timedMs, forTimingMs = 0, heldOut, emulateMs, shortestMs, isBuilt, unasked }: ObservedCosts,
+  { buildMs, runMs, timedMs, forTimingMs = 0, heldOut, emulateMs, shortestMs, isBuilt, uncheckedGroups }: ObservedCosts,
   plan: Pick<StudyPlan, 'inputs' | 'sanitizes' | 'jobs'>,
   isModelled: boolean,
 ): ConfirmationCosts {
@@ -61,7 +61,7 @@ export function confirmationCosts(
   const othersMs = (seen * HELD_OUT_RUNS.seen + unseen * HELD_OUT_RUNS.unseen) * eachMs;
   const heldOutMs = othersMs + HELD_OUT_RUNS.seen * forTimingMs;
   const memoryMs = plan.sanitizes === false ? 0 : 2 * (SANITIZED_BUILD * buildMs + SANITIZED_RUN * runMs);
-  const influenceMs = (unasked / Math.max(1, plan.jobs)) * shortestMs; // the shortest input shows the influence of most groups
+  const influenceMs = (uncheckedGroups / Math.max(1, plan.jobs)) * shortestMs; // the shortest input shows the influence of most groups
   return {
     confirmMs: Math.max(isBuilt ? 0 : buildMs, influenceMs) + runMs + 2 * emulateMs + heldOutMs,
     roundMs: isModelled ? 0 : 2 * timedMs,

@@ -23,7 +23,7 @@ import { NO_FACTS, type Point, type SearchFacts } from '../../search/strategy.js
 import { type Configuration, type Resolution, resolve } from '../../space/resolve.js';
 import { isModelled } from '../../workbench/bench.js';
 import type { DerivedBench } from '../../workbench/derived/derived-benches.js';
-import { seenTimes } from '../../workbench/kernel-times.js';
+import { measuredTimes } from '../../workbench/kernel-times.js';
 import { establishPlan } from '../plans/establish-plan.js';
 import type { ConfigurationSpace } from '../search-space.js';
 import { measureIdeal, modelledIdeal } from '../sets/ideal.js';
@@ -248,7 +248,7 @@ export class StudyFacts {
     const isOfLonger = input.name !== counted.name;
     const { gpu } = journal.state.baselines.get(input.name)!;
     // a figure of merit that the program prints usually covers its kernels only
-    const times = gpu && !plan.isDeviceElsewhere ? seenTimes(bench.program, gpu, plan.merit === null) : null;
+    const times = gpu && !plan.isDeviceElsewhere ? measuredTimes(bench.program, gpu, plan.merit === null) : null;
     const measured = times && { ...times, isOfLonger };
     const isFull = bench.capabilities.inputs === 'stand-in' || isOfLonger;
     return new PerformanceModel(bench.program, plan.device, counts, { isFull, measured, ...(factors && { factors }) });

@@ -8,10 +8,13 @@ import type { RangedGroup } from './observed-ranges.js';
 export function requireNarrowerFormats(
   program: Program,
   groups: readonly Pick<RangedGroup, 'sites'>[],
-  asked: readonly Format[],
+  requested: readonly Format[],
 ): void {
   const declared = [...new Set(groups.map(({ sites }) => program.sites[sites[0]!]!.format))];
-  if (declared.length === 0 || declared.some((own) => asked.some((format) => own !== format && !isWider(format, own))))
+  if (
+    declared.length === 0 ||
+    declared.some((own) => requested.some((format) => own !== format && !isWider(format, own)))
+  )
     return;
   const possible = arithmeticFormats.filter((format) =>
     groups.some(
@@ -22,7 +25,7 @@ export function requireNarrowerFormats(
   );
   throw new MantissaError(
     'MX3001',
-    `all variables in scope are ${declared.join(' or ')}, and none of the requested formats (${asked.join(', ')}) has a lower precision`,
+    `all variables in scope are ${declared.join(' or ')}, and none of the requested formats (${requested.join(', ')}) has a lower precision`,
     {
       remedy:
         possible.length > 0

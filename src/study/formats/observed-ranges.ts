@@ -60,10 +60,10 @@ export interface UntriedFormat {
 /** Largest number of groups named in a text. */
 const MOST_NAMED = 3;
 
-/** Formats that some groups are not offered, and why. `asked`: the formats of the study. */
-export function untriedFormats({ groups }: RangesRecord, asked: readonly Format[]): UntriedFormat[] {
+/** Formats that some groups are not offered, and why. `requested`: the formats of the study. */
+export function untriedFormats({ groups }: RangesRecord, requested: readonly Format[]): UntriedFormat[] {
   const untried = (['overflows', 'vanishes'] as const).flatMap((fit) =>
-    asked.flatMap((format) => {
+    requested.flatMap((format) => {
       const lost = groups.filter(({ fits }) => fits.some((one) => one.format === format && one.fit === fit));
       return lost.length === 0 ? [] : [{ format, fit, lost }];
     }),
@@ -76,7 +76,7 @@ export function untriedFormats({ groups }: RangesRecord, asked: readonly Format[
       fit,
       groups: lost.map(({ id }) => id),
       text: `${format} is not tried for ${lost.length === 1 ? '1 group' : `${lost.length} groups`}: ${named.join(', ')}${more}; ${limitText(format, fit)}`,
-      remedy: remedyFor(format, lost, asked),
+      remedy: remedyFor(format, lost, requested),
     };
   });
 }
@@ -113,14 +113,14 @@ function limitText(format: Format, fit: 'overflows' | 'vanishes'): string {
 }
 
 /** Another format of the same size may have the range, at the cost of digits. */
-function remedyFor(format: Format, lost: readonly GroupRange[], asked: readonly Format[]): string {
+function remedyFor(format: Format, lost: readonly GroupRange[], requested: readonly Format[]): string {
   const { sizeBytes } = formats[format];
   const other = binaryFormats.find(
     (one) =>
       one !== format && formats[one].sizeBytes === sizeBytes && lost.every(({ seen }) => !isLost(fitIn(one, seen!))),
   );
   if (!other) return 'scale these values';
-  return asked.includes(other)
+  return requested.includes(other)
     ? `scale these values, or rely on ${other}, which has the range and is tried`
     : `scale these values, or add ${other}, which has the range, to --formats`;
 }

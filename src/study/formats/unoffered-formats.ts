@@ -17,11 +17,11 @@ const MOST_NAMED = 3;
 export function unofferedFormats(
   program: Program,
   groups: readonly Pick<RangedGroup, 'id' | 'sites'>[],
-  asked: readonly Format[],
+  requested: readonly Format[],
 ): UnofferedFormats[] {
   const found = new Map<string, { formats: Set<Format>; groups: Set<string> }>();
   for (const { id, sites } of groups)
-    for (const format of asked) {
+    for (const format of requested) {
       if (!isWider(program.sites[sites[0]!]!.format, format)) continue;
       const why = sites.map((site) => whyNotAdmitted(program, site, format)).find((one) => one !== null);
       if (!why) continue;

@@ -31,7 +31,7 @@ export class OutputInfluence {
   constructor(private readonly context: OutputInfluenceContext) {}
 
   /** Groups lowered by a trial whose influence is not known yet. */
-  unasked(trial: Trial): TrialRecord['formats'] {
+  uncheckedGroups(trial: Trial): TrialRecord['formats'] {
     const { searchedGroups: groups, journal } = this.context;
     const { influence } = journal.state;
     return groups === null
@@ -39,9 +39,9 @@ export class OutputInfluence {
       : Object.fromEntries(Object.entries(changedIn(trial)).filter(([id]) => !influence.has(id)));
   }
 
-  async askAbout(trial: Trial): Promise<void> {
+  async checkGroupsOf(trial: Trial): Promise<void> {
     const { searchedGroups: groups, journal } = this.context;
-    const formats = this.unasked(trial);
+    const formats = this.uncheckedGroups(trial);
     if (groups === null || Object.keys(formats).length === 0) return;
     const unexecuted = await this.unexecuted();
     const isOneInput = this.context.plan.inputs.length === 1;
@@ -66,17 +66,17 @@ export class OutputInfluence {
   }
 
   /** The trial with its groups without influence in their declared formats; null if it lowers none, or may lower them. */
-  async withoutUnseen(trial: Trial): Promise<Omit<Proposal, 'number' | 'resolution'> | null> {
+  async withoutUninfluentialGroups(trial: Trial): Promise<Omit<Proposal, 'number' | 'resolution'> | null> {
     const { searchedGroups: groups, journal, plan } = this.context;
     if (groups === null) return null;
-    await this.askAbout(trial);
-    const unseen = journal.state.unseenIn(changedIn(trial));
-    if (plan.lowersUnseen || unseen.length === 0) return null;
+    await this.checkGroupsOf(trial);
+    const uninfluential = journal.state.groupsWithoutInfluenceIn(changedIn(trial));
+    if (plan.lowersUnseen || uninfluential.length === 0) return null;
     const { formats, accumulators, blocks } = trial;
     const point = groups.space.dimensions.map(({ id, formats: [declared] }) =>
-      unseen.includes(id) ? declared! : (formats[id] ?? declared!),
+      uninfluential.includes(id) ? declared! : (formats[id] ?? declared!),
     );
-    const remaining = Object.entries(accumulators ?? {}).filter(([id]) => !unseen.includes(id));
+    const remaining = Object.entries(accumulators ?? {}).filter(([id]) => !uninfluential.includes(id));
     return {
       ...{ formats: groups.formatsOf(point), sets: null },
       ...(remaining.length > 0 && { accumulators: Object.fromEntries(remaining) }),

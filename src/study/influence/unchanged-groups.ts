@@ -8,10 +8,16 @@ const REASONS = {
 } as const;
 
 /** For example "main.t0, now(): clock values; main.mean: no influence on the compared output". Empty if there are no such groups. */
-export function unchangedText({ unseen, unchangedBecause }: StudyState, maxNames = Number.POSITIVE_INFINITY): string {
+export function unchangedText(
+  { groupsWithoutInfluence, unchangedBecause }: StudyState,
+  maxNames = Number.POSITIVE_INFINITY,
+): string {
   const reasons = Object.keys(REASONS) as (keyof typeof REASONS)[];
   return reasons
-    .map((reason) => ({ reason, ids: unseen.filter((id) => (unchangedBecause.get(id) ?? 'no-influence') === reason) }))
+    .map((reason) => ({
+      reason,
+      ids: groupsWithoutInfluence.filter((id) => (unchangedBecause.get(id) ?? 'no-influence') === reason),
+    }))
     .filter(({ ids }) => ids.length > 0)
     .map(({ reason, ids }) => {
       const rest = ids.length > maxNames ? ` and ${ids.length - maxNames} more` : '';

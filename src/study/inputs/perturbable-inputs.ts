@@ -4,12 +4,12 @@ import type { StudyInput } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { argumentNumbers } from './argument-numbers.js';
-import type { Neighbours, NeighboursFrom } from './verification.js';
+import type { PerturbedValues, SampleSource } from './verification.js';
 
 type Marking = Pick<Bench, 'engineName' | 'derived'>;
 
 interface Perturbable<B> {
-  readonly neighbours: Neighbours;
+  readonly neighbours: SampleSource;
   readonly runs: B | Workbench;
   /** Values that reach the device but are not perturbed. */
   readonly passedOver: readonly string[];
@@ -18,11 +18,11 @@ interface Perturbable<B> {
 /** Selects the numbers to perturb, and the bench whose programs run on them. Relative file names are looked up in `folders`. */
 export async function perturbable<B extends Marking>(
   bench: B,
-  neighbours: Neighbours,
+  neighbours: SampleSource,
   folders: readonly string[],
 ): Promise<Perturbable<B>> {
   if (neighbours.kind === 'arguments' || bench.derived.marksInputs) return { neighbours, runs: bench, passedOver: [] };
-  const movedBy = (from: NeighboursFrom): Neighbours => ({ ...neighbours, from });
+  const movedBy = (from: PerturbedValues): SampleSource => ({ ...neighbours, from });
   const marked = bench.derived.copiedInputs.moved.length > 0 ? await bench.derived.withMarkedInputs() : null;
   if (marked !== null && typeof marked !== 'string')
     return { neighbours: movedBy({ kind: 'copied' }), runs: marked.bench, passedOver: marked.inputs.passedOver };

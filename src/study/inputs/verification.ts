@@ -23,26 +23,26 @@ import { type ArgumentNumbers, summaryOf } from './argument-numbers.js';
 /** The file in which MANTISSA_INPUT lists perturbed values, see runtime/mantissa/perturb.h. */
 const GIVEN = 'mantissa-input.txt';
 
-export type Neighbours =
+export type SampleSource =
   | {
       readonly kind: 'perturbed';
       readonly input: StudyInput;
       readonly spread: number;
       readonly seed: number;
       readonly samples: number;
-      readonly from: NeighboursFrom;
+      readonly from: PerturbedValues;
     }
   | { readonly kind: 'arguments'; readonly lines: readonly (readonly string[])[] };
 
 /** Which numbers are perturbed: those marked in the source, those first copied to the device, or those in arguments and files. */
-export type NeighboursFrom =
+export type PerturbedValues =
   | { readonly kind: 'annotated' | 'copied' }
   | { readonly kind: 'given'; readonly numbers: ArgumentNumbers };
 
 export interface VerificationPlan {
   readonly trial: number;
   readonly configuration: Configuration;
-  readonly neighbours: Neighbours;
+  readonly neighbours: SampleSource;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   /** Samples that run at the same time. */
   readonly jobs: number;
@@ -140,7 +140,7 @@ export class Verification {
   private async runUnperturbed(
     original: Artifact,
     variant: Artifact,
-    { input, from }: Extract<Neighbours, { kind: 'perturbed' }>,
+    { input, from }: Extract<SampleSource, { kind: 'perturbed' }>,
   ): Promise<{ given: Given; bytes: Buffer | null }> {
     const sample = { name: 'the unperturbed input', arguments: input.arguments, environment: perturbation(0, 0) };
     const outcome = await this.start(original, sample);
@@ -223,7 +223,7 @@ export class Verification {
     return outcome.kind === 'exited' ? readOutput(this.place, outcome) : null;
   }
 
-  private samplesOf(neighbours: Neighbours): Sample[] {
+  private samplesOf(neighbours: SampleSource): Sample[] {
     if (neighbours.kind === 'arguments')
       return neighbours.lines.map((line) => ({
         name: line.join(' '),

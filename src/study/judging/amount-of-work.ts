@@ -40,7 +40,8 @@ export class AmountOfWork {
   async note(best: AccurateTrial | null): Promise<void> {
     const { journal, plan, preparation, time } = this.context;
     if (plan.recommends === false || plan.strategy.dimensions === 'plan') return;
-    const trial = best ?? fastestWithoutSpeedup(journal.state.trials(), plan.goal, journal.state.unseen);
+    const trial =
+      best ?? fastestWithoutSpeedup(journal.state.trials(), plan.goal, journal.state.groupsWithoutInfluence);
     if (trial === null || journal.state.amountsOfWork.has(trial.number)) return;
     try {
       const counted = await time.within(this.count(trial));
@@ -59,10 +60,10 @@ export class AmountOfWork {
     if (isUncounted(configuration)) return null;
     const { preparation, report } = this.context;
     const runner = await preparation.instrumented();
-    if (runner.cannotEmulate !== null && !runner.original.isOfOneThread) return null;
+    if (runner.cannotEmulate !== null && !runner.original.isThreadDependent) return null;
     const what = `counting the iterations and calls of trial ${trial.number}`;
     const counted = await reportedStep(report, what, () => preparation.turns.take(() => this.runBoth(configuration)));
-    return { ...counted, ...(runner.original.isOfOneThread && { inOneThread: true }) };
+    return { ...counted, ...(runner.original.isThreadDependent && { inOneThread: true }) };
   }
 
   private async runBoth(configuration: Configuration): Promise<Counted> {

@@ -15,7 +15,7 @@ import { expectMerit } from '../timing/figure-of-merit.js';
 import { measure } from '../timing/measurement.js';
 import { type DifferingLine, differingLines, timingLines } from './check-verdict.js';
 import { sanitizedRunLimits } from './memory-check.js';
-import { isOfOneThread } from './one-thread.js';
+import { printsSameWithOneThread } from './one-thread.js';
 import { describePlace, isText, type ProgramOutput, readOutput } from './program-output.js';
 import { describeEnd, remedyFor } from './run-end.js';
 
@@ -85,7 +85,8 @@ export async function checkInput(
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
   onStep('running the instrumented program');
   const emulated = outputOf(await bench.runs.emulated(baselineConfiguration, limits), place, input, 'instrumented, it');
-  const isOfThreads = !emulated.bytes.equals(first.bytes) && (await isOfOneThread(bench, place, limits, emulated));
+  const isOfThreads =
+    !emulated.bytes.equals(first.bytes) && (await printsSameWithOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
   const emulatedApart = await bench.runs.whyApart(limits);
   onStep('running the fp64x2 reference');

@@ -7,7 +7,7 @@ import { outputOfRun, type ProgramOutput } from './program-output.js';
  * Whether the original program prints this output when it has one thread. The instrumented program always has one; with several OpenMP threads
  * sums are added in another order, and their results differ.
  */
-export async function isOfOneThread(
+export async function printsSameWithOneThread(
   bench: Pick<Bench, 'runs'>,
   place: OutputPlace,
   limits: RunLimits,

@@ -10,8 +10,8 @@ export interface ChosenStrategy {
   readonly options: Record<string, unknown>;
 }
 
-export function chooseStrategy(asked: string | Strategy, given: Readonly<Record<string, unknown>>): ChosenStrategy {
-  const strategy = typeof asked === 'string' ? strategyNamed(asked) : asked;
+export function chooseStrategy(requested: string | Strategy, given: Readonly<Record<string, unknown>>): ChosenStrategy {
+  const strategy = typeof requested === 'string' ? strategyNamed(requested) : requested;
   const parsed = strategy.options.safeParse(given);
   if (!parsed.success)
     throw new MantissaError('MX2004', optionFault(strategy, parsed.error.issues[0]!), {

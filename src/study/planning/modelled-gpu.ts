@@ -7,7 +7,7 @@ import { DEFAULT_DEVICE, findDevice, HERE, recogniseDevice } from '../../analysi
 import { PerformanceModel } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { findGpu } from '../../execution/cuda/gpu.js';
-import { knownState } from '../../journal/study-journal.js';
+import { recordedState } from '../../journal/study-journal.js';
 import type { Format } from '../../numerics/format.js';
 import type { Program } from '../../program/program.js';
 import { dataFolder } from '../../support/data-folder.js';
@@ -23,9 +23,12 @@ export interface ModelledGpu {
   readonly isElsewhere: boolean;
 }
 
-/** `asked`: the argument of --gpu; without it a resumed study uses the GPU it began with. */
-export async function chooseModelledGpu(asked: string | undefined, studyFolder: string | null): Promise<ModelledGpu> {
-  const name = asked ?? (studyFolder === null ? null : gpuOfStudy(studyFolder));
+/** `requested`: the argument of --gpu; without it a resumed study uses the GPU it began with. */
+export async function chooseModelledGpu(
+  requested: string | undefined,
+  studyFolder: string | null,
+): Promise<ModelledGpu> {
+  const name = requested ?? (studyFolder === null ? null : gpuOfStudy(studyFolder));
   const gpu = await findGpu();
   const recognised = gpu && recogniseDevice(gpu.name);
   if (name === null) {
@@ -36,7 +39,7 @@ export async function chooseModelledGpu(asked: string | undefined, studyFolder: 
   const named = namedGpu(name);
   if (name === HERE) return { ...named, isElsewhere: gpu !== null && gpu.name !== named.profile.name };
   // an unknown GPU uses the default profile, which its study records: only an explicit --gpu may mean another GPU
-  const mayBeIt = recognised ? named.profile === recognised.profile : asked === undefined;
+  const mayBeIt = recognised ? named.profile === recognised.profile : requested === undefined;
   return { ...named, isElsewhere: gpu !== null && isBuiltIn(name) && !mayBeIt };
 }
 
@@ -91,7 +94,7 @@ function profileIn(file: string, label: string): Omit<ModelledGpu, 'isElsewhere'
 }
 
 function gpuOfStudy(folder: string): string | null {
-  return knownState(folder)?.started?.gpu ?? null;
+  return recordedState(folder)?.started?.gpu ?? null;
 }
 
 /** Throws if a profile lacks figures for the program's operations in these formats. */

@@ -29,7 +29,7 @@ export class Preparation {
   /** Orders runs, builds and timing. */
   readonly turns: Turns;
   /** The runner, once it is prepared. */
-  made: TrialRunner | null = null;
+  currentRunner: TrialRunner | null = null;
   private making: Promise<TrialRunner> | null = null;
   private hasBegunBuilds = false;
   private readonly reported = new Set<'every trial' | 'wide formats'>();
@@ -46,16 +46,16 @@ export class Preparation {
   }
 
   /** Durations of builds and runs so far. */
-  get costs(): Omit<ObservedCosts, 'isBuilt' | 'unasked'> {
-    const { baselines, inputs, made } = this;
+  get costs(): Omit<ObservedCosts, 'isBuilt' | 'uncheckedGroups'> {
+    const { baselines, inputs, currentRunner } = this;
     return {
-      buildMs: Math.max(baselines.buildMs, made?.slowestBuildMs ?? 0),
+      buildMs: Math.max(baselines.buildMs, currentRunner?.slowestBuildMs ?? 0),
       runMs: inputs.runMs(inputs.tuned),
       timedMs: inputs.runMs(inputs.timed),
       forTimingMs: inputs.runMs(inputs.onlyTimed),
       heldOut: inputs.heldOut,
-      emulateMs: made?.costs.emulatedMs ?? 0,
-      shortestMs: made?.costs.shortestEmulatedMs ?? 0,
+      emulateMs: currentRunner?.costs.emulatedMs ?? 0,
+      shortestMs: currentRunner?.costs.shortestEmulatedMs ?? 0,
     };
   }
 
@@ -71,14 +71,14 @@ export class Preparation {
     if (!made.original.isKnown) {
       const { report, time } = this.context;
       await time.within(reportedStep(report, INSTRUMENTED, () => made.original.run()));
-      this.tellWhetherEmulated(made);
+      this.reportIfNotEmulated(made);
     }
     return made;
   }
 
   /** Runs the instrumented program on all inputs, which was postponed for the first trial: it must print what the original prints. */
   async finishRunner(): Promise<void> {
-    if (this.made && !this.context.plan.searchesByTiming) await this.instrumented();
+    if (this.currentRunner && !this.context.plan.searchesByTiming) await this.instrumented();
   }
 
   /**
@@ -133,9 +133,11 @@ export class Preparation {
         },
       });
     const isEmulatedLater = before !== null || plan.searchesByTiming === true;
-    this.made = await time.within(isEmulatedLater ? preparing() : reportedStep(report, INSTRUMENTED, preparing));
-    this.tellWhetherEmulated(this.made);
-    return this.made;
+    this.currentRunner = await time.within(
+      isEmulatedLater ? preparing() : reportedStep(report, INSTRUMENTED, preparing),
+    );
+    this.reportIfNotEmulated(this.currentRunner);
+    return this.currentRunner;
   }
 
   /** Meanwhile the original program runs on the held-out inputs. */
@@ -144,7 +146,7 @@ export class Preparation {
     return before;
   }
 
-  private tellWhetherEmulated({ cannotEmulate }: TrialRunner): void {
+  private reportIfNotEmulated({ cannotEmulate }: TrialRunner): void {
     if (cannotEmulate === null) return;
     this.reportOnce('every trial', `every trial is built, because the program cannot be emulated: ${cannotEmulate}`);
   }

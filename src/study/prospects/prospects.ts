@@ -17,7 +17,7 @@ import { isLost } from '../../numerics/value-range.js';
 import type { SiteIndex } from '../../program/program.js';
 import { baselineConfiguration, resolve } from '../../space/resolve.js';
 import type { Bench } from '../../workbench/bench.js';
-import { seenTimes } from '../../workbench/kernel-times.js';
+import { measuredTimes } from '../../workbench/kernel-times.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
 import { recordRanges, untriedFormats } from '../formats/observed-ranges.js';
 import { isText, outputOfRun, type ProgramOutput } from '../judging/program-output.js';
@@ -154,7 +154,7 @@ function workOf({ obstacles, traffic, arithmetic }: TunableWork): Pick<Prospects
   };
 }
 
-type KernelTimes = Parameters<typeof seenTimes>[1];
+type KernelTimes = Parameters<typeof measuredTimes>[1];
 
 type Ran =
   | { readonly failure: string; readonly output: null; readonly gpu: null }
@@ -196,7 +196,7 @@ function priced(
   const { program } = bench;
   if (!hasKernels(program)) return null; // the cost model describes GPUs only
   const measured =
-    longest && !isElsewhere ? { ...seenTimes(program, longest.gpu, true), isOfLonger: longest.isOther } : null;
+    longest && !isElsewhere ? { ...measuredTimes(program, longest.gpu, true), isOfLonger: longest.isOther } : null;
   const isFull = bench.capabilities.inputs === 'stand-in' || measured?.isOfLonger === true;
   const model = new PerformanceModel(program, device, counts, { isFull, measured });
   if (!(model.baseline.timeMs > 0)) return null;

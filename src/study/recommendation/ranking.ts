@@ -20,7 +20,9 @@ export class Ranking {
   /** Accepted trials that change something, the fastest first; without known speeds, those that lower most groups first. */
   get ranked(): JudgedTrial[] {
     const { plan, journal } = this.context;
-    return this.candidates.filter((one) => plan.lowersUnseen || journal.state.unseenIn(changedIn(one)).length === 0);
+    return this.candidates.filter(
+      (one) => plan.lowersUnseen || journal.state.groupsWithoutInfluenceIn(changedIn(one)).length === 0,
+    );
   }
 
   /** Ranked trials, including those that lower groups without influence on the output. */

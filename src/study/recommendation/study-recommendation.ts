@@ -15,7 +15,7 @@ export class StudyRecommendation {
     const { builds, confirmations, energies, facts, journal, memory, plan, ranking, time, timing } = this.study;
     if (plan.recommends === false) return null;
     time.beginConfirmation();
-    await time.within(confirmations.setContradictionsAside());
+    await time.within(confirmations.excludeContradictions());
     const context = {
       ...{ builds, confirmations, energies, facts, journal, memory, time, timing },
       ...{ minSpeedup: plan.goal.minSpeedup, energy: plan.energy ?? null },
@@ -37,7 +37,7 @@ export class StudyRecommendation {
   }
 
   /** Checks the influence of the groups of the current recommendation: the shortest check that could still change it. */
-  async checkStanding(): Promise<void> {
+  async checkCurrent(): Promise<void> {
     const { journal, time } = this.study;
     const { recommended } = journal.state;
     if (recommended === null) return;
@@ -51,7 +51,7 @@ export class StudyRecommendation {
    */
   async replaceWithoutInfluence(trial: JudgedTrial): Promise<boolean> {
     const { influence, trials } = this.study;
-    const without = await influence.withoutUnseen(trial);
+    const without = await influence.withoutUninfluentialGroups(trial);
     if (without === null) return false;
     const proposal = trials.proposalOf(without);
     if (Object.keys(proposal.formats).length > 0) await trials.settle(proposal);

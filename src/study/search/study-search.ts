@@ -73,7 +73,7 @@ export class StudySearch {
     });
     this.step = this.strategy.next();
     this.phase = 'under way';
-    study.standing.isStale = true;
+    study.bestSoFar.isStale = true;
     study.recommended = null;
     study.stagesRun.clear();
   }
@@ -94,7 +94,7 @@ export class StudySearch {
   /** There is no time left to start the search; other stages may still run. */
   giveUp(): void {
     this.phase = 'over';
-    this.study.standing.isStale = true;
+    this.study.bestSoFar.isStale = true;
   }
 
   /** The strategy's next request; null if it has ended, or goes in circles. */
@@ -109,14 +109,14 @@ export class StudySearch {
 
   answer(outcomes: readonly Outcome[]): void {
     this.step = this.strategy!.next([...outcomes]);
-    this.study.standing.isStale = true;
+    this.study.bestSoFar.isStale = true;
   }
 
   /** Runs points on the shortest input only, and returns their outcomes to the strategy; false if the time is up first. */
   async probe(points: Question): Promise<boolean> {
-    const { tuning, standing } = this.study;
+    const { tuning, bestSoFar } = this.study;
     const outcomes = await this.runOnShortest(points.map((point) => ({ formats: tuning.formatsOf(point) })));
-    standing.isStale = true;
+    bestSoFar.isStale = true;
     if (outcomes) this.answer(outcomes);
     return outcomes !== null;
   }
@@ -156,7 +156,7 @@ export class StudySearch {
     return this.contradicted !== this.contradictions;
   }
 
-  leaveContradictionsAlone(): void {
+  acknowledgeContradictions(): void {
     this.contradictions = this.contradicted;
     this.round ||= 1;
   }
@@ -176,7 +176,7 @@ export class StudySearch {
       .filter(isCandidate)
       .map((record) => ({ judged: record.error, trial: journal.state.trial(record.number)! }))
       .filter(({ trial }) => !trial.accepted && trial.outcome !== 'contradicted')
-      .filter(({ trial }) => journal.state.unseenIn(trial.formats).length === 0);
+      .filter(({ trial }) => journal.state.groupsWithoutInfluenceIn(trial.formats).length === 0);
   }
 
   /** The limit derived from refuted trials; null if it is no stricter than the current one. */

@@ -28,6 +28,6 @@ export const firstTrial: Stage = {
   isDue: ({ end, preparation, search }) => !search.hasBegun && end.exhausted === null && preparation.firstTrial.isKnown,
   run: async (study) => {
     const { dimensions } = study.groups.space;
-    study.asked = study.batches.batchOf([dimensions.map(({ formats }) => formats.at(-1)!)]);
+    study.openBatch = study.batches.batchOf([dimensions.map(({ formats }) => formats.at(-1)!)]);
   },
 };

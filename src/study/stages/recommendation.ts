@@ -1,10 +1,10 @@
 /** Confirms trials: immediately if there is no recommendation yet, and all promising ones after a search. */
 import { once, type Stage } from './stage.js';
 
-export const standingRecommendation: Stage = {
-  name: 'standing recommendation',
-  isDue: ({ standing }) => standing.isStale,
-  run: ({ standing }) => standing.update(),
+export const bestSoFar: Stage = {
+  name: 'best so far',
+  isDue: ({ bestSoFar }) => bestSoFar.isStale,
+  run: ({ bestSoFar }) => bestSoFar.update(),
 };
 
 export const recommendation: Stage = once({

@@ -13,11 +13,11 @@ import { once, type Stage } from './stage.js';
 const MAX_REFITS = 2;
 
 /** A built program contradicted its emulation: the next search excludes these formats. */
-export const setAside: Stage = {
-  name: 'set aside',
+export const contradictions: Stage = {
+  name: 'contradictions',
   isDue: (study) => maySearchAgain(study) && study.search.hasNewContradictions,
   run: async ({ search }) => {
-    search.leaveContradictionsAlone();
+    search.acknowledgeContradictions();
     await search.beginAgain();
   },
 };

@@ -12,7 +12,7 @@ export const beginning: Stage = {
     if (hasBegun) return;
     end.exhausted = 'time';
     search.giveUp();
-    await recommendation.checkStanding();
+    await recommendation.checkCurrent();
   },
 };
 
@@ -24,7 +24,7 @@ export const search: Stage = {
     const { end, search } = study;
     const points = end.exhausted === null ? search.question : null;
     if (points === null) search.finish();
-    else if (!points.onShortest) study.asked = study.batches.batchOf(points);
+    else if (!points.onShortest) study.openBatch = study.batches.batchOf(points);
     else if (!(await search.probe(points))) end.exhausted = 'time';
   },
 };

@@ -2,9 +2,9 @@
 import { accumulators } from './accumulators.js';
 import { baselines, energyCounter, firstTrial, kernelClock } from './before-search.js';
 import { amountOfWork, outlook, tradeOff, untimedInputs } from './closing.js';
-import { lastResort, recommendation, standingRecommendation } from './recommendation.js';
+import { bestSoFar, lastResort, recommendation } from './recommendation.js';
 import { beginning, search } from './search.js';
-import { refittedModel, restOfTime, setAside, stricterBound, stricterLimit } from './search-again.js';
+import { contradictions, refittedModel, restOfTime, stricterBound, stricterLimit } from './search-again.js';
 import type { Stage } from './stage.js';
 import { threadBlocks } from './thread-blocks.js';
 import { vectors } from './vectors.js';
@@ -14,13 +14,13 @@ export const stages: readonly Stage[] = [
   energyCounter,
   kernelClock,
   firstTrial,
-  standingRecommendation,
+  bestSoFar,
   beginning,
   search,
   accumulators,
   recommendation,
   // each of these begins another search
-  setAside,
+  contradictions,
   stricterLimit,
   restOfTime,
   refittedModel,

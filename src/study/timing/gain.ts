@@ -36,12 +36,15 @@ export function fastestWithoutSpeedup(
   trials: readonly JudgedTrial[],
   { minSpeedup }: Pick<Goal, 'minSpeedup'>,
   /** Groups without influence on the output: trials that lower them are never recommended. */
-  unseen: readonly string[] = [],
+  withoutInfluence: readonly string[] = [],
 ): JudgedTrial | null {
   if (minSpeedup !== null) return null; // missing the required speedup is reported as an error instead
   const within = trials.filter(
     ({ outcome, accepted, formats }) =>
-      outcome === 'accurate' && accepted && Object.keys(formats).length > 0 && !unseen.some((id) => id in formats),
+      outcome === 'accurate' &&
+      accepted &&
+      Object.keys(formats).length > 0 &&
+      !withoutInfluence.some((id) => id in formats),
   );
   // measured times take precedence over the model
   const timed = within.filter(({ measurement }) => measurement !== null);

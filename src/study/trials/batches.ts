@@ -96,7 +96,7 @@ export class Batches {
       return record && isCandidate(record) ? [record.number] : [];
     });
     if (numbers.length > 0 && time.isUp) return false;
-    await confirmations.setContradictionsAside();
+    await confirmations.excludeContradictions();
     await builds.buildAhead(numbers);
     for (const number of numbers) {
       if (isGivenUp() || time.isUp) return false;
@@ -124,7 +124,7 @@ export class Batches {
   }
 
   private isAsked(resolution: string): boolean {
-    return this.study.asked?.proposals.some((one) => one.resolution === resolution) ?? false;
+    return this.study.openBatch?.proposals.some((one) => one.resolution === resolution) ?? false;
   }
 
   /** Number of trials in parallel. If programs run one by one, as on a GPU, their builds can still use all processors. */

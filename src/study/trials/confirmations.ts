@@ -69,12 +69,12 @@ export class Confirmations {
       outputs: sampleOutputs(output, baselines, built.outputs, goal.metric),
     };
     journal.append(confirmation);
-    await this.setContradictionsAside();
+    await this.excludeContradictions();
     return confirmation;
   }
 
   /** For each contradiction: finds the formats that cause it, and excludes them from the search. */
-  async setContradictionsAside(): Promise<void> {
+  async excludeContradictions(): Promise<void> {
     const { journal, preparation, tuning, report } = this.context;
     const { constraints } = journal.state;
     const isKnown = (number: number) => constraints.some((one) => one.contradicted && one.trial === number);

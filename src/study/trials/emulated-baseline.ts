@@ -10,7 +10,7 @@ import type { RunLimits } from '../../workbench/run-limits.js';
 import { atMost } from '../../workbench/run-limits.js';
 import type { InputBaseline } from '../judging/baseline.js';
 import type { OutputJudge } from '../judging/judge-output.js';
-import { isOfOneThread } from '../judging/one-thread.js';
+import { printsSameWithOneThread } from '../judging/one-thread.js';
 import { outputOfRun } from '../judging/program-output.js';
 import type { TrialCosts } from './trial-costs.js';
 
@@ -31,7 +31,7 @@ export class EmulatedBaseline {
   /** Why trials cannot be emulated; null if they can. */
   cannotEmulate: string | null = null;
   /** Whether the reason is that the original has several threads: with one thread it prints what the instrumented program prints. */
-  isOfOneThread = false;
+  isThreadDependent = false;
   private readonly timeouts = new Map<string, number>();
   private running: Promise<void> | null = null;
 
@@ -91,8 +91,8 @@ export class EmulatedBaseline {
     const output = outputOfRun(place, outcome);
     const isSame = output?.bytes.equals(baseline.output.bytes) ?? false;
     const isExpectedSame = bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
-    if (isExpectedSame && output && (await isOfOneThread(bench, place, limitsFor(baseline), output))) {
-      this.isOfOneThread = true;
+    if (isExpectedSame && output && (await printsSameWithOneThread(bench, place, limitsFor(baseline), output))) {
+      this.isThreadDependent = true;
       this.cannotEmulate = `on input ${input.name} its output depends on the number of threads (-fopenmp), and emulated runs have only one`;
     } else if (isExpectedSame)
       this.cannotEmulate = `on input ${input.name} the instrumented program prints something else than the original (a bug in mantissa: see mantissa check)`;

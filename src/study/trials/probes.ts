@@ -35,7 +35,7 @@ export class Probes {
     const { length } = journal.state.trials();
     if (known) this.chosen = known.input;
     else if (length > 1) this.chosen = null;
-    else if (length === 1) this.chosen = preparation.made?.quickInput?.input.name ?? null;
+    else if (length === 1) this.chosen = preparation.currentRunner?.quickInput?.input.name ?? null;
     return this.chosen ?? null;
   }
 

@@ -9,7 +9,7 @@ import { sitesInScope } from '../../../src/analysis/scope.js';
 import type { Format } from '../../../src/numerics/format.js';
 import { fastestPoint } from '../../../src/study/prospects/prospects.js';
 import { type Formats, TuningSpace } from '../../../src/study/search-space.js';
-import { kernelTimes, seenTimes } from '../../../src/workbench/kernel-times.js';
+import { kernelTimes, measuredTimes } from '../../../src/workbench/kernel-times.js';
 import { ReadPrograms } from '../../support/read-programs.js';
 
 interface Stored {
@@ -44,7 +44,7 @@ async function modelled(record: Stored, fitted: number) {
     transfers: new Map(record.counts.transfers),
   };
   const [written, ...others] = record.configurations;
-  const circumstances = { isFull: false, measured: seenTimes(program, written!, false) };
+  const circumstances = { isFull: false, measured: measuredTimes(program, written!, false) };
   const device = findDevice(record.device);
   const model = new PerformanceModel(program, device, counts, circumstances);
   const asWritten = kernelTimes(program, written!.kernels);

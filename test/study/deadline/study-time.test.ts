@@ -103,14 +103,14 @@ describe('the time of a study', () => {
       { name: 'unseen', arguments: [], heldOut: true },
     ];
     const runs = { buildMs: 1000, runMs: 100, timedMs: 80, emulateMs: 200, shortestMs: 200 };
-    const seen = { ...runs, heldOut: { seen: 0, unseen: 1 }, isBuilt: false, unasked: 4 };
+    const seen = { ...runs, heldOut: { seen: 0, unseen: 1 }, isBuilt: false, uncheckedGroups: 4 };
     const plan = { inputs, sanitizes: true, jobs: 2 };
     expect(confirmationCosts(seen, plan, false)).toEqual({ confirmMs: 2000, roundMs: 160, memoryMs: 4000 });
     const known = { ...seen, heldOut: { seen: 1, unseen: 0 } };
     expect(confirmationCosts(known, plan, false).confirmMs).toBe(1700);
     expect(confirmationCosts({ ...seen, isBuilt: true }, plan, false).confirmMs).toBe(1400); // what the goal sees is asked
-    expect(confirmationCosts({ ...seen, isBuilt: true, unasked: 0 }, plan, false).confirmMs).toBe(1000);
-    expect(confirmationCosts({ ...seen, unasked: 100 }, plan, false).confirmMs).toBe(11_000);
+    expect(confirmationCosts({ ...seen, isBuilt: true, uncheckedGroups: 0 }, plan, false).confirmMs).toBe(1000);
+    expect(confirmationCosts({ ...seen, uncheckedGroups: 100 }, plan, false).confirmMs).toBe(11_000);
     expect(confirmationCosts(seen, { ...plan, sanitizes: false }, true)).toMatchObject({ roundMs: 0, memoryMs: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import type { StudyEvent } from './plan.js';
 
 /** A description of the current step of a study, from the events it reports. */
-export class WorkUnderWay {
+export class CurrentStep {
   /** Steps that take a while and are no trials. */
   private readonly steps = new Set<string>();
   private lastStarted = 'reading the program';

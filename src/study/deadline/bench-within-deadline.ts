@@ -12,7 +12,7 @@ const RUNS: ReadonlySet<PropertyKey> = new Set<keyof Bench['runs']>([
  * A bench whose runs throw `TimeUp` if they exceed the rest of the study's time. Such a run says nothing about the program, so that no
  * outcome may be recorded for it.
  */
-export function inTime(bench: Bench): Bench {
+export function withinDeadline(bench: Bench): Bench {
   const runs = new Proxy(bench.runs, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name, target);
