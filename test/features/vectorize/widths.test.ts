@@ -55,7 +55,7 @@ describe('the width', () => {
       [8, null],
       [4, null],
     ]);
-    expect(choice.reason).toMatch(/^width 8: one 128-bit load an array; \d+ registers.* KiB under way/);
+    expect(choice.reason).toMatch(/^width 8: one 128-bit load per array; \d+ registers.* KiB in flight/);
     expect(choice.reason).not.toContain('not timed');
   });
 
