@@ -19,7 +19,7 @@ describe('mantissa vectorize', () => {
     using scratch = new Scratch();
     const { exitCode, stderr } = await vectorize('image.c', 'lab_to_rgb', '--output', scratch.path('lab.cu'));
     expect(stderr).toMatch(
-      /width 8: one 128-bit load an array; (?:\d+ registers.* KiB under way|\d+ GB\/s on this GPU)/,
+      /width 8: one 128-bit load per array; (?:\d+ registers.* KiB in flight|\d+ GB\/s on this GPU)/,
     );
     expect(exitCode).toBe(0);
     const source = fs.readFileSync(scratch.path('lab.cu'), 'utf8');
@@ -110,20 +110,20 @@ describe('mantissa vectorize', () => {
   test.each([
     ['reduced.c', 'only_some', 'MX4070', 'could not be identified as reduction', 'sum += condition ? x : 0.0f'],
     ['reduced.c', 'switched_on', 'MX4071', 'the loop runs under a condition', 'around its call'],
-    ['reduced.c', 'seven', 'MX4071', 'gives something else where the loop does not run', 'where it is called'],
+    ['reduced.c', 'seven', 'MX4071', 'the function has a different result for zero iterations', 'to the caller'],
     ['reduced.c', 'smoothed', 'MX4070', 'could not be identified as reduction', 'cub::DeviceReduce'],
-    ['reduced.c', 'gated', 'MX4071', 'reduced.c:83:28: what is done behind the loop is not', 'where it is called'],
-    ['reduced.c', 'twice_over', 'MX4071', 'has a loop besides the one that is reduced', 'function of its own'],
+    ['reduced.c', 'gated', 'MX4071', 'reduced.c:83:28: the code after the loop is', 'to the caller'],
+    ['reduced.c', 'twice_over', 'MX4071', 'another loop besides the reduction', 'own function'],
+    ['reduced.cu', 'roots', 'MX4071', 'reduced.cu:22:1: the result of a thread is only', 'atomicAdd(out, sum)'],
+    ['reduced.cu', 'from_one', 'MX4071', 'the result of a thread is only', 'start each thread with 0'],
     [
       'reduced.cu',
-      'roots',
-      'MX4071',
-      'reduced.cu:22:1: what a thread came to is used otherwise',
-      'atomicAdd(out, sum)',
+      'each',
+      'MX4070',
+      'reduced.cu:35:16: the kernel has an atomic operation',
+      'in a grid-stride loop first',
     ],
-    ['reduced.cu', 'from_one', 'MX4071', 'what a thread came to is used otherwise', 'start each thread with 0'],
-    ['reduced.cu', 'each', 'MX4070', 'reduced.cu:35:16: an atomic operation', 'in a grid-stride loop first'],
-    ['reduced.cu', 'counts', 'MX4071', 'reduced.cu:45:9: many is changed', 'another variable'],
+    ['reduced.cu', 'counts', 'MX4071', 'reduced.cu:45:9: many is assigned', 'new variable'],
   ])('refuses %s, %s, even where another order is allowed', async (file, name, code, text, remedy) => {
     const { exitCode, stderr, stdout } = await vectorize(file, name, '--reassociate');
     expect(stderr).toContain(`error ${code}`);
@@ -144,7 +144,7 @@ describe('mantissa vectorize', () => {
 
   test('chooses by fma where it is asked to, and says what that does', async () => {
     const { stdout, stderr } = await vectorize('image.c', 'tone_curve', '--width', '8', '--select', 'fma');
-    expect(stderr).toMatch(/^\d selects by fma: what is chosen is rounded, and an infinity or a NaN/);
+    expect(stderr).toMatch(/^\d selects? uses? fma: the selected value is rounded, and an infinity or a NaN/);
     expect(stdout).toContain('--select fma');
     expect(stdout).toContain('select_by_fma(');
   });
@@ -190,8 +190,8 @@ describe('mantissa vectorize --check', () => {
   });
 
   test.each([
-    ['distance', ['--max-error', '1e-5'], 'MX3001', 'is more than 0.00001', '--max-error'],
-    ['scale', [], 'MX4072', 'program.c:15:38: d holds 3.000e+5, beyond 65504, the largest fp16', '--format bf16'],
+    ['distance', ['--max-error', '1e-5'], 'MX3001', 'above the bound 0.00001', '--max-error'],
+    ['scale', [], 'MX4072', 'program.c:15:38: d stores 3.000e+5, above 65504, the largest fp16', '--format bf16'],
     ['scale', ['--max-error', 'much'], 'MX2004', "--max-error takes a number from 0, not 'much'", 'vectorize --help'],
   ])('refuses %s %j, and writes nothing', async (name, more, code, text, remedy) => {
     using scratch = new Scratch();
