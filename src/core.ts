@@ -1,6 +1,6 @@
 /**
- * What the features in src/features use of the core, besides its toolbox (support, numerics, diagnostics). A feature imports nothing else
- * from outside its own folder, and scripts/check-layers.mjs holds it to that. This file is no part of the package's face.
+ * The part of the core that the features in src/features may use, besides its toolbox (support, numerics, diagnostics). A feature imports
+ * nothing else from outside its own folder; scripts/check-layers.mjs checks this. This file is not part of the public library.
  */
 export { branchesAround } from './analysis/accumulators/statement-text.js';
 export { type DeviceProfile, deviceProfileSchema, PROFILED_OPERATIONS } from './analysis/devices/device-profile.js';

@@ -1,4 +1,4 @@
-/** The library behind the command line: what docs/library.md tells, and nothing else. */
+/** The public library: exactly the names that docs/library.md documents. */
 import { registerFeatures } from './features/register.js';
 
 export type { Groups } from './analysis/groups.js';

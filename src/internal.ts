@@ -1,6 +1,6 @@
 /**
- * For our own scripts, benches and experiments, beside the library: parts they measure by themselves or hold against one another. It is no
- * part of the package's face (package.json exports index.js alone) and changes whenever the program does.
+ * Additional exports for the project's own scripts, benches and experiments, which measure or compare internal parts. This file is not part
+ * of the public library (package.json exports index.js only) and may change at any time.
  */
 
 export { parseDeviceProfile } from './analysis/devices/device-profile.js';

@@ -1,4 +1,4 @@
-/** The features that the core asks for something: what it knows of each, and where that is. They are loaded when they are first asked. */
+/** Registers the features that the core may call. Each is loaded at its first use. */
 import { vectorizer } from '../study/vectors/vectorizer.js';
 import { cluster } from '../workbench/cluster.js';
 

@@ -28,7 +28,7 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
   );
   const frozen = sites.filter((one) => one !== null).length;
   const facts = {
-    goal: `${goalText(goal)}${goal.against === 'baseline' ? " relative to the original program's output" : ''}`,
+    goal: `${goalText(goal)}${goal.against === 'baseline' ? ", compared with the original program's output" : ''}`,
     formats: `${formats.join(', ')}${strategy === 'plan' ? '' : `${singleText(dimensions)}${unusedText(formats, dimensions)}`}`,
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
     engine: `${header.engine}, ${bench.runs.width ? nodesText(header, bench.runs.width) : deviceText(header, hasKernels(bench.program))}`,

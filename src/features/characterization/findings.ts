@@ -1,6 +1,6 @@
 /**
- * Each conclusion of the two studies (Nguyen's thesis on the trade-off between accuracy and performance on GPUs; chapter 2 of Gu's
- * dissertation) as a check over a characterisation: it holds here, or no longer, with the numbers that say so.
+ * Each conclusion of two studies (Nguyen's thesis on the trade-off between accuracy and performance on GPUs; chapter 2 of Gu's
+ * dissertation) as a check of a characterization: whether it holds on this machine, with the figures.
  */
 import { applicationFindings } from './findings/applications.js';
 import { exponentialFindings } from './findings/exponential.js';
@@ -16,10 +16,10 @@ export type Verdict = 'holds' | 'no longer holds' | 'not measured here';
 
 export interface Claim {
   readonly name: string;
-  /** Who concluded it, and where. */
+  /** Author and section of the conclusion. */
   readonly source: string;
   readonly text: string;
-  /** Null where what it needs was not measured. */
+  /** Null if a required figure was not measured. */
   readonly check: (record: Characterization) => { readonly holds: boolean; readonly numbers: string } | null;
 }
 

@@ -1,14 +1,14 @@
-/** The device profile that a GPU's characterisation comes to: what the performance model reads (analysis/devices/device-profile.ts). */
+/** Converts the characterization of a GPU into a device profile for the performance model (analysis/devices/device-profile.ts). */
 
 import { type DeviceProfile, deviceProfileSchema, PROFILED_OPERATIONS } from '../../core.js';
 import { arithmeticFormats, binaryFormats, formats } from '../../numerics/format.js';
 import { type Characterization, figureOf, labelsOf, numberOf, type Row, rowsOf, rowsWith } from './record.js';
 
-/** Of every multiprocessor from Volta on: four schedulers of 32 threads, 16 special function units. */
+/** A multiprocessor since Volta: four schedulers of 32 threads, 16 special function units. */
 const ISSUE_PER_CLOCK = 128;
 const SPECIAL_PER_CLOCK = 16;
 
-/** Null where a part it is made of was not measured. */
+/** Null if a required part was not measured. */
 export function profileOf(record: Characterization): DeviceProfile | null {
   const [operations, conversions, memory] = ['operations', 'conversions', 'memory'].map((part) => rowsOf(record, part));
   const machine = (quantity: string) => figureOf(operations!, quantity, {}) ?? undefined;
@@ -36,7 +36,7 @@ export function profileOf(record: Characterization): DeviceProfile | null {
     sharedBytesPerMultiprocessor: machine('shared memory'),
     throughput: byOperation('throughput', {}),
     latency: byOperation('latency', { chain: '256' }),
-    // bf16 to fp32 is a shift: integer instructions go at half the rate of issue
+    // bf16 to fp32 is a shift, and integer instructions have half of the issue rate
     conversions: { 'bf16-fp32': ISSUE_PER_CLOCK / 2, ...conversionsOf(conversions!, 'throughput') },
     conversionLatency: conversionsOf(conversions!, 'latency'),
     memory: memoryOf(memory!),
@@ -66,7 +66,7 @@ function memoryOf(rows: readonly Row[]): unknown {
         return found ? [[String(formats[format].sizeBytes), numberOf(found)]] : [];
       }),
     ),
-    // what the first level serves at most: caches and shared memory are one memory
+    // bandwidth of the first level: L1 cache and shared memory are the same memory
     l1GBs: what('shared memory, read', 'fp64'),
     hostToDeviceGBs: what(`to the GPU, ${largest} KiB`, 'bytes'),
     deviceToHostGBs: what(`to the host, ${largest} KiB`, 'bytes'),

@@ -1,15 +1,15 @@
-/** The parts of a characterisation: each is one benchmark program, measured and kept by itself. */
+/** The parts of a characterization: each is one benchmark program that is measured and stored separately. */
 
-/** What runs the benchmarks: a GPU, a core of a processor, or something whose clock says nothing about this machine. */
+/** Device of the benchmarks: a GPU, a CPU core, or an engine whose times do not represent this machine. */
 export type MachineKind = 'gpu' | 'core' | 'clockless';
 
 export interface Part {
   readonly title: string;
-  /** Whether it says anything without a clock: how far off results are. */
+  /** Whether the part measures errors, which need no clock. */
   readonly hasErrors: boolean;
 }
 
-/** In the order in which they are measured. */
+/** Names in the order of measurement. */
 export const parts = {
   operations: { title: 'Operations by format', hasErrors: false },
   conversions: { title: 'Conversions between formats', hasErrors: false },
@@ -26,8 +26,8 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const PART_NAMES = Object.keys(parts) as readonly PartName[];
 
-/** Why a kind of machine leaves a part out; null for one it measures. */
+/** Reason that a kind of machine cannot measure a part; null if it can. */
 export function notMeasuredOn(kind: MachineKind, part: PartName): string | null {
-  if (part === 'registers' && kind !== 'gpu') return 'only a GPU has kernels whose registers could be counted';
+  if (part === 'registers' && kind !== 'gpu') return 'registers are counted for GPU kernels only';
   return kind === 'clockless' && !parts[part].hasErrors ? 'times need a compiler: g++, clang++ or nvcc' : null;
 }

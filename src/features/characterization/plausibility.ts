@@ -1,7 +1,7 @@
-/** Figures that no machine can have: a benchmark that its compiler has left out, or found out beforehand. */
+/** Finds implausible figures, which show that the compiler removed or precomputed a benchmark. */
 import { numberOf, type Row } from './record.js';
 
-/** Nothing that depends on what came before takes less than a cycle; half of one leaves room for an inexact clock. */
+/** Smallest plausible latency in cycles: a dependent operation takes at least one; half of one allows for an inexact clock. */
 const LEAST_CYCLES = 0.5;
 
 export function implausibleNotes(rows: readonly Row[]): string[] {
@@ -9,6 +9,6 @@ export function implausibleNotes(rows: readonly Row[]): string[] {
     .filter((row) => row.quantity === 'latency' && row.unit === 'cycles' && !(numberOf(row) >= LEAST_CYCLES))
     .map(
       (row) =>
-        `the latency of ${Object.values(row.labels).join(', ')} comes to ${row.value} cycles: the compiler has left the benchmark out, or the clock was disturbed`,
+        `the latency of ${Object.values(row.labels).join(', ')} is ${row.value} cycles, which is implausible: the compiler removed the benchmark, or the clock was disturbed`,
     );
 }

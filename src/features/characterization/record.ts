@@ -1,4 +1,4 @@
-/** What `mantissa characterize` found out about a machine: one JSON document, each number with its unit. */
+/** The record of `mantissa characterize` about a machine: one JSON document, each value with its unit. */
 import { z } from 'zod';
 import { ENGINE_NAMES } from '../../core.js';
 import { PART_NAMES } from './parts.js';
@@ -6,7 +6,7 @@ import { PART_NAMES } from './parts.js';
 export const rowSchema = z.object({
   labels: z.record(z.string(), z.string()),
   quantity: z.string(),
-  /** A result that is no number is one of the words. */
+  /** Results that JSON cannot represent are spelled out. */
   value: z.union([z.number(), z.enum(['infinite', 'not a number'])]),
   unit: z.string(),
 });
@@ -15,7 +15,7 @@ export type Row = z.infer<typeof rowSchema>;
 const partRecord = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('measured'),
-    /** Of what decides its figures: sources, compiler, machine, length. A part with the same key is not measured again. */
+    /** Digest of everything that determines the figures: sources, compiler, machine, length. A part with the same key is not measured again. */
     key: z.string(),
     durationMs: z.number(),
     rows: z.array(rowSchema),
@@ -28,22 +28,22 @@ export type PartRecord = z.infer<typeof partRecord>;
 export const characterizationSchema = z.object({
   schemaVersion: z.literal(1),
   engine: z.enum(ENGINE_NAMES),
-  /** Shorter: fewer repeats and smaller arrays. */
+  /** Measured with fewer repetitions and smaller arrays. */
   isQuick: z.boolean(),
   machine: z.object({
-    /** The GPU, or the processor. */
+    /** Name of the GPU or CPU. */
     name: z.string(),
     kind: z.enum(['gpu', 'core', 'clockless']),
     compiler: z.string(),
     architecture: z.string().nullable(),
   }),
   parts: z.partialRecord(z.enum(PART_NAMES as [string, ...string[]]), partRecord),
-  /** What a reader of all of it should know: a GPU in use, clocks that fell. */
+  /** Notes about the whole record: a GPU in use, a reduced clock. */
   notes: z.array(z.string()),
 });
 export type Characterization = z.infer<typeof characterizationSchema>;
 
-/** The rows of a part, none where it was not measured. */
+/** The rows of a part; empty if it was not measured. */
 export function rowsOf(record: Characterization, part: string): readonly Row[] {
   const found = record.parts[part];
   return found?.state === 'measured' ? found.rows : [];
@@ -59,7 +59,7 @@ export function rowsWith(rows: readonly Row[], { quantity, labels }: Wanted): Ro
   return rows.filter((row) => row.quantity === quantity && wanted.every(([name, value]) => row.labels[name] === value));
 }
 
-/** The number of the one row that has these labels; infinite or NaN for the words; null without such a row. */
+/** The value of the only row with these labels, with words as infinity or NaN; null without such a row. */
 export function figureOf(rows: readonly Row[], quantity: string, labels: Wanted['labels']): number | null {
   const [row] = rowsWith(rows, { quantity, labels });
   return row ? numberOf(row) : null;

@@ -1,7 +1,7 @@
-/** Time as the scheduler has it: of this machine, or of a simulation. */
+/** The scheduler's clock: real time, or that of a simulation. */
 export interface Clock {
   nowMs(): number;
-  /** Returns what takes it back. */
+  /** Returns a function that cancels the call. */
   after(ms: number, call: () => void): () => void;
 }
 
@@ -13,7 +13,7 @@ export const wallClock: Clock = {
   },
 };
 
-/** One who sleeps for a while, or until woken; who wakes it early may be early enough already. */
+/** A sleep that ends after a time, or when woken earlier. */
 export class Sleeper {
   private wake: () => void = () => undefined;
   private wakeAtMs = 0;
@@ -35,7 +35,7 @@ export class Sleeper {
     this.wake();
   }
 
-  /** Not at once: what comes together is looked at together. */
+  /** Wakes with a delay, so that events close together are handled together. */
   wakeWithin(ms: number): void {
     if (this.clock.nowMs() + ms >= this.wakeAtMs) return;
     const wake = this.wake;

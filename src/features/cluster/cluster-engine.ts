@@ -1,6 +1,6 @@
 /**
- * An engine whose builds and runs are jobs: the same requests, the same outcomes, on nodes of a cluster. What Slurm does to a job is told
- * apart from what the program does: a node that fails is the cluster's affair, a run over the time of a job of its own is the program's.
+ * An engine whose builds and runs are cluster jobs, with the same requests and outcomes as other engines. It separates failures of the
+ * cluster from those of the program: a failed node is a cluster failure, but a run that uses up the time of its own job is a timeout.
  */
 import type {
   Artifact,
@@ -30,22 +30,22 @@ const TOOLS: readonly MemoryTool[] = ['AddressSanitizer', 'UndefinedBehaviorSani
 const NOTHING = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0), cpuMs: null, peakMemoryBytes: null, gpu: null };
 
 export interface ClusterEngineParts {
-  /** What its jobs have: its name and what it is like. */
+  /** Name and capabilities of the engine that runs in the jobs. */
   readonly local: Pick<Engine, 'name' | 'capabilities' | 'input' | 'dataModel'>;
   readonly setup: EngineSetup;
   readonly folder: SharedFolder;
   readonly scheduler: Scheduler;
   readonly width: number;
   readonly places: number;
-  /** How long a job may take; null where nobody knows. */
+  /** Time limit of a job; null if unknown. */
   readonly jobMs: number | null;
-  /** Whether nodes see a file where it is. */
+  /** Whether nodes can read a file at its path. */
   isSeen(file: string): boolean;
-  /** What a probe is good for. */
+  /** The result of a probe job. */
   readonly site: unknown;
-  /** Whether what is queued or running is to go on when the study is left. */
+  /** Whether queued and running jobs go on when the study is left. */
   keepsJobs(active: number): Promise<boolean>;
-  /** Ends the wait for the probe, which may be long. */
+  /** Aborts the wait for the probe, which may be long. */
   readonly signal?: AbortSignal | undefined;
   closed(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export class ClusterEngine implements Engine {
   readonly places: number;
   private readonly names = new TaskNames();
   private ownAheadMs: number | null = null;
-  /** Of the GPU that the probe saw. */
+  /** Architecture of the GPU that the probe found. */
   private architecture: string | null = null;
 
   constructor(private readonly parts: ClusterEngineParts) {
@@ -72,7 +72,7 @@ export class ClusterEngine implements Engine {
     this.places = parts.places;
   }
 
-  /** Whether a job does its work there, asked once for the settings it has. */
+  /** Whether jobs work with the current settings; probed once. */
   async available(): Promise<Availability> {
     const { setup, site, signal } = this.parts;
     const probe = this.do(this.names.of(['probe', setup, site]), { kind: 'probe' });
@@ -90,7 +90,7 @@ export class ClusterEngine implements Engine {
     const task: Task = { kind: 'build', request: staged, ...(architecture && { architecture }) };
     const done = await this.do(this.names.of(['build', setup, staged, tree, architecture]), task);
     if (!('kind' in done)) return done.outcome as BuildOutcome;
-    const remedy = 'give jobs that build more with "builds" of "slurm" in mantissa.json';
+    const remedy = 'request more memory or time for build jobs with "builds" under "slurm" in mantissa.json';
     const fault = done.kind === 'over-time' ? 'timed-out' : 'compiler-crashed';
     return { kind: 'build-failed', fault, diagnostics: endText(done), remedy, durationMs: this.parts.jobMs ?? 0 };
   }
@@ -119,7 +119,7 @@ export class ClusterEngine implements Engine {
     return 'kind' in done ? { kind: 'not-inspected', why: endText(done) } : (done.outcome as MemoryInspection);
   }
 
-  /** Both programs in turn, within one job on a node of its own. */
+  /** Runs both programs alternately in one job that has its node to itself. */
   async inTurn(
     baseline: Artifact,
     variant: Artifact,
@@ -146,7 +146,7 @@ export class ClusterEngine implements Engine {
     const { folder, scheduler } = this.parts;
     const earlier = folder.readResult(name);
     this.writing(() => {
-      if (earlier && isOfTheNode(task, earlier.outcome)) folder.forgetResult(name); // a disk may have room again
+      if (earlier && isOfTheNode(task, earlier.outcome)) folder.forgetResult(name); // the failure of the node may be over
       folder.writeTask(name, task);
     });
     const end = await scheduler.do(name, kindOfJob(task));
@@ -180,7 +180,7 @@ export class ClusterEngine implements Engine {
 }
 
 function endText({ kind, job, node }: UsedUp): string {
-  return `job ${job}${node ? ` on ${node}` : ''} ${kind === 'over-time' ? 'ran past its time' : 'ran out of memory'}`;
+  return `job ${job}${node ? ` on ${node}` : ''} ${kind === 'over-time' ? 'exceeded its time limit' : 'ran out of memory'}`;
 }
 
 function unlessAborted<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {

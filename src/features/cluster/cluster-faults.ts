@@ -1,4 +1,4 @@
-/** What keeps a study from going on with a cluster, in words that say which command failed and what to do. */
+/** Errors that stop a study on a cluster, with the failed command and the remedy. */
 import * as fs from 'node:fs';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { outputFile } from './job-script.js';
@@ -6,13 +6,13 @@ import type { SharedFolder } from './shared-folder.js';
 import type { Done } from './task.js';
 import type { UsedUp, WorkEnd } from './work-end.js';
 
-/** Beyond this, make and others that compare the times of files are misled. */
+/** Largest tolerated clock difference; beyond it make and other tools that compare file times fail. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;
 const SHOWN_CHARACTERS = 2000;
-/** Its commands are installed, and know of no cluster. */
+/** Slurm's commands are installed but not configured. */
 const NOT_CONFIGURED = /establish a configuration source|fetch config|slurm\.conf.*No such file/;
 
-/** Of a job whose output has no place on its node, Slurm says that it could not be launched. */
+/** Slurm reports a job as not launched if its output folder is missing on the node. */
 const COULD_NOT_OPEN = /Launch/i;
 
 type Fault = Exclude<WorkEnd, { kind: 'finished' } | UsedUp>;
@@ -28,27 +28,27 @@ export function clusterFault(fault: Fault, folder: SharedFolder): MantissaError 
     case 'broken':
       return unwritable(fault.error, folder);
     case 'closed':
-      return new MantissaError('MX1090', 'the study let go of its jobs');
+      return new MantissaError('MX1090', 'the study released its jobs');
     case 'given-up':
       return withoutResult(fault, folder);
   }
 }
 
-/** What went wrong while the shared folder was written to, as where its disk is full. */
+/** An error of writing to the shared folder, such as a full disk. */
 export function unwritable(error: unknown, { path }: SharedFolder): MantissaError {
   if (error instanceof MantissaError) return error;
   const text = error instanceof Error ? error.message : String(error);
   return new MantissaError('MX1007', { text, place: { file: path } }, { cause: error });
 }
 
-/** A job whose output nobody sees ran on a node that does not share the folder. */
+/** A job without visible output: its node does not share the folder. */
 function withoutResult({ as, job, token, reason }: GivenUp, folder: SharedFolder): MantissaError {
   const file = outputFile(folder, token, Number(job.split('_')[1] ?? 0));
   const said = textOf(file);
   const ended = `job ${job} ended as ${as}${reason ? ` (${reason})` : ''} without a result`;
   const isOfFolder = as === 'failed' || as === 'completed' || COULD_NOT_OPEN.test(reason ?? '');
   if (said === null && isOfFolder)
-    return new MantissaError('MX2092', { text: `${ended}, and what it printed is not to be seen`, place: { file } });
+    return new MantissaError('MX2092', { text: `${ended}, and its output file is missing`, place: { file } });
   const printed = said?.trim() ? `, and printed:\n${said.trim().slice(-SHOWN_CHARACTERS)}` : '';
   return new MantissaError('MX1090', { text: `${ended}${printed}`, place: { file } });
 }

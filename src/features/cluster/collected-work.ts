@@ -1,4 +1,4 @@
-/** On a node: what a job has done so far that `tune` does not have, with the files it speaks of, as one text for srun to carry. */
+/** On a node: collects new results of a job and the files they name, as one text that srun transfers. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import * as tar from 'tar';
@@ -9,18 +9,18 @@ import type { TaskResult } from './task.js';
 
 export interface CollectedWork {
   readonly results: Readonly<Record<string, TaskResult>>;
-  /** Names of the marks of what was begun. */
+  /** Names of the markers of started tasks. */
   readonly begun: readonly string[];
-  /** Programs and trees that results speak of, below the folder; a tar of them. */
+  /** A tar of the programs and folders that results name. */
   readonly made: readonly string[];
   readonly files: Uint8Array | null;
   readonly printed: string;
-  /** All there is was here before: the job may go. */
+  /** True if all results were known before, so that the job may end. */
   readonly isOver: boolean;
   readonly nowMs: number;
 }
 
-/** So long nothing new is waited for. */
+/** Longest wait for new results. */
 const PATIENCE_MS = 5000;
 const AGAIN_MS = 200;
 const MOST_PRINTED = 64 * 1024;
@@ -29,7 +29,7 @@ export async function collectWork(folder: string, known: readonly string[]): Pro
   const at = nodeFolder(folder);
   const shared = new SharedFolder(at.cluster);
   for (const end = performance.now() + PATIENCE_MS; ; ) {
-    const hasEnded = fs.existsSync(at.ended); // before results are listed: it writes none afterwards
+    const hasEnded = fs.existsSync(at.ended); // checked before results are listed, because the job writes none afterwards
     const ids = namesIn(path.join(at.cluster, 'results')).filter((id) => !id.endsWith('.partial'));
     const fresh = ids.filter((id) => !known.includes(id));
     if (fresh.length === 0 && !hasEnded && performance.now() < end) {

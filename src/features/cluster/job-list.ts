@@ -1,4 +1,4 @@
-/** The jobs of a study, as far as the ledger, what they left and Slurm say. */
+/** Lists the jobs of a study from the ledger, their results and Slurm. */
 import type { JobEnd } from './job-states.js';
 import { type LedgerEntry, readLedger } from './ledger.js';
 import { jobOf, keyOf, PacksUnderWay } from './packs-under-way.js';
@@ -7,43 +7,43 @@ import type { LookAnswer, Sighting, Wanted } from './slurm.js';
 import type { JobKind, TaskResult } from './task.js';
 
 export interface ListedJob {
-  /** As Slurm names it; null where its answer was lost. */
+  /** Slurm's job id; null if the answer to its submission was lost. */
   readonly job: string | null;
   readonly kind: JobKind;
-  /** `unknown`: Slurm has not said. `done`: all its work has results. */
+  /** `unknown`: Slurm gave no state. `done`: all its tasks have results. */
   readonly state: 'queued' | 'running' | 'unknown' | 'done' | 'withdrawn' | JobEnd;
   readonly node: string | null;
-  /** Pieces of work it was given, and those of them that it brought results for. */
+  /** Number of its tasks, and of those with results. */
   readonly pieces: number;
   readonly finished: number;
   readonly submittedAtMs: number;
-  /** Of the work it has done; null where it has done none. */
+  /** Duration of its finished tasks; null without any. */
   readonly workMs: number | null;
-  /** Since it was seen to start; null of what does not run. */
+  /** Time since its observed start; null if it is not running. */
   readonly runningMs: number | null;
-  /** Slurm's own words: why it waits, or why it ended. */
+  /** Slurm's reason for its waiting or end. */
   readonly reason: string | null;
 }
 
 export interface JobList {
   readonly jobs: readonly ListedJob[];
-  /** What all of them worked, and how long that took from the first submission on; null where none has done anything. */
+  /** Total duration of all tasks, and the time since the first submission; null without finished tasks. */
   readonly work: { readonly totalMs: number; readonly spanMs: number } | null;
-  /** Why what is under way is unknown; null where Slurm answered, or nothing is. */
+  /** Slurm's error message if it did not answer about active jobs; otherwise null. */
   readonly silence: string | null;
 }
 
-/** Not over, as far as anybody knows. */
+/** Whether a job may still be queued or running. */
 export function isUnderWay({ state }: Pick<ListedJob, 'state'>): boolean {
   return state === 'queued' || state === 'running' || state === 'unknown';
 }
 
-/** How long it has run, or worked where it has ended. */
+/** Run time of an active job, or the duration of an ended job's tasks. */
 export function jobTimeMs({ workMs, runningMs }: ListedJob): number | null {
   return runningMs ?? workMs;
 }
 
-/** By state, in the order of their first. */
+/** Number of jobs by state, in the order of first occurrence. */
 export function countStates(jobs: readonly ListedJob[]): [state: ListedJob['state'], number: number][] {
   const numbers = new Map<ListedJob['state'], number>();
   for (const { state } of jobs) numbers.set(state, (numbers.get(state) ?? 0) + 1);
@@ -113,7 +113,7 @@ function stateOf(seen: Sighting | null): ListedJob['state'] {
   }
 }
 
-/** From the first piece it began to the last it ended. */
+/** Time from the start of its first task to the end of its last. */
 function workMs(results: readonly TaskResult[]): number {
   const from = Math.min(...results.map(({ startedAtMs }) => startedAtMs));
   return Math.max(...results.map(({ startedAtMs, durationMs }) => startedAtMs + durationMs)) - from;

@@ -1,4 +1,4 @@
-/** What `sbatch` is given: the request of a kind of job, and the script its jobs run. */
+/** The sbatch options of a kind of job, and the script that its jobs run. */
 import path from 'node:path';
 import type { JobRequest, SlurmSettings } from '../../core.js';
 import { packageRoot } from '../../support/package-root.js';
@@ -9,7 +9,7 @@ import type { JobKind } from './task.js';
 
 const PROGRAM = path.join(packageRoot, 'bin/mantissa');
 
-/** Of a kind of job: what is said of all, and over it what is said of this kind. Builds need no device and no node of one kind. */
+/** The request of a kind of job: the general settings, overridden by those of the kind. Builds need neither a device nor a specific node. */
 export function requestOf(kind: JobKind, { builds, timed, ...all }: SlurmSettings): JobRequest {
   if (kind === 'build') {
     const { gres: _, constraint: __, ...plain } = all;
@@ -47,14 +47,14 @@ export function sbatchArguments(
   ];
 }
 
-/** A node that does not see the folder can neither write nor stand there. */
+/** A node that does not share the folder can neither write to it nor use it as working folder. */
 function placeOnNode(token: string, { staging }: SlurmSettings, folder: SharedFolder): string[] {
   if (staging !== undefined) return ['--output=/dev/null', '--chdir=/'];
   const output = folder.jobFile(`${token}_%a`, 'out').replaceAll('\\', '\\\\');
   return [`--output=${output}`, `--chdir=${folder.path}`];
 }
 
-/** A login shell, since that is where sites define `module`. */
+/** A login shell, because sites define `module` there. */
 const SHELL = ['/bin/bash', '-l'] as const;
 
 export function jobScript(token: string, settings: SlurmSettings, folder: SharedFolder, root: string): string {
@@ -72,7 +72,7 @@ export function jobScript(token: string, settings: SlurmSettings, folder: Shared
     `trap 'rm -rf "$base" "$base".*' EXIT`,
     'trap "exit 143" TERM',
     'exec > "$base/out" 2>&1',
-    // sent by who looks after it
+    // files are sent by the tuner
     'until sent=$(compgen -G "$base.*.ready"); do sleep 0.3; done',
     'sent=$(echo "$sent" | head -n 1 | sed "s/[.]ready$//")',
     'for one in "$sent".*.tgz; do tar -xzf "$one" -C "$base" || exit 1; done',
@@ -87,7 +87,7 @@ export function jobScript(token: string, settings: SlurmSettings, folder: Shared
   ].join('\n');
 }
 
-/** What a step of a job runs to hand over what was done in a folder of its node, besides results that are known. */
+/** The command of a job step that prints new results from a folder of its node. */
 export function collectCommand(settings: SlurmSettings, folder: string, known: readonly string[]): string[] {
   const lines = [...(settings.setup ?? []), `exec ${mantissa(settings, 'collect', folder, ...known)}`];
   return [...SHELL, '-c', lines.join('\n')];
@@ -101,7 +101,7 @@ function quoted(word: string): string {
   return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** What a job printed, where the tuner sees it. */
+/** File of a job's output, as seen by the tuner. */
 export function outputFile(folder: SharedFolder, token: string, index: number): string {
   return path.join(path.dirname(folder.jobFile(token, 'out')), `${token}_${index}.out`);
 }

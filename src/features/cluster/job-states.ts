@@ -1,6 +1,6 @@
-/** What Slurm says of a job, as far as it decides anything here. */
+/** Slurm's job states, reduced to the distinctions that matter here. */
 
-/** How a job ended that did not bring all it was to. */
+/** End of a job with missing results. */
 export type JobEnd =
   | 'completed'
   | 'failed'
@@ -9,14 +9,14 @@ export type JobEnd =
   | 'preempted'
   | 'node-failed'
   | 'cancelled'
-  /** Neither the queue nor the accounting knows it any more. */
+  /** Unknown to both the queue and the accounting. */
   | 'vanished';
 
 export type JobState =
   | { readonly kind: 'pending'; readonly isRequeued: boolean }
   | { readonly kind: 'running' }
   | { readonly kind: 'ended'; readonly as: JobEnd }
-  /** A word this version does not know: the job is followed until it says something else. */
+  /** A state unknown to this version: the job is followed until its state changes. */
   | { readonly kind: 'unknown'; readonly word: string };
 
 const ENDS: Readonly<Record<string, JobEnd>> = {
@@ -47,12 +47,12 @@ const RUNNING = new Set([
   'UPDATE_DB',
 ]);
 
-/** Of a job that failed: it was the node that could not start it. */
+/** Whether a failed job was never started by its node. */
 const NEVER_STARTED = /Launch|NodeDown|NodeFail|BootFail|Prolog/i;
 
 /**
- * From the words of one answer, a state and its flags: older versions give one word, later ones a list. A job that is still being cleaned
- * up has not ended: its node is not free, and it may be queued again.
+ * The state from one answer with flags: older versions give one word, later ones a list. A job that is still being cleaned up has not ended:
+ * its node is not free, and it may be queued again.
  */
 export function jobState(words: readonly string[], { restarts = 0, reason = '' } = {}): JobState {
   const plain = words.map((word) => /^[A-Z_]+/.exec(word.toUpperCase())?.[0] ?? word);

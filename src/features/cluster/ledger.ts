@@ -1,6 +1,6 @@
 /**
- * What was submitted and how it ended, on disk before anything follows from it: one line each, with a checksum. `submitting` stands before
- * `sbatch` is called, so that whatever comes of the call a later process knows what to look for.
+ * A log of submissions and their ends, one line each with a checksum, written before anything depends on it. `submitting` is logged before
+ * `sbatch` is called, so that a later process knows which job to look for even if the call never returned.
  */
 import * as fs from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -17,9 +17,9 @@ export type LedgerEntry =
       readonly packs: readonly (readonly string[])[];
     }
   | { readonly kind: 'submitted'; readonly token: string; readonly jobId: number }
-  /** Slurm has not taken it, and will not. */
+  /** Slurm rejected it permanently. */
   | { readonly kind: 'not-submitted'; readonly token: string; readonly why: string }
-  /** `finished`: all it was to bring is there. */
+  /** `finished`: all its results exist. */
   | {
       readonly kind: 'ended';
       readonly atMs: number;
@@ -51,7 +51,7 @@ export class LedgerFile implements Ledger {
   }
 }
 
-/** Every whole line; what was cut short by a crash was never acted on. */
+/** Every complete line. A line cut short by a crash had no consequences. */
 export function readLedger(file: string): LedgerEntry[] {
   return fs.existsSync(file) ? entriesIn(fs.readFileSync(file, 'utf8'), file).entries : [];
 }
@@ -65,7 +65,7 @@ function entriesIn(text: string, file: string): { entries: LedgerEntry[]; sizeBy
     if (!line.endsWith('\n') || crc32(body).toString(16).padStart(8, '0') !== line.slice(0, 8)) {
       if (at === lines.length - 1) break;
       throw new MantissaError('MX1008', {
-        text: 'what was submitted is not known: its checksum does not match its contents',
+        text: 'the ledger of submitted jobs is damaged: its checksum does not match its contents',
         place: { file, line: at + 1 },
       });
     }

@@ -1,4 +1,4 @@
-/** The jobs of a study that may be running, asked for anew while any is under way or something was submitted or ended. */
+/** The jobs of a study that may be running, refreshed while any is active or after submissions and ends. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { JobsShown } from '../../core.js';
@@ -6,14 +6,14 @@ import { countStates, isUnderWay, type JobList, jobTimeMs, listJobs } from './jo
 import { SharedFolder } from './shared-folder.js';
 import { SlurmQueue } from './slurm-client.js';
 
-/** The queue of a site is everybody's. */
+/** Time between queries, to spare the shared queue. */
 const LOOK_MS = 3000;
-/** Results of thousands of jobs take a while to read: at most this part of the time is spent on them. */
+/** Largest share of the time spent on reading results, which takes a while for thousands of jobs. */
 const SHARE_OF_TIME = 0.2;
 const SHOWN_ENDED = 50;
 
 export class LiveJobs {
-  /** Null where the study has submitted nothing. */
+  /** Null if the study has submitted nothing. */
   latest: JobsShown | null = null;
   private readonly folder: SharedFolder;
   private readonly queue = new SlurmQueue();
@@ -25,7 +25,7 @@ export class LiveJobs {
     this.folder = new SharedFolder(path.join(study, 'cluster'));
   }
 
-  /** True where there is something else to show than before. */
+  /** Returns true if the jobs have changed. */
   async refresh(): Promise<boolean> {
     const sizeBytes = fs.statSync(this.folder.ledger, { throwIfNoEntry: false })?.size ?? 0;
     const isOver = this.latest?.jobs.every((one) => !one.isUnderWay) ?? true;

@@ -1,9 +1,9 @@
-/** Paths within values: the same value with a folder elsewhere, and what of a folder a value speaks of. */
+/** Paths within values: replaces folders, and finds mentioned paths. */
 
-/** A folder, and where it is instead. */
+/** A folder and its replacement. */
 export type Move = readonly [from: string, to: string];
 
-/** The same with every path below a folder below the other; of several moves the first that fits. */
+/** Replaces every path below a moved folder; the first matching move applies. */
 export function elsewhere<T>(value: T, moves: readonly Move[]): T {
   return mapTexts(value, (text) => {
     if (moves.length === 0) return text;
@@ -12,7 +12,7 @@ export function elsewhere<T>(value: T, moves: readonly Move[]): T {
   }) as T;
 }
 
-/** Paths below a folder that a value mentions, without the folder; what is in quotes or between blanks and other signs is one. */
+/** Paths below a folder that a value mentions, relative to the folder. Quotes, blanks and punctuation separate paths. */
 export function mentionedBelow(value: unknown, folder: string): string[] {
   const found = new Set<string>();
   const pattern = new RegExp(`${escaped(folder)}(?:/([^\\s'":;,]*)|$)`, 'g');

@@ -1,14 +1,14 @@
-/** Where a job has its work on a node's own file system, which nobody else sees: one folder for each job, gone with it. */
+/** The folder of a job on its node's local file system, deleted with the job. */
 import path from 'node:path';
 import type { Move } from './moved-paths.js';
 
 export interface NodeFolder {
   readonly path: string;
-  /** What `tune` shares with its jobs elsewhere. */
+  /** Files that are otherwise shared with `tune`. */
   readonly cluster: string;
   /** The project's own files. */
   readonly project: string;
-  /** Written by the job when its work is over, and by who has collected all of it. */
+  /** Markers: written by the job at its end, and by the tuner after collecting all results. */
   readonly ended: string;
   readonly collected: string;
   readonly output: string;
@@ -30,7 +30,7 @@ export function folderOfJob(staging: string, token: string, index: number | stri
   return path.join(staging, `mantissa-${token}_${index}`);
 }
 
-/** From where things are for `tune` to where they are for a job. The study lies within the project, and comes first. */
+/** Moves from paths of `tune` to paths of a job. The study comes first, because it lies within the project. */
 export function movesTo({ cluster, project }: NodeFolder, shared: string, root: string): Move[] {
   return [
     [shared, cluster],

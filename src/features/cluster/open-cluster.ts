@@ -1,4 +1,4 @@
-/** A cluster to run on: Slurm found, the shared folder made, what an earlier process submitted taken over. */
+/** Opens a cluster: checks Slurm, creates the shared folder, and takes over jobs of an earlier process. */
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -25,9 +25,9 @@ import type { JobKind } from './task.js';
 const COMMANDS = ['sbatch', 'squeue', 'scancel'];
 const TRIALS_PER_JOB = 16;
 const VISIBLE_WITHIN_S = 30;
-/** Where nobody says how many nodes there are. */
+/** Default if the number of nodes is unknown. */
 const SOME_NODES = 4;
-/** So that one job runs and the next waits for its node. */
+/** Jobs per node: one runs and the next waits. */
 const JOBS_PER_NODE = 2;
 
 export async function openCluster(
@@ -70,7 +70,7 @@ export async function openCluster(
     ...{ local, setup, folder, scheduler, keepsJobs, signal, site: settings },
     isSeen: (file) => (settings.staging === undefined ? !isBelow(file, os.tmpdir()) : isBelow(file, root)),
     width: mostJobs * (settings.sideBySide ?? 1),
-    // a node alone has better to do than to guess
+    // a single node has no idle capacity for trials ahead of the search
     places: nodes === null || nodes < 2 ? 0 : Math.min(nodes, mostJobs) * (settings.sideBySide ?? 1),
     jobMs: wallTimeMs(settings.time),
     closed: async () => {

@@ -1,17 +1,17 @@
-/** How often Slurm is asked, for how long a queue that refuses is left alone, and for how much it is asked afterwards. */
+/** Timing of Slurm queries, and back-off after a refusing queue. */
 import type { Clock } from './clock.js';
 
 const LEAST_POLL_MS = 200;
 const MOST_POLL_MS = 5000;
-/** Of looking for results, for each piece that may have one. */
+/** Polling interval for results, per task that may have one. */
 const POLL_PER_PIECE_MS = 2;
-/** Slurm is asked so often while something happens, and less often the longer nothing does. */
+/** Shortest and longest time between queries; it grows while nothing happens. */
 const LEAST_LOOK_MS = 2000;
 const MOST_LOOK_MS = 30_000;
 const LOOK_PER_JOB_MS = 50;
 const LEAST_BACKOFF_MS = 5000;
 const MOST_BACKOFF_MS = 300_000;
-/** So long nobody may answer. */
+/** Longest tolerated silence of Slurm. */
 const UNANSWERED_MS = 30 * 60_000;
 
 export class Pacing {
@@ -20,7 +20,7 @@ export class Pacing {
   private notBeforeMs = Number.NEGATIVE_INFINITY;
   private backoffMs = LEAST_BACKOFF_MS;
   private unansweredSinceMs: number | null = null;
-  /** What the queue was seen to take, below what it is asked to. */
+  /** Number of jobs that the queue has accepted, below the configured limit. */
   private taken = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -53,7 +53,7 @@ export class Pacing {
     return this.clock.nowMs() >= this.notBeforeMs;
   }
 
-  /** So many jobs besides these. */
+  /** Number of further jobs allowed besides these. */
   room(jobs: number): number {
     return Math.min(this.mostJobs, this.taken) - jobs;
   }
@@ -68,12 +68,12 @@ export class Pacing {
     if (this.taken < this.mostJobs) this.taken++;
   }
 
-  /** There is no room for more than these. */
+  /** Records that the queue accepts no more jobs than these. */
   noteFull(jobs: number): void {
     this.taken = Math.max(1, jobs);
   }
 
-  /** True where nobody has answered for too long. */
+  /** Whether Slurm has not answered for too long. */
   noteSilence(): boolean {
     const now = this.clock.nowMs();
     this.unansweredSinceMs ??= now;

@@ -1,4 +1,4 @@
-/** Elements of job arrays that were submitted and that nobody has seen to their end, as far as the ledger and Slurm say. */
+/** Submitted elements of job arrays whose end has not been observed, from the ledger and Slurm. */
 import type { LedgerEntry } from './ledger.js';
 import { jobName, type Sighting } from './slurm.js';
 import type { JobKind } from './task.js';
@@ -11,7 +11,7 @@ export interface Pack {
   readonly submittedAtMs: number;
   jobId: number | null;
   seen: Sighting | null;
-  /** Since when it is seen as ended, or not seen at all. */
+  /** Time since which it is reported as ended, or not reported. */
   endSinceMs: number | null;
   missingSinceMs: number | null;
 }
@@ -36,12 +36,12 @@ export class PacksUnderWay implements Iterable<Pack> {
     return this.packs.size;
   }
 
-  /** Of all of them. */
+  /** Number of tasks of all elements. */
   get pieces(): number {
     return [...this.packs.values()].reduce((sum, { ids }) => sum + ids.length, 0);
   }
 
-  /** As they are now: who goes through them may change them. */
+  /** A copy, because the loop body may change the collection. */
   [Symbol.iterator](): Iterator<Pack> {
     return [...this.packs.values()].values();
   }
@@ -73,7 +73,7 @@ export class PacksUnderWay implements Iterable<Pack> {
     for (const pack of this.ofToken(token)) pack.jobId = jobId;
   }
 
-  /** Arrays that nobody had the number of and that are among these, by their names. */
+  /** Arrays without a known id that are identified by name among these jobs. */
   foundAmong(jobs: readonly Sighting[]): [token: string, jobId: number][] {
     const byName = new Map(jobs.map((job) => [job.name, job.jobId]));
     const lost = new Set([...this].flatMap(({ token, jobId }) => (jobId === null ? [token] : [])));
@@ -88,12 +88,12 @@ export function keyOf({ token, index }: Pick<Pack, 'token' | 'index'>): string {
   return `${token}/${index}`;
 }
 
-/** As Slurm names an element of an array. */
+/** Slurm's name of an array element. */
 export function jobOf({ jobId, index }: Pick<Pack, 'jobId' | 'index'>): string {
   return `${jobId ?? '?'}_${index}`;
 }
 
-/** True where the kind of state is another than before. */
+/** Returns true if the kind of state has changed. */
 export function noteSighting(pack: Pack, sighting: Sighting | null, nowMs: number): boolean {
   const isOther = sighting?.state.kind !== pack.seen?.state.kind;
   if (sighting) pack.seen = sighting;

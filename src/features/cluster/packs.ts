@@ -1,25 +1,25 @@
-/** How work is packed into jobs, and what becomes of work that its job did not bring to its end. */
+/** Packs tasks into jobs, and decides about tasks whose job ended without their result. */
 import type { JobEnd } from './job-states.js';
 import type { JobKind } from './task.js';
 
 export interface PackLimits {
-  /** The most of one job. */
+  /** Largest number of tasks per job. */
   readonly most: number;
-  /** At the same time within one job. */
+  /** Tasks run in parallel within one job. */
   readonly sideBySide: number;
-  /** How long a job may take, and a piece of work has taken of late; null where nobody knows. */
+  /** Time limit of a job, and recent duration of a task; null if unknown. */
   readonly jobMs: number | null;
   readonly pieceMs: number | null;
 }
 
-/** Elements of one array: few enough that squeue lists all that wait, however they are scattered. */
+/** Largest number of elements per array, so that squeue lists all waiting ones however they are scattered. */
 export const MOST_ELEMENTS = 20;
-/** Work is handed out in parts of what is left, so that the last jobs are short and end at about the same time. */
+/** Jobs get a fraction of the remaining tasks, so that the last jobs are short and end together. */
 const ROUNDS_AHEAD = 2;
-/** Of the time a job has, what its work may be expected to take: some of it takes longer. */
+/** Share of a job's time limit that its expected work may fill, because some tasks take longer. */
 const FILLED = 0.5;
 
-/** How many pieces of work a job is given, of so many that wait for so many places. */
+/** Number of tasks for a job, given the waiting tasks and free places. */
 export function packSize(waiting: number, places: number, { most, sideBySide, jobMs, pieceMs }: PackLimits): number {
   const fair = Math.ceil(waiting / (ROUNDS_AHEAD * Math.max(1, places)));
   const abreast = Math.min(sideBySide, Math.ceil(waiting / Math.max(1, places)));
@@ -27,10 +27,10 @@ export function packSize(waiting: number, places: number, { most, sideBySide, jo
   return Math.max(1, Math.min(Math.max(fair, abreast), most, fitting));
 }
 
-/** Times of late, by which the next are judged. */
+/** Number of recent durations used for estimates. */
 const REMEMBERED = 50;
 
-/** How long pieces of work of a kind take. */
+/** Estimates the duration of tasks of a kind. */
 export class PieceTimes {
   private readonly tookMs = new Map<JobKind, number[]>();
 
@@ -40,7 +40,7 @@ export class PieceTimes {
     },
   ) {}
 
-  /** A job of so many took so long. */
+  /** Records the duration of a job with this many tasks. */
   note(kind: JobKind, durationMs: number, pieces: number): void {
     const times = this.tookMs.get(kind) ?? [];
     times.push((durationMs / pieces) * this.settings.sideBySide);
@@ -54,23 +54,23 @@ export class PieceTimes {
   }
 }
 
-/** Timed runs are alone on their node, and a build uses all of its job. */
+/** Whether a kind of task runs alone: timed runs have their node to themselves, and a build uses its whole job. */
 export function packsOneOnly(kind: JobKind): boolean {
   return kind === 'timed' || kind === 'probe';
 }
 
-/** How often work was begun anew, by what ended its job before. */
+/** Number of restarts of a task, by the end of its job. */
 export type Attempts = Partial<Record<JobEnd, number>>;
 
 export type Next =
-  /** It goes into another job. */
+  /** Retried in another job. */
   | { readonly kind: 'again'; readonly isAlone: boolean }
-  /** What ended it is its own doing. */
+  /** The task itself caused the end. */
   | { readonly kind: 'over-time' }
   | { readonly kind: 'out-of-memory' }
   | { readonly kind: 'given-up' };
 
-/** So often the cluster may be at fault before nobody believes that it is by chance. */
+/** Restarts because of cluster failures before the task is given up. */
 const PATIENCE: Readonly<Record<JobEnd, number>> = {
   completed: 3,
   failed: 4,
@@ -82,12 +82,12 @@ const PATIENCE: Readonly<Record<JobEnd, number>> = {
   vanished: 3,
 };
 
-/** A job that fails before its work begins was set up wrongly: the next will be too. */
+/** Restarts after a failure before the first task, which indicates wrong settings. */
 const NEVER_BEGUN = 1;
 
 /**
- * What becomes of work without a result when its job has ended, and what it wrote must have become visible. Of several in a job those
- * that were begun may be at fault: each of them then has a job of its own.
+ * Decides about a task without a result after the end of its job, when its files must be visible. Of several tasks in a job, the started
+ * ones may be the cause, so each of them gets its own job.
  */
 export function afterEnd(
   as: JobEnd,

@@ -1,9 +1,9 @@
 /**
- * Hands work to Slurm and follows it to its end. Everything is decided here, on a clock and a Slurm that are given:
- * - work that waits is packed into jobs, as many as the limit allows, and submitted as arrays;
- * - a queue that refuses more is left alone for a while, and asked for less afterwards;
- * - a submission whose answer was lost is looked for by its name, and withdrawn where nobody knows it;
- * - results decide, whatever Slurm says; where a job ended without some, those go into another job or come to an end of their own.
+ * Submits tasks to Slurm and follows them to their end. All decisions are made here; the clock and Slurm are parameters, for simulation:
+ * - waiting tasks are packed into jobs, as many as the limit allows, and submitted as arrays;
+ * - after a refusal by the queue it waits, then submits fewer jobs;
+ * - a submission whose answer was lost is searched by its name, and withdrawn if it is not found;
+ * - results have precedence over Slurm's states; tasks without a result after their job's end are retried or fail.
  */
 
 import type { Clock } from './clock.js';
@@ -18,31 +18,31 @@ import type { JobKind } from './task.js';
 import { ORDER, WaitingWork } from './waiting-work.js';
 import type { WorkEnd } from './work-end.js';
 
-/** What jobs leave behind, as far as it is visible here. */
+/** Results of jobs, as far as they are visible here. */
 export interface Results {
   has(id: string): boolean;
   hasBegun(id: string, job: string): boolean;
-  /** A job of this array that starts after all does nothing. */
+  /** Marks an array as withdrawn: a job that still starts does nothing. */
   withdraw(token: string): void;
 }
 
 export interface SchedulerSettings {
-  /** The most jobs queued or running. */
+  /** Largest number of queued or running jobs. */
   readonly mostJobs: number;
-  /** The most pieces of one job, and how many of them at the same time. */
+  /** Largest number of tasks per job, and of those run in parallel. */
   readonly most: number;
   readonly sideBySide: number;
-  /** By kind of job, how long one may take; null where nobody knows. */
+  /** Time limit by kind of job; null if unknown. */
   readonly jobMs: Readonly<Record<JobKind, number | null>>;
-  /** After so long everybody sees what was written. */
+  /** Time after which written files are visible on all machines. */
   readonly visibleWithinMs: number;
 }
 
-/** Work that comes together is submitted together. */
+/** Delay in which tasks are gathered for one submission. */
 const GATHER_MS = 100;
-/** A state that may still change: of a job that is queued again, its end is seen for a moment. */
+/** Time for which an ended state may still change: a requeued job appears as ended for a moment. */
 const SETTLE_MS = 3000;
-/** So long after its submission a job whose answer was lost may turn up. */
+/** Time in which a job whose submission answer was lost may still appear. */
 const TURNS_UP_WITHIN_MS = 20_000;
 
 export class Scheduler {
@@ -62,7 +62,7 @@ export class Scheduler {
     private readonly results: Results,
     private readonly ledger: Ledger,
     private readonly settings: SchedulerSettings,
-    /** Starts every token, so that those of two processes differ. */
+    /** Prefix of every token, so that tokens of two processes differ. */
     private readonly session: string,
     earlier: readonly LedgerEntry[] = [],
   ) {
@@ -72,7 +72,7 @@ export class Scheduler {
     this.packs = new PacksUnderWay(earlier);
   }
 
-  /** Does a piece of work, or waits for the job that already has it. */
+  /** Runs a task, or waits for the job that already has it. */
   do(id: string, kind: JobKind): Promise<WorkEnd> {
     if (this.isClosed || this.broken) return Promise.resolve(this.broken ?? { kind: 'closed' });
     if (this.results.has(id)) return Promise.resolve({ kind: 'finished' });
@@ -85,12 +85,12 @@ export class Scheduler {
     return piece.ended;
   }
 
-  /** Jobs that are queued or running, as far as anybody knows. */
+  /** Number of jobs that may be queued or running. */
   get activeJobs(): number {
     return this.packs.size;
   }
 
-  /** Follows no more; with `cancels` what is queued or running is taken back. */
+  /** Stops following jobs; with `cancels` also cancels queued and running ones. */
   async close(cancels: boolean): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -159,7 +159,7 @@ export class Scheduler {
     this.packs.adopt(token, jobId);
   }
 
-  /** What Slurm says has ended, and whose results would be visible by now. */
+  /** Jobs that ended according to Slurm, long enough ago for their results to be visible. */
   private settleEnded(): void {
     const now = this.clock.nowMs();
     const patience = Math.max(SETTLE_MS, this.settings.visibleWithinMs);
@@ -195,10 +195,10 @@ export class Scheduler {
     }
   }
 
-  /** Its submission never arrived; should it after all, its jobs find that nobody wants them. */
+  /** Gives up a submission that never arrived. If its jobs still start, they find the withdrawal and do nothing. */
   private withdraw({ token }: Pack): void {
     this.results.withdraw(token);
-    this.ledger.append({ kind: 'not-submitted', token, why: 'no job of its name turned up' });
+    this.ledger.append({ kind: 'not-submitted', token, why: 'no job with its name was found' });
     for (const pack of this.packs.ofToken(token)) {
       this.packs.delete(pack);
       this.work.queueAgain(pack.ids);

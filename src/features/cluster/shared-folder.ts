@@ -1,6 +1,6 @@
 /**
- * What the tuner and its jobs share, on a file system that both see: tasks, results, and what was submitted. A task is written once and
- * named by what it is; a result appears whole or not at all, and the first one stays.
+ * The folder shared by the tuner and its jobs: tasks, results, and submissions. A task is written once and named by its content; a result
+ * appears completely or not at all, and the first one is final.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { elsewhere, type Move } from './moved-paths.js';
 import type { Task, TaskResult } from './task.js';
 import { decode, encode } from './wire.js';
 
-/** What the jobs of one array are to do. */
+/** The tasks of the jobs of one array. */
 export interface Manifest {
   readonly engine: EngineSetup;
   readonly packs: readonly (readonly string[])[];
@@ -21,7 +21,7 @@ export interface Manifest {
 export class SharedFolder {
   constructor(
     readonly path: string,
-    /** Where what it speaks of is instead, for who has been given a copy of it. */
+    /** Path replacements for a process that works on a copy of the folder. */
     private readonly moves: readonly Move[] = [],
   ) {}
 
@@ -29,7 +29,7 @@ export class SharedFolder {
     for (const name of ['tasks', 'results', 'begun', 'jobs']) makeFolder(path.join(this.path, name));
   }
 
-  /** Programs that jobs build, for all of them. */
+  /** Programs built by jobs, for use by all jobs. */
   get cache(): string {
     return path.join(this.path, 'cache');
   }
@@ -38,7 +38,7 @@ export class SharedFolder {
     return path.join(this.path, 'ledger.jsonl');
   }
 
-  /** Sources that a job reads besides the text it is given. */
+  /** Sources that a job reads besides its task. */
   staged(name: string): string {
     return path.join(this.path, 'staged', name);
   }
@@ -64,7 +64,7 @@ export class SharedFolder {
     return this.read(this.jobFile(token, 'json')) as Manifest | null;
   }
 
-  /** A job of this token that starts after all does nothing. */
+  /** Marks a token as withdrawn: a job that still starts does nothing. */
   withdraw(token: string): void {
     writeWhole(this.jobFile(token, 'withdrawn'), '');
   }
@@ -77,12 +77,12 @@ export class SharedFolder {
     return this.readResult(id) !== null;
   }
 
-  /** Null where there is none, or one that is not whole. */
+  /** Null if the file is missing or incomplete. */
   readResult(id: string): TaskResult | null {
     return this.read(this.resultFile(id)) as TaskResult | null;
   }
 
-  /** Leaves an earlier one alone; false then. */
+  /** Returns false, and writes nothing, if the file exists. */
   writeResult(id: string, result: TaskResult): boolean {
     const file = this.resultFile(id);
     const temporary = `${file}.${result.job}.${process.pid}.partial`;
@@ -93,7 +93,7 @@ export class SharedFolder {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST' && this.hasResult(id)) return false;
-      fs.renameSync(temporary, file); // an earlier one is not whole, or there are no links here
+      fs.renameSync(temporary, file); // the existing file is incomplete, or the file system has no hard links
       return true;
     } finally {
       fs.rmSync(temporary, { force: true });
@@ -112,7 +112,7 @@ export class SharedFolder {
     return fs.existsSync(path.join(this.path, 'begun', `${id}.${job}`));
   }
 
-  /** The clock of this machine less the file system's. */
+  /** Difference between this machine's clock and the file system's. */
   clockAheadMs(): number {
     const file = path.join(this.path, `clock.${process.pid}.partial`);
     try {

@@ -1,10 +1,10 @@
-/** Answers of squeue and sacct as sightings of jobs. Slurm 22 writes plain values where later versions write objects and lists. */
+/** Parses answers of squeue and sacct. Slurm 22 writes plain values where later versions write objects and lists. */
 import { jobState } from './job-states.js';
 import type { Sighting } from './slurm.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Throws where it is no answer in JSON. */
+/** Throws if the text is not a JSON answer. */
 export function readQueue(text: string): Sighting[] {
   return jobsIn(text).flatMap((job) => {
     const jobId = numberOf(job.array_job_id) || numberOf(job.job_id);
@@ -49,7 +49,7 @@ export function readAccounting(text: string): Sighting[] {
   });
 }
 
-/** `squeue --noheader --array --format` with these, for sites whose squeue writes no JSON; the last may be missing. */
+/** Columns of `squeue --noheader --array --format`, for sites whose squeue has no JSON output; the last may be missing. */
 export const QUEUE_COLUMNS = '%F|%K|%j|%T|%N|%S|%e|%r|%A';
 
 export function readQueueLines(text: string): Sighting[] {
@@ -79,7 +79,7 @@ function jobsIn(text: string): Json[] {
   return jobs as Json[];
 }
 
-/** A number, or `{set, infinite, number}`; null where there is none. */
+/** A number, or `{set, infinite, number}`; null without one. */
 function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   const { set, number } = recordOf(value);
@@ -94,7 +94,7 @@ function recordOf(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-/** Seconds since 1970; 0 is none. */
+/** Seconds since 1970; 0 means unknown. */
 function instant(value: unknown): number | null {
   const seconds = numberOf(value);
   return seconds ? seconds * 1000 : null;
@@ -105,7 +105,7 @@ function instantOf(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** A job has one node here. */
+/** The node of a job; Mantissa's jobs have only one. */
 function firstNode(value: unknown): string | null {
   const text = typeof value === 'string' ? value : String(recordOf(value).list ?? '');
   return text === '' || text === 'None assigned' || text === '(null)' ? null : text;
@@ -116,7 +116,7 @@ function reasonOf(value: unknown): string | null {
   return text === '' || text === 'None' ? null : text;
 }
 
-/** Elements that wait are one entry: `3-7,9%2`, in brackets or not. What is no array is its own first element. */
+/** Waiting elements are one entry: `3-7,9%2`, with or without brackets. A job outside an array is element 0 of itself. */
 function indicesOf(index: number | null, waiting: unknown): number[] {
   if (index !== null) return [index];
   const text = typeof waiting === 'string' ? waiting.replace(/[[\]]|%\d+$/g, '') : '';

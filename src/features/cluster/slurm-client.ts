@@ -1,4 +1,4 @@
-/** Slurm through its commands: sbatch, squeue, sacct, scancel and sinfo, of whichever version the site has. */
+/** Slurm through its commands sbatch, squeue, sacct, scancel and sinfo, of any version. */
 import * as fs from 'node:fs';
 import os from 'node:os';
 import { type EngineSetup, type ProcessResult, run, type SlurmSettings } from '../../core.js';
@@ -18,14 +18,14 @@ import { QUEUE_COLUMNS, readAccounting, readQueue, readQueueLines } from './slur
 import { Staging } from './staging.js';
 
 const PATIENCE_MS = 60_000;
-/** A queue that is full keeps sbatch waiting; whether it was taken in the end is found out by its name. */
+/** sbatch may wait for a full queue. After this time the job is searched by its name instead. */
 const SUBMIT_PATIENCE_MS = 20_000;
-/** Of all jobs of a site: older versions list them, whoever is asked about. */
+/** Output limit for all jobs of a site, which older versions list for any query. */
 const MOST_ANSWER_BYTES = 512 * 2 ** 20;
-/** Jobs are looked for so far back where only their name is known. */
+/** How far back jobs are searched by name. */
 const SINCE = 'now-7days';
 
-/** What Slurm has queued and running, and remembers of what has ended. */
+/** Queued, running and recently ended jobs. */
 export class SlurmQueue {
   private writesJson = true;
   private hasAccounting = true;
@@ -53,7 +53,7 @@ export class SlurmQueue {
       : { kind: 'unanswered', words: wordsOf(answer) };
   }
 
-  /** Of jobs that the queue no longer lists; a site without accounting knows nothing of them. */
+  /** Jobs that the queue no longer lists, from the accounting; empty on a site without accounting. */
   private async accounted(missing: readonly Wanted[]): Promise<Sighting[]> {
     if (missing.length === 0 || !this.hasAccounting) return [];
     const ids = missing.flatMap(({ jobId }) => (jobId === null ? [] : [jobId]));
@@ -75,7 +75,7 @@ export class SlurmQueue {
 }
 
 export class SlurmClient extends SlurmQueue implements Slurm {
-  /** Null where nodes see the folder. */
+  /** Null if nodes share the folder. */
   private readonly staging: Staging | null;
 
   constructor(
@@ -119,7 +119,7 @@ export class SlurmClient extends SlurmQueue implements Slurm {
     await this.ask('scancel', ['--quiet', ...names]);
   }
 
-  /** How many nodes may run its jobs; null where nobody says. */
+  /** Number of nodes that may run the jobs; null if unknown. */
   async nodes(): Promise<number | null> {
     const { partition } = this.settings;
     const where = partition ? [`--partition=${partition}`] : [];
@@ -141,7 +141,7 @@ function parsed(read: (text: string) => Sighting[], text: string): Sighting[] | 
   }
 }
 
-/** The controller is away or busy. */
+/** Error messages of an unreachable or busy controller. */
 function isSilence({ timedOut, stderr }: ProcessResult): boolean {
   return (
     timedOut ||
@@ -154,7 +154,7 @@ function isSilence({ timedOut, stderr }: ProcessResult): boolean {
 const FULL =
   /violates accounting\/QOS policy|MaxSubmit|MaxJobs|submit limit|temporarily unable to accept|too many jobs|job limit|queue is full|Job count limit/i;
 
-/** What came of a submission. */
+/** Classifies the result of a submission. */
 export function submitAnswer(answer: ProcessResult, command: string): SubmitAnswer {
   const [, id] = /^(\d+)(?:;\S*)?\s*$/.exec(answer.stdout.trim()) ?? [];
   if (answer.ok && id !== undefined) return { kind: 'submitted', jobId: Number(id) };
@@ -165,8 +165,8 @@ export function submitAnswer(answer: ProcessResult, command: string): SubmitAnsw
   return { kind: 'refused', words, command };
 }
 
-/** Slurm's own, without the name of the command before each line. */
+/** Slurm's message, without the command's name before each line. */
 function wordsOf({ stderr, stdout, timedOut }: ProcessResult): string {
   const said = (stderr || stdout).replace(/^s\w+: (?:error: )?/gm, '').trim();
-  return said || (timedOut ? 'no answer in time' : 'it said nothing');
+  return said || (timedOut ? 'no answer in time' : 'no error message');
 }

@@ -1,23 +1,23 @@
-/** What the scheduler asks of Slurm, whoever answers: the commands of a site, or a simulated cluster. */
+/** The scheduler's interface to Slurm, implemented by the commands of a site and by a simulation. */
 import type { JobState } from './job-states.js';
 import type { JobKind } from './task.js';
 
-/** One element of a job array, as Slurm last saw it. */
+/** One element of a job array in Slurm's latest answer. */
 export interface Sighting {
   readonly jobId: number;
   readonly index: number;
-  /** What steps of it are told, which no array shares; null where several wait as one, or nobody says. */
+  /** The element's own job id, for job steps; null if several elements wait as one entry, or if unknown. */
   readonly ownId: number | null;
   readonly name: string;
   readonly state: JobState;
   readonly node: string | null;
   readonly startedAtMs: number | null;
   readonly endedAtMs: number | null;
-  /** Slurm's own words: why it waits, or why it ended. */
+  /** Slurm's reason for its waiting or end. */
   readonly reason: string | null;
 }
 
-/** An array of jobs, each with a pack of work. */
+/** An array of jobs, each with several tasks. */
 export interface Submission {
   readonly token: string;
   readonly kind: JobKind;
@@ -26,11 +26,11 @@ export interface Submission {
 
 export type SubmitAnswer =
   | { readonly kind: 'submitted'; readonly jobId: number }
-  /** It takes no more for now: a limit of jobs. */
+  /** The queue accepts no more jobs for now. */
   | { readonly kind: 'full'; readonly words: string }
-  /** Nobody answered, or not in time: whether the job was taken is not known. `isFull`: what was said is that there is no room. */
+  /** No answer in time, so acceptance is unknown. `isFull`: the message says that the queue is full. */
   | { readonly kind: 'unanswered'; readonly words: string; readonly isFull?: boolean }
-  /** It will never take this. */
+  /** Permanently rejected. */
   | { readonly kind: 'refused'; readonly words: string; readonly command: string };
 
 export type LookAnswer =
@@ -39,14 +39,14 @@ export type LookAnswer =
 
 export interface Wanted {
   readonly token: string;
-  /** Null where the answer to its submission was lost: it is found by its name. */
+  /** Null if the answer to its submission was lost; the job is then found by its name. */
   readonly jobId: number | null;
 }
 
 export interface Slurm {
   submit(submission: Submission): Promise<SubmitAnswer>;
   look(wanted: readonly Wanted[]): Promise<LookAnswer>;
-  /** Whole arrays, or elements of them. */
+  /** Whole arrays, or single elements. */
   cancel(jobs: readonly { readonly jobId: number; readonly index?: number }[]): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function jobName(token: string): string {
   return NAME + token;
 }
 
-/** Null of what is none of ours. */
+/** Null for jobs that are not Mantissa's. */
 export function tokenOf(name: string): string | null {
   return name.startsWith(NAME) ? name.slice(NAME.length) : null;
 }

@@ -1,4 +1,4 @@
-/** Files that jobs do not see where they are, copied to where they do, under a name that says what they are. */
+/** Copies files that jobs cannot read at their paths into the shared folder, named by content. */
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export function stageSources(request: BuildRequest, folder: SharedFolder): Build
   return elsewhere(request, [[root, staged]]);
 }
 
-/** What a run finds in its folder, such as neighbours of an input that were made for it. */
+/** Files in the folder of a run, such as perturbed inputs. */
 export function stageCopies<Request extends RunRequest>(
   request: Request,
   folder: SharedFolder,

@@ -1,6 +1,6 @@
 /**
- * Where nodes do not see the folder of the study: what a job needs goes to its node by sbcast as soon as it runs there, and what it has done
- * comes back through srun, within the job. The job waits until all of it was collected, so that whoever takes over finds it.
+ * Staging for nodes that do not share the folder of the study: files go to the node by sbcast when the job starts, and results come back
+ * through srun within the job. The job waits until all results are collected, so that a later process can collect them too.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { packWork } from './work-package.js';
 
 type Ask = (command: string, args: readonly string[], timeoutMs?: number) => Promise<ProcessResult>;
 
-/** A command that fails may find its node busy, or its job over by then. */
+/** Retries of a failed command: its node may be busy, or its job may be over. */
 const MOST_FAILURES = 5;
 const PAUSE_MS = 1000;
 const BROADCAST_MS = 10 * 60_000;
@@ -43,12 +43,12 @@ export class Staging {
   constructor(
     private readonly folder: SharedFolder,
     private readonly settings: SlurmSettings & { readonly staging: string },
-    /** The project's. */
+    /** Folder of the project. */
     private readonly root: string,
     private readonly ask: Ask,
   ) {}
 
-  /** Looks after jobs that run; throws what kept it from doing so. */
+  /** Serves running jobs; throws the error that prevented it. */
   attend(jobs: readonly Sighting[]): void {
     if (this.trouble !== null) throw this.trouble;
     for (const one of this.attended.values()) one.isSeen = false;
@@ -69,7 +69,7 @@ export class Staging {
     }
   }
 
-  /** Lets jobs go whose work is here; the others are for who comes next, or cancelled by now. */
+  /** Releases jobs whose results are collected; others are left to the next process, or already cancelled. */
   async close(): Promise<void> {
     this.isClosing = true;
     await Promise.all(this.loops);
@@ -88,7 +88,7 @@ export class Staging {
         if (work.isOver) return;
         continue;
       }
-      if (!job.isSeen || this.isClosing) return; // it is over
+      if (!job.isSeen || this.isClosing) return; // the job is over
       if (++failures >= MOST_FAILURES) throw this.fault('srun', this.srunArguments(job), answer);
       await pause();
     }
@@ -101,7 +101,7 @@ export class Staging {
     return [...step, ...collectCommand(this.settings, where, known)];
   }
 
-  /** False where the job was over before. What was sent to an earlier process of ours may come twice: a job takes the first. */
+  /** Returns false if the job has ended. Files may be sent twice after a restart of the tuner; a job uses the first. */
   private async send(job: Attended): Promise<boolean> {
     const packages = packWork(this.folder, this.root, job.token, job.index);
     const base = `${folderOfJob(this.settings.staging, job.token, job.index)}.${process.pid}-${this.attempts++}`;
@@ -121,7 +121,7 @@ export class Staging {
     return true;
   }
 
-  /** Programs before the results that speak of them. */
+  /** Stores programs before the results that name them. */
   private takeIn({ token, index }: Attended, work: CollectedWork): void {
     const { folder, settings, root } = this;
     const back = movesTo(nodeFolder(folderOfJob(settings.staging, token, index)), folder.path, root).map(
@@ -158,14 +158,14 @@ export class Staging {
   }
 
   private fault(command: string, args: readonly string[], { stderr, stdout }: ProcessResult): MantissaError {
-    const words = (stderr || stdout).trim() || 'it said nothing';
+    const words = (stderr || stdout).trim() || 'no error message';
     return new MantissaError('MX2092', `${words}: ${[command, ...args].join(' ')}`, {
-      remedy: `"staging" of "slurm" in mantissa.json has to be a folder that exists on every node and may be written to; it is ${this.settings.staging}`,
+      remedy: `set "staging" under "slurm" in mantissa.json to a writable folder that exists on every node; it is ${this.settings.staging}`,
     });
   }
 }
 
-/** What a shell says when it logs in may stand before it. */
+/** Finds the answer in the output, which may begin with messages of a login shell. */
 function workIn(text: string): CollectedWork | null {
   const lines = text.trimEnd().split('\n').slice(-2);
   return decode(`${lines.join('\n')}\n`) as CollectedWork | null;

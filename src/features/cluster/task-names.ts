@@ -1,6 +1,6 @@
 /**
- * A task is named by what it is, so that whoever asks for the same after a restart finds what was submitted and what came of it. Limits of
- * time follow from times that were measured, and count by their size only; what differs from run to run counts by how often it was asked.
+ * Tasks are named by their content, so that the same request after a restart finds its submission and result. Time limits, which follow
+ * from measurements, only count by magnitude. Requests whose result differs from run to run are numbered.
  */
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -11,12 +11,12 @@ import { encode } from './wire.js';
 export class TaskNames {
   private readonly asked = new Map<string, number>();
 
-  /** The same every time. */
+  /** Deterministic requests. */
   of(parts: unknown): string {
     return createHash('sha256').update(encode(parts)).digest('hex').slice(0, 40);
   }
 
-  /** The first, the second and so on of its kind. */
+  /** Requests that are numbered within their kind. */
   next(parts: unknown): string {
     const name = this.of(parts);
     const before = this.asked.get(name) ?? 0;
@@ -25,13 +25,13 @@ export class TaskNames {
   }
 }
 
-/** A request as far as it decides what comes of it: files by their size and day. */
+/** The parts of a request that determine its result; files by size and modification time. */
 export function named(request: RunRequest): unknown {
   const { timeoutMs, copies = {}, ...rest } = request;
   return [rest, size(timeoutMs), Object.entries(copies).map(([name, file]) => [name, file, stamp(file)])];
 }
 
-/** A power of two. */
+/** Rounded to a power of two. */
 export function size(ms: number): number {
   return Number.isFinite(ms) ? 2 ** Math.ceil(Math.log2(Math.max(1, ms))) : ms;
 }
@@ -43,12 +43,12 @@ export function stamp(file: string): string | null {
 
 const LEFT_OUT = new Set(['.git', '.hg', '.svn', '.mantissa', 'node_modules']);
 
-/** Whether a name in a project's folder is of what it builds from. */
+/** Whether a file in the project's folder may be an input of its build. */
 export function isOfProject(name: string): boolean {
   return !LEFT_OUT.has(name);
 }
 
-/** What a tree of files is at the moment, besides folder `without`. */
+/** The current state of a file tree, except the folder `without`. */
 export function stampTree(folder: string, without: string): string {
   const hash = createHash('sha256');
   const walk = (within: string) => {

@@ -1,4 +1,4 @@
-/** What a job is given to do, and what it brings back. */
+/** Tasks of jobs and their results. */
 import type {
   Artifact,
   Availability,
@@ -10,22 +10,22 @@ import type {
   RunRequest,
 } from '../../core.js';
 
-/** Jobs of a kind have the same request: nodes, time, devices. `probe`: whether anything works there at all. */
+/** Jobs of a kind have the same request: nodes, time, devices. `probe` tests whether jobs work at all. */
 export type JobKind = 'probe' | 'build' | 'accuracy' | 'timed';
 
 export type Task =
   | { readonly kind: 'probe' }
-  /** `architecture`: of the GPU that will run it, which the node that builds it may not have. */
+  /** `architecture` is that of the GPU that runs the program; the building node may have none. */
   | { readonly kind: 'build'; readonly request: BuildRequest; readonly architecture?: string }
   | { readonly kind: 'run'; readonly artifact: Artifact; readonly request: RunRequest }
   | {
       readonly kind: 'inspect';
       readonly request: BuildRequest;
       readonly run: RunRequest;
-      /** All that the engine has where nothing is said. */
+      /** Default: everything that the engine offers. */
       readonly tools?: readonly MemoryTool[];
     }
-  /** Two programs in turn on one node; how often, and what comes of it, is the study's business. */
+  /** Alternating runs of two programs on one node; the study chooses the number and evaluates the times. */
   | {
       readonly kind: 'in-turn';
       readonly baseline: Artifact;
@@ -42,13 +42,13 @@ export interface TaskOutcomes {
   readonly 'in-turn': unknown;
 }
 
-/** Where and when a task was done. */
+/** Node and time of a finished task. */
 export interface Done {
   readonly node: string;
   readonly job: string;
   readonly startedAtMs: number;
   readonly durationMs: number;
-  /** The node's clock less that of the file system both see. */
+  /** Difference between the node's clock and the shared file system's. */
   readonly clockAheadMs: number;
 }
 
@@ -56,7 +56,7 @@ export interface TaskResult extends Done {
   readonly outcome: unknown;
 }
 
-/** Whether an outcome says something of the node alone: asked again, another may come of it. */
+/** Whether an outcome was caused by the node, so that a retry may succeed. */
 export function isOfTheNode({ kind }: Task, outcome: unknown): boolean {
   switch (kind) {
     case 'probe':

@@ -1,4 +1,4 @@
-/** Work that somebody wants done: each piece until its end, those that wait for a job in the order of their turn. */
+/** Pending tasks, and the queue of those that wait for a job. */
 import { type Attempts, MOST_ELEMENTS } from './packs.js';
 import type { JobKind } from './task.js';
 import type { WorkEnd } from './work-end.js';
@@ -13,13 +13,13 @@ export interface Piece {
   end(how: WorkEnd): void;
 }
 
-/** Kinds of jobs, in the order they are submitted in. */
+/** Kinds of jobs in the order of submission. */
 export const ORDER: readonly JobKind[] = ['probe', 'build', 'timed', 'accuracy'];
 
 export class WaitingWork {
   private readonly pieces = new Map<string, Piece>();
   private readonly waiting = new Map<JobKind, string[]>(ORDER.map((kind) => [kind, []]));
-  /** Of those that wait, the ones that a job had before. */
+  /** Waiting tasks that already had a job. */
   private readonly retried = new Set<string>();
 
   add(id: string, kind: JobKind, addedAtMs: number): Piece {
@@ -40,7 +40,7 @@ export class WaitingWork {
     this.of(kind).push(id);
   }
 
-  /** Before all others: a job had these. */
+  /** Retried tasks come before all others. */
   queueAgain(ids: readonly string[]): void {
     for (const id of [...ids].reverse()) {
       const piece = this.pieces.get(id);
@@ -50,7 +50,7 @@ export class WaitingWork {
     }
   }
 
-  /** A result may come from a job that was given up, while its piece waits for another. */
+  /** A result may come from a job that was given up while its task waits for another one. */
   finish(piece: Piece, how: WorkEnd): void {
     this.pieces.delete(piece.id);
     const waiting = this.of(piece.kind);
@@ -68,13 +68,13 @@ export class WaitingWork {
     for (const piece of [...this.pieces.values()]) this.finish(piece, how);
   }
 
-  /** How many wait, and since when the first of them does. */
+  /** Number of waiting tasks, and the waiting time of the first. */
   standing(kind: JobKind): { readonly count: number; readonly sinceMs: number } | null {
     const [first] = this.of(kind);
     return first === undefined ? null : { count: this.of(kind).length, sinceMs: this.pieces.get(first)!.addedAtMs };
   }
 
-  /** At most so many packs of at most so many, in their order; what is to be alone is. */
+  /** Takes packs in order, within limits on their number and size; tasks that must run alone get their own pack. */
   take(kind: JobKind, packs: number, most: number): string[][] {
     const waiting = this.of(kind);
     const taken: string[][] = [];

@@ -1,4 +1,4 @@
-/** Values as JSON that comes back as it was: bytes, maps and the infinite among them. A checksum stands before it. */
+/** Encodes values as JSON without loss, including bytes, maps and infinities, after a checksum. */
 import { createHash } from 'node:crypto';
 
 export function encode(value: unknown): string {
@@ -6,7 +6,7 @@ export function encode(value: unknown): string {
   return `${checksum(body)}\n${body}\n`;
 }
 
-/** Null where it is not whole. */
+/** Null if the text is incomplete. */
 export function decode(text: string): unknown {
   const end = text.indexOf('\n');
   const body = text.slice(end + 1, -1);

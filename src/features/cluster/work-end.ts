@@ -1,4 +1,4 @@
-/** How a piece of work came to its end. */
+/** The end of a task. */
 import type { JobEnd } from './job-states.js';
 
 export interface UsedUp {
@@ -8,11 +8,11 @@ export interface UsedUp {
 }
 
 export type WorkEnd =
-  /** Its result is there. */
+  /** It has a result. */
   | { readonly kind: 'finished' }
-  /** It had a job to itself, whose time or memory it used up. */
+  /** It had its own job and used up its time or memory. */
   | UsedUp
-  /** Its jobs came to nothing. */
+  /** All its jobs failed. */
   | {
       readonly kind: 'given-up';
       readonly as: JobEnd;
@@ -20,10 +20,10 @@ export type WorkEnd =
       readonly token: string;
       readonly reason: string | null;
     }
-  /** Slurm does not take it. */
+  /** Slurm rejects its jobs. */
   | { readonly kind: 'refused'; readonly words: string; readonly command: string }
   | { readonly kind: 'unanswered'; readonly words: string }
-  /** What is remembered of it cannot be written. */
+  /** Its state cannot be written to disk. */
   | { readonly kind: 'broken'; readonly error: unknown }
   | { readonly kind: 'closed' };
 

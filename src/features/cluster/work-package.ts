@@ -1,4 +1,4 @@
-/** What a job needs of the files of `tune` where its node does not see them: its tasks, and the files they speak of. */
+/** Packages for a job whose node does not share files with `tune`: its tasks and the files they name. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import * as tar from 'tar';
@@ -7,7 +7,7 @@ import { mentionedBelow } from './moved-paths.js';
 import type { SharedFolder } from './shared-folder.js';
 import { isOfProject, stampTree } from './task-names.js';
 
-/** Files to be broadcast, as they are named here; each unpacks into the folder of the job. */
+/** Archives to broadcast; each unpacks into the folder of the job. */
 export function packWork(folder: SharedFolder, root: string, token: string, index: number): string[] {
   const ids = folder.readManifest(token)?.packs[index] ?? [];
   const tasks = ids.flatMap((id) => folder.readTask(id) ?? []);
@@ -24,7 +24,7 @@ export function packWork(folder: SharedFolder, root: string, token: string, inde
   return isOfTree ? [work, projectPackage(packages, root, folder.path)] : [work];
 }
 
-/** Once for what the project's folder holds. */
+/** An archive of the project's folder, created once. */
 function projectPackage(packages: string, root: string, without: string): string {
   const file = path.join(packages, `project-${stampTree(root, without).slice(0, 16)}.tgz`);
   if (fs.existsSync(file)) return file;
@@ -46,7 +46,7 @@ function create(
   fs.renameSync(partial, file);
 }
 
-/** Of sources that were staged, all: a file of theirs includes others. */
+/** All staged sources, because files include each other. */
 function wholeFolder(name: string): string {
   const [first, second] = name.split('/');
   return first === 'staged' && second !== undefined ? path.join(first, second) : name;

@@ -1,6 +1,6 @@
 /**
- * What a job does: the work of its pack, piece by piece, each result left in the shared folder as soon as it is there. What has a result
- * is not done again, so that a job that was queued anew goes on where it was.
+ * The process of a job: it runs its tasks one by one and writes each result to the shared folder at once. Tasks with a result are skipped,
+ * so that a requeued job continues where it stopped.
  */
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,7 @@ import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-f
 import type { Manifest, SharedFolder } from './shared-folder.js';
 import type { Done, Task } from './task.js';
 
-/** Runs both programs in turn as its settings say; what comes of it goes back as it is. */
+/** Runs both programs alternately according to its settings, and returns the unevaluated samples. */
 export type InTurn = (
   settings: unknown,
   run: (program: 'baseline' | 'variant') => Promise<readonly RunOutcome[]>,
@@ -26,16 +26,16 @@ export type InTurn = (
 
 export interface WorkerEnvironment {
   readonly index: number;
-  /** As Slurm names it. */
+  /** Slurm's job id. */
   readonly job: string;
   readonly node: string;
   readonly inTurn: InTurn;
 }
 
-/** What ended a worker that had nothing to do. */
+/** Reason that a worker ended without work. */
 export type WorkerEnd = 'done' | 'withdrawn' | 'nothing-there';
 
-/** What another node wrote may take so long to be seen. */
+/** Time in which files of another node become visible. */
 const LATE_MS = 60_000;
 const AGAIN_MS = 500;
 
@@ -75,7 +75,7 @@ class Worker {
 
   async do(id: string): Promise<void> {
     const task = await eventually(() => this.folder.readTask(id));
-    if (!task) return; // nobody sees it: its job then ends without a result for it
+    if (!task) return; // the task file is not visible: the job ends without its result
     const { job, node } = this.environment;
     this.folder.markBegun(id, job);
     const startedAtMs = Date.now();
@@ -132,7 +132,7 @@ class Worker {
     return known;
   }
 
-  /** A built tree is for one run at a time: a node has copies of its own. */
+  /** A built tree serves one run at a time, so each node has its own copies. */
   private async here<T>(artifact: Artifact, use: (artifact: Artifact) => Promise<T>): Promise<T> {
     if (this.engine.input !== 'project') return use(artifact);
     const copies = this.trees.get(artifact.file) ?? new TreeCopies(artifact.file);
@@ -171,7 +171,7 @@ class TreeCopies {
   }
 }
 
-/** What it builds is kept in the shared folder, for whoever runs it; nothing of it goes before the study does. */
+/** Builds are kept in the shared folder for all jobs, until the study is deleted. */
 function engineOnNode({ name, commands }: EngineSetup, cache: string): Engine {
   if (name === 'command') return new CommandEngine({ cache, commands, trees: path.join(cache, 'trees') });
   return engines[name](kept(cache));

@@ -16,17 +16,17 @@ import { PooledSpeedups } from './pooled-speedups.js';
 export interface GpumixerTables {
   readonly program: string;
   readonly engine: string;
-  /** The device profile that modelled figures have the costs of. */
+  /** The device profile of modelled figures. */
   readonly gpu: string;
-  /** Baseline time ÷ that of the narrowest program, and whether that was measured. */
+  /** Speedup in the lowest formats, and whether it was measured. */
   readonly ideal: { readonly ratio: number | null; readonly clock: string; readonly isNoise: boolean };
-  /** How many there are, and how many of them a budget left untried. */
+  /** Number of sets, and of those that a limit left untried. */
   readonly sets: { readonly found: number; readonly untried: number };
   readonly shadowOverhead: number | null;
   readonly kernels: SetsRecord['kernels'];
   readonly modes: readonly ModeRow[];
   readonly deltaDebugging: readonly DeltaRow[];
-  /** The numbers of digits at which a budget ended delta debugging. */
+  /** Numbers of digits at which a limit ended delta debugging. */
   readonly cutShort: readonly number[];
   readonly most: readonly {
     readonly digits: number;
@@ -66,19 +66,27 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
     `# ${program}: sets of operations against delta debugging`,
     '',
     ideal.ratio === null
-      ? `The narrowest program ${ideal.isNoise ? 'is not faster beyond the noise' : 'does not run to its end'}: there is no ideal speedup to take a part of.`
-      : `Everything narrow is ${ideal.ratio.toFixed(2)}× as fast (${how}). Figures are percent of that gain, runs in parentheses; a dash where nothing reaches the thresholds.`,
+      ? `The program in the lowest formats ${ideal.isNoise ? 'is not faster beyond the noise' : 'fails'}, so there is no ideal speedup to compare with.`
+      : `In the lowest formats the program is ${ideal.ratio.toFixed(2)}× as fast (${how}). Figures are percent of that gain, with runs in parentheses; a dash means that no trial reaches the thresholds.`,
     ...(tables.sets.untried === 0
       ? []
       : [
           '',
-          `The budget ended before ${tables.sets.untried} of ${tables.sets.found} sets were tried and timed: the tables know nothing of those.`,
+          `${tables.sets.untried} of ${tables.sets.found} sets were not tried and timed before the limit, and are missing in the tables.`,
         ]),
     '',
     '## Kernels',
     '',
     ...table(
-      ['kernel', `share of ${kernels[0]?.shareOf ?? 'time'}`, 'sets', 'mean r_ac', 'registers', 'mixed', 'set aside'],
+      [
+        'kernel',
+        `share of ${kernels[0]?.shareOf ?? 'time'}`,
+        'sets',
+        'mean r_ac',
+        'registers',
+        'mixed',
+        'not tried because',
+      ],
       kernels.map(({ name, share, sets, arithmeticToCast, registers, setAside }) => [
         name,
         `${(100 * share).toFixed(1)} %`,
@@ -97,20 +105,20 @@ export function renderGpumixerTables(tables: GpumixerTables): string {
       modes.map(({ digits, mode1, mode2, mode3 }) => [String(digits), ...[mode1, ...mode2, ...mode3].map(cellText)]),
     ),
     '',
-    '## Mode 3 with whole kernels, their memory and arrays alone among the sets (not in the paper)',
+    '## Mode 3 with whole kernels, their memory and single arrays as further sets (not in the paper)',
     '',
     ...byThreshold(modes.map(({ digits, withMemory: cells }) => ({ digits, cells }))),
     '',
-    '## The same sets by modelled gain (not in the paper)',
+    '## The same sets, ordered by modelled gain (not in the paper)',
     '',
     ...byThreshold(modes.map(({ digits, byGain: cells }) => ({ digits, cells }))),
     '',
     '## Delta debugging',
     '',
     ...byThreshold(deltaDebugging),
-    ...(cut === '' ? [] : ['', `The budget ended it ${cut}: it may find more.`]),
+    ...(cut === '' ? [] : ['', `A limit ended the search ${cut}; it may find more.`]),
     '',
-    '## The most of the ideal either found',
+    '## Largest share of the ideal found by either',
     '',
     ...table(
       ['digits', 'sets', 'delta debugging'],

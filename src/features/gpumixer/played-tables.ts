@@ -1,7 +1,7 @@
 /**
- * Tables 4 and 5 of the GPUMixer paper, from journals: how much of the ideal speedup each mode of the search over sets reaches at each
- * accuracy and performance threshold, in how many runs; and the same for delta debugging. One series of trials serves every cell:
- * a mode is played with the recorded outcomes, and the trials it asks for are its runs.
+ * Tables 4 and 5 of the GPUMixer paper, from journals: the share of the ideal speedup that each mode of the search over sets reaches at
+ * each accuracy and performance threshold, with the number of runs; and the same for delta debugging. One series of trials serves all
+ * cells: each mode is replayed with the recorded outcomes, and the trials that it requests are its runs.
  */
 import {
   AS_FAST,
@@ -20,7 +20,7 @@ import {
 import { percentOfIdeal } from '../../numerics/percent-of-ideal.js';
 import { PooledSpeedups } from './pooled-speedups.js';
 
-/** Null where nothing reaches the thresholds. */
+/** A cell of a table; its figures are null if no trial reaches the thresholds. */
 export interface TableCell {
   readonly ofIdeal: number | null;
   readonly runs: number;
@@ -31,9 +31,9 @@ export interface ModeRow {
   readonly mode1: TableCell;
   readonly mode2: readonly TableCell[];
   readonly mode3: readonly TableCell[];
-  /** Mode 3 with whole kernels, their memory and arrays alone among the sets: not in the paper. */
+  /** Mode 3 with further sets, not in the paper: whole kernels, their memory, and single arrays. */
   readonly withMemory: readonly TableCell[];
-  /** The same sets by modelled gain instead of r_ac. */
+  /** The same sets, ordered by modelled gain instead of r_ac. */
   readonly byGain: readonly TableCell[];
 }
 
@@ -63,7 +63,7 @@ export function modeTable(state: StudyState, speedups = new PooledSpeedups([stat
   }));
 }
 
-/** Sets no trial was made of, or that were accurate and not timed, as where a budget ended: the tables know nothing of them. */
+/** Number of sets that a limit left untried, or accurate but not timed; the tables do not include them. */
 export function untriedSets(state: StudyState, speedups = new PooledSpeedups([state])): number {
   const tried = outcomesBySet(state, 0, speedups);
   const isKnown = (one: SetOutcome | undefined) =>
@@ -101,7 +101,7 @@ function played(
   for (let step = search.next(); !step.done; ) {
     const [point] = step.value as [Point];
     const known = outcomes.get(idOf(point));
-    if (known) seen.add(known.resolution); // sets that come to one program are one run
+    if (known) seen.add(known.resolution); // sets that give the same program count as one run
     last = known?.outcome ?? { kind: 'infeasible' };
     step = search.next([last]);
   }
@@ -112,7 +112,7 @@ function played(
 
 interface SetOutcome {
   readonly outcome: Outcome;
-  /** The speedup the search was told before anything was timed. */
+  /** The modelled speedup, which the search knew before any timing. */
   readonly modelled: number | null;
   readonly resolution: string;
 }
@@ -170,11 +170,11 @@ export function deltaTable(
   });
 }
 
-/** Figure 4: the most of the ideal that any accurate trial of a study reached. */
+/** Figure 4: the largest share of the ideal that an accurate trial of a study reached. */
 export function mostOfIdeal(state: StudyState, digits: number, speedups = new PooledSpeedups([state])): number | null {
   const found = state.trials().flatMap((trial) => {
     const isAccurate = trial.outcome === 'accurate' && trial.error >= digits;
     return isAccurate ? (ofIdealOf(state, trial, speedups) ?? []) : [];
   });
-  return found.length === 0 ? null : Math.max(0, ...found); // the program as it is has 0 % of it
+  return found.length === 0 ? null : Math.max(0, ...found); // the original program reaches 0 %
 }

@@ -1,6 +1,6 @@
 /**
- * Speedups out of several studies of one program that were run together: a program that two of them timed, or that is the narrowest
- * one, has one speedup, from the samples of all. Else two of them would answer differently for the same bytes, by the noise.
+ * Speedups from several studies of one program that were run together. A variant that several of them timed, and the variant in the
+ * lowest formats, gets one speedup from all samples. Otherwise noise would give the same program different speedups.
  */
 import { type JudgedTrial, type MeasurementRecord, meritKind, type StudyState, sameFormats } from '../../core.js';
 import { median } from '../../numerics/bootstrap.js';
@@ -8,10 +8,10 @@ import { median } from '../../numerics/bootstrap.js';
 type Samples = MeasurementRecord['samples'];
 
 export class PooledSpeedups {
-  /** Of the narrowest program; null where nobody knows, or where it is not faster beyond the noise: there is nothing to take a part of. */
+  /** Speedup in the lowest formats; null if unknown or within the noise, because there is then no ideal to compare with. */
   readonly ideal: number | null;
   readonly isIdealNoise: boolean;
-  /** Whether the ideal was timed: a trial that was not is then no match for it. */
+  /** Whether the ideal was timed; trials that were not timed cannot be compared with it then. */
   private readonly isTimed: boolean;
   private readonly byDigest = new Map<string, number>();
 
@@ -37,14 +37,14 @@ export class PooledSpeedups {
     this.ideal = this.isIdealNoise ? null : (this.byDigest.get(narrowest ?? '') ?? ideal?.ratio ?? null);
   }
 
-  /** Null for a trial that a budget left untimed beside others that were timed: modelled and measured figures do not compare. */
+  /** Null for a trial that a limit left untimed while others were timed: modelled and measured speedups cannot be compared. */
   of({ measurement, speedup }: JudgedTrial): number | null {
     if (!measurement) return this.isTimed ? null : speedup;
     return this.byDigest.get(measurement.digest) ?? speedup;
   }
 }
 
-/** Median cost of the baseline over the variant's; null without samples of both. */
+/** Median time of the baseline ÷ that of the variant; null without samples of both. */
 function ratioOf(samples: Samples, isRate: boolean): number | null {
   const costs = (wanted: Samples[number]['program']) =>
     samples.flatMap(({ program, ms, merit }) => {

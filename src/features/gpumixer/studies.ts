@@ -1,12 +1,12 @@
 /**
- * The studies behind the tables: one times every set of operations, and one for each number of digits searches by delta debugging. They
- * share the time, and the speedup of the narrowest program that the first one timed.
+ * The studies for the tables: one times every set of operations, and one for each number of digits searches by delta debugging. They share
+ * the time limit, and the ideal speedup that the first one measured.
  */
 import { deltaDebugging, fisetOptions, fisets, type StudyPlan, type StudyState } from '../../core.js';
 import { type GpumixerTables, gpumixerTables } from './markdown.js';
 import { DIGIT_LEVELS } from './played-tables.js';
 
-/** `conduct` runs a study under a name that no other of these studies has. */
+/** `conduct` runs a study under a unique name. */
 export async function studiesForTables(
   plan: StudyPlan,
   conduct: (plan: StudyPlan, name: string) => Promise<StudyState>,
@@ -21,7 +21,7 @@ export async function studiesForTables(
     timing: 'every',
     recommends: false,
   };
-  // each of the studies has the same share of the time
+  // all studies have equal shares of the time
   const studies = 1 + DIGIT_LEVELS.length;
   const deadline = (done: number) => plan.deadline.share(1 / (studies - done));
   const sets = await conduct({ ...everySet, deadline: deadline(0) }, 'fisets');

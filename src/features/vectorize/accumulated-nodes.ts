@@ -1,7 +1,7 @@
 import { type LaneNode, type LaneProgram, operandsOf, reachedFrom, rootsOf } from './lane-program.js';
 import { isMask } from './masks.js';
 
-/** What is computed from what a reduction has so far: in float, since thousands of numbers go into it. */
+/** Nodes computed from an accumulator. They are computed in float, because an accumulator sums thousands of values. */
 export function onAccumulators(program: LaneProgram): Set<LaneNode> {
   const found = new Set<LaneNode>();
   for (const node of reachedFrom(rootsOf(program)))

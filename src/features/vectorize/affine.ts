@@ -1,11 +1,11 @@
-/** Whole numbers as sums of products: how a loop's addresses and bounds depend on its counter and on the function's parameters. */
+/** Integers as sums of products: the dependence of a loop's addresses and bounds on its counter and the function's parameters. */
 export interface Affine {
   readonly constant: number;
-  /** Of each symbol: `#` is the loop's counter, everything else is text of C. */
+  /** Factor of each symbol: `#` is the loop's counter, all others are C text. */
   readonly factors: ReadonlyMap<string, number>;
 }
 
-/** The loop's counter, as the user has it. */
+/** The symbol of the user's loop counter. */
 export const COUNTER = '#';
 
 export function constantAffine(constant: number): Affine {
@@ -30,7 +30,7 @@ export function scale(a: Affine, factor: number): Affine {
   return add(constantAffine(0), a, factor);
 }
 
-/** Multiplied out, so that one quantity has one form; null where the counter is multiplied with what is no constant. */
+/** The product, multiplied out for a canonical form; null if the counter is multiplied with a non-constant. */
 export function multiply(a: Affine, b: Affine): Affine | null {
   if (isConstant(a)) return scale(b, a.constant);
   if (isConstant(b)) return scale(a, b.constant);
@@ -42,7 +42,7 @@ export function multiply(a: Affine, b: Affine): Affine | null {
   return sum;
 }
 
-/** Names in their alphabetical order; what stands in brackets is one. */
+/** Factors in alphabetical order; a bracketed expression counts as one. */
 function productText(x: string, y: string): string {
   const parts = [x, y].flatMap((one) => (one.includes('(') ? [one] : one.split(' * ')));
   return parts.sort().join(' * ');
@@ -52,14 +52,14 @@ export function factorOf(a: Affine, symbol: string): number {
   return a.factors.get(symbol) ?? 0;
 }
 
-/** Without what depends on this symbol. */
+/** The sum without the terms of a symbol. */
 export function without(a: Affine, symbol: string): Affine {
   const factors = new Map(a.factors);
   factors.delete(symbol);
   return { constant: a.constant, factors };
 }
 
-/** Another quantity in the place of a symbol. */
+/** Substitutes a symbol. */
 export function substitute(a: Affine, symbol: string, by: Affine): Affine {
   const factor = factorOf(a, symbol);
   return factor === 0 ? a : add(without(a, symbol), by, factor);
@@ -74,20 +74,20 @@ export function equal(a: Affine, b: Affine): boolean {
   return difference.constant === 0 && difference.factors.size === 0;
 }
 
-/** Each factor and the constant divided; null where that leaves a rest. */
+/** Divides all factors and the constant; null if there is a remainder. */
 export function divide(a: Affine, by: number): Affine | null {
   const factors = new Map([...a.factors].map(([symbol, factor]) => [symbol, factor / by]));
   const constant = a.constant / by;
   return [constant, ...factors.values()].every(Number.isInteger) ? { constant, factors } : null;
 }
 
-/** As C: `n - 1`, `y * w + 3`. */
+/** C text: `n - 1`, `y * w + 3`. */
 export function affineText(a: Affine): string {
   const terms = [...a.factors].map(([symbol, factor]) => ({
     negative: factor < 0,
     text: Math.abs(factor) === 1 ? symbol : `${Math.abs(factor)} * ${symbol}`,
   }));
-  // what is added comes first, so that a text rarely begins with a sign
+  // positive terms come first, so that the text rarely begins with a sign
   terms.sort((x, y) => Number(x.negative) - Number(y.negative));
   if (a.constant !== 0 || terms.length === 0)
     terms.push({ negative: a.constant < 0, text: String(Math.abs(a.constant)) });

@@ -1,7 +1,7 @@
-/** Columns of the written source. */
+/** Line width of generated source. */
 export const LINE = 120;
 
-/** On one line, or on lines of full width behind the opening bracket. */
+/** A call on one line, or wrapped and aligned after the opening bracket. */
 export function call(head: string, items: readonly string[], tail: string): string[] {
   const indent = ' '.repeat(4);
   const lines: string[] = [];

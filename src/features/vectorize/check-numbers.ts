@@ -11,14 +11,14 @@ import type { VectorFormat, Width } from './vector-format.js';
 
 export interface SeenRange {
   readonly node: LaneNode;
-  /** Largest size, and smallest other than 0, which is 0 where there was none. */
+  /** Largest magnitude, and smallest nonzero one (0 without any). */
   readonly most: number;
   readonly least: number;
 }
 
 export interface CheckedNumbers {
   readonly ranges: readonly SeenRange[];
-  /** What the scalar function and the vectors stored, number by number, over all calls. */
+  /** Values stored by the scalar function and by the vector code over all calls. */
   readonly expected: readonly number[];
   readonly found: readonly number[];
 }
@@ -26,9 +26,9 @@ export interface CheckedNumbers {
 export interface CheckRequest {
   readonly format: VectorFormat;
   readonly width: Width;
-  /** The vectorised source. */
+  /** The vectorized source. */
   readonly vectors: string;
-  /** How a program with kernels, some of whose files have another text, is built for a CPU. */
+  /** Builds a program with kernels, some of whose files are replaced, for a CPU. */
   readonly ported: (texts: ReadonlyMap<string, string>) => Promise<BuildRequest>;
   readonly arguments: readonly string[];
   readonly timeoutMs: number;
@@ -37,7 +37,7 @@ export interface CheckRequest {
 
 const OUTPUT_BYTES = 1 << 26;
 
-/** Runs the program on its own input with the function computed both ways. */
+/** Runs the program on its own input with both the scalar and the vector code. */
 export async function checkNumbers(
   engine: Engine,
   project: Project,
@@ -71,14 +71,14 @@ export async function checkNumbers(
     throw new MantissaError(
       'MX4008',
       run.kind === 'exited'
-        ? `it exited with ${run.exitCode}: ${run.stderr.toString().slice(0, 500)}`
+        ? `it ended with exit code ${run.exitCode}: ${run.stderr.toString().slice(0, 500)}`
         : `it ended with ${run.kind}`,
     );
   const ranges = run.collected.get(LEFT.ranges)?.toString().trim();
   if (ranges === undefined)
     throw new MantissaError(
       'MX2071',
-      `the program ran to its end and did not ${program.isKernel ? 'launch' : 'call'} ${program.name}`,
+      `the program ended without ${program.isKernel ? 'launching' : 'calling'} ${program.name}`,
     );
   return {
     ranges: observedNodes(program).map((node, at) => {
@@ -90,18 +90,18 @@ export async function checkNumbers(
   };
 }
 
-/** The texts that launch the kernel, changed, by file. */
+/** Replaced texts of the files that launch the kernel. */
 function launching(project: Project, program: LaneProgram): Map<string, string> {
   const changed = project.units.flatMap(({ file }) => {
     const text = withCheckedLaunches(fs.readFileSync(file, 'latin1'), program);
     return text === null ? [] : [[file, text] as const];
   });
   if (changed.length === 0)
-    throw new MantissaError('MX2071', `none of ${project.units.length} files launches ${program.name}`);
+    throw new MantissaError('MX2071', `${program.name} is not launched in any of ${project.units.length} files`);
   return new Map(changed);
 }
 
-/** A program without kernels, as it is but for the function. */
+/** A program without kernels, with the function replaced. */
 function withSources(project: Project, program: LaneProgram): BuildRequest {
   const sources = project.units.map((unit) => {
     const text = fs.readFileSync(unit.file, 'latin1');
@@ -114,7 +114,7 @@ function withSources(project: Project, program: LaneProgram): BuildRequest {
     };
   });
   if (!sources.some(({ text }) => hasMain(new Tokens(text))))
-    throw new MantissaError('MX2071', `none of ${sources.length} files has a main`);
+    throw new MantissaError('MX2071', `none of ${sources.length} files defines main`);
   return {
     sources,
     includeFolders: [...new Set(project.units.flatMap((unit) => [path.dirname(unit.file), ...unit.includeFolders]))],

@@ -46,8 +46,8 @@ export interface VectorCheck {
 }
 
 /**
- * Ranges first, then the error: what leaves the format's range on the program's input is computed in float, in vectors of both formats,
- * and what is measured is the source that is written.
+ * Measures ranges first, then the error. Values outside the format's range on the program's input are computed in float, with vectors of
+ * both formats; the error is measured with exactly the source that is written.
  */
 export async function checkVectors(
   clang: EmbeddedClang,
@@ -57,25 +57,22 @@ export async function checkVectors(
   choices: CheckChoices,
 ): Promise<VectorCheck> {
   if (!program.isKernel && project.units.some(({ language }) => language === 'cuda'))
-    throw new MantissaError(
-      'MX2071',
-      `${program.name} is a function of a CUDA program, of which only kernels are checked`,
-    );
+    throw new MantissaError('MX2071', `${program.name} is not a kernel; in CUDA programs only kernels can be checked`);
   if (hasDeclaredHalves(program))
     throw new MantissaError(
       'MX2071',
-      `${program.name} has arrays of halves already: its vectors have the formats of the source`,
+      `${program.name} already has arrays of 16-bit numbers, whose formats the vector code keeps`,
     );
   if (program.isLeftInParts)
     throw new MantissaError(
       'MX2071',
-      `${program.name} leaves a part of its sum for each thread: there is no one number to compare`,
+      `${program.name} stores a partial sum for each thread, so there is no single result to compare`,
     );
   const name = choices.engine === 'auto' ? (await chooseEngine(false)).engine : choices.engine;
   const engine = engines[name]({ cache: clang.cache, clang });
   if (engine.input !== 'standard') {
     await engine.close();
-    throw new MantissaError('MX2071', `the ${name} engine does not take a single C++ program`, {
+    throw new MantissaError('MX2071', `the ${name} engine cannot build a single C++ program`, {
       remedy: 'leave --engine out',
     });
   }
@@ -110,19 +107,21 @@ export async function checkVectors(
   }
 }
 
-/** For the terminal: the error, and what did not fit. */
+/** Text for the terminal: the error, and values out of range. */
 export function checkText({ metric, error, compared, values }: VectorCheck, isKernel: boolean): string[] {
   const at = ({ name, line }: SeenValue) => (line === null ? name : `${name} (line ${line})`);
   return [
-    `${metric} ${figure(error)} against the scalar ${isKernel ? 'kernel' : 'function'}, over ${compared} numbers that it stored`,
-    ...values.filter(({ inFloat }) => inFloat).map((value) => `in float: ${at(value)}, up to ${figure(value.most)}`),
+    `${metric} ${figure(error)} relative to the scalar ${isKernel ? 'kernel' : 'function'}, over ${compared} stored values`,
+    ...values
+      .filter(({ inFloat }) => inFloat)
+      .map((value) => `computed in float: ${at(value)}, up to ${figure(value.most)}`),
     ...values
       .filter(({ fit, inFloat }) => !inFloat && (fit === 'underflows' || fit === 'vanishes'))
-      .map((value) => `becomes 0 where it is small: ${at(value)}, down to ${figure(value.least)}`),
+      .map((value) => `small values become 0: ${at(value)}, down to ${figure(value.least)}`),
   ];
 }
 
-/** Three digits, without zeros behind them. */
+/** Three digits, without trailing zeros. */
 export function figure(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

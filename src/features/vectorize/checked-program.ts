@@ -1,4 +1,4 @@
-/** A program whose function is computed twice: as it is written, and on vectors beside it, over copies of the same arrays. */
+/** A program that computes a function twice on copies of the same arrays: with the original code and with the vector code. */
 
 import { ByteText } from '../../support/byte-text.js';
 import { spacedText } from '../../support/token-lists.js';
@@ -9,18 +9,18 @@ import { observedLoop, observedNodes, rowsOf } from './observed-loop.js';
 import { refusal } from './refusal.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
 
-/** What the program leaves in its working folder. */
+/** Result file of the program in its working folder. */
 export const LEFT = { ranges: 'mantissa-ranges.txt', expected: 'mantissa-expected.bin', found: 'mantissa-found.bin' };
-/** Numbers that are compared at most. */
+/** Largest number of compared values. */
 const COMPARED = 1 << 22;
 
-/** The user's text with the function's own body under another name, called between a look at its arrays before and after. */
+/** The user's text with the function renamed and wrapped: the wrapper records the arrays before and after the call. */
 export function withCheckedFunction(text: string, program: LaneProgram, isC: boolean): string {
   const source = new ByteText(Buffer.from(text, 'latin1'));
   const first = source.lineStart(Math.max(1, program.line - 1));
   const found = definitionsOf(source.tokens, program.name).find(({ name }) => name.begin >= first);
   if (!found)
-    throw refusal('MX4071', `the text of ${program.name} is not found where it is compiled from`, {
+    throw refusal('MX4071', `the source text of ${program.name} cannot be found`, {
       file: program.file,
       line: program.line,
       column: 1,
@@ -47,7 +47,7 @@ export function withCheckedFunction(text: string, program: LaneProgram, isC: boo
   ].join('');
 }
 
-/** Where the kernel is launched, a look at its arrays before and after; null for a text that does not launch it. */
+/** The text with the arrays recorded before and after each launch; null if the text does not launch the kernel. */
 export function withCheckedLaunches(text: string, program: LaneProgram): string | null {
   const changed = withLaunches(
     text,
@@ -65,19 +65,19 @@ function declarations(program: LaneProgram, isC: boolean): string {
   return `${linkage}void mantissa_before(${types.join(', ')});\n${linkage}void mantissa_after(double);`;
 }
 
-/** What a call gives: not the number of a row, which the kernel has of its thread. */
+/** Arguments of a call, without the row number, which the kernel gets from its thread index. */
 function outerParameters({ parameters, rows }: LaneProgram): Parameter[] {
   return parameters.filter(({ name }) => name !== rows?.name);
 }
 
-/** What `mantissa_before` and `mantissa_after` do: ranges of all values in float, the vectors' results, and both written down. */
+/** The functions `mantissa_before` and `mantissa_after`: they record value ranges in float and the results of the vector code. */
 export function checkingSource(program: LaneProgram, vectors: string, format: VectorFormat, width: Width): string {
   const parameters = outerParameters(program);
   const arrays = parameters.flatMap((one) => (one.kind === 'array' ? [one] : []));
   const single = resultArrays(program);
   const isReturned = program.results.some(({ target }) => target === null);
   const given = parameters.map(givenText);
-  // what a reduction starts with may be an element
+  // the start value of a reduction may be an array element
   const starts = program.reductions.flatMap(({ start }) =>
     start.kind === 'uniform' && start.access ? [start.access] : [],
   );

@@ -6,26 +6,26 @@ import type { WidthTimes } from './measure-widths.js';
 import { ownName } from './own-names.js';
 import { FORMAT_BYTES, VECTOR_FORMATS, type VectorFormat, type Width } from './vector-format.js';
 
-/** Of one multiprocessor, alike on all GPUs from compute capability 7.0 on but for the threads, of which some have 1024 or 1536. */
+/** Limits of a multiprocessor, equal on all GPUs since compute capability 7.0 except the threads, of which some have 1024 or 1536. */
 const REGISTERS = 65_536;
 const THREADS = 2048;
-/** As the launch has it. */
+/** Block size of generated launches. */
 const BLOCK = 256;
-/** Registers are handed out by eights. */
+/** Registers are allocated in units of eight. */
 const GRAIN = 8;
-/** What a thread needs for its index, the bound and addresses (ptxas 13.0 for sm_90, over experiments/vectorize/generated). */
+/** Registers of a thread for its index, the bound and addresses (ptxas 13.0 for sm_90, over experiments/vectorize/generated). */
 const BASIS_REGISTERS = 12;
 
 export interface WidthEvidence {
   readonly width: Width;
   readonly registers: number;
-  /** `ptxas`: counted by the compiler; `model`: estimated, where there is no nvcc. */
+  /** `ptxas`: counted by the compiler; `model`: estimated without nvcc. */
   readonly source: 'ptxas' | 'model';
-  /** Threads that a multiprocessor holds at once. */
+  /** Resident threads per multiprocessor. */
   readonly threads: number;
-  /** Bytes that all of them have asked memory for after their first loads. */
+  /** Bytes in flight after the first loads of all threads. */
   readonly bytesUnderWay: number;
-  /** On the GPU that is here, over arrays that no cache holds; null where nothing was timed. */
+  /** Measured on this machine's GPU with arrays larger than its caches; null if not timed. */
   readonly gigabytesPerSecond: number | null;
 }
 
@@ -35,16 +35,16 @@ export interface WidthChoice {
   readonly evidence: readonly WidthEvidence[];
 }
 
-/** What times widths on a GPU. */
+/** Times widths on a GPU. */
 export type TimeWidths = (widths: readonly Width[]) => Promise<WidthTimes>;
 
-/** Differences of the same kernel from one series to the next. */
+/** Noise between series of the same kernel. */
 const NOISE = 0.02;
 
 /**
- * Where there is a GPU, the width that moves memory fastest on it. Where there is none: a memory-bound kernel is as fast as it has bytes
- * under way, so the widest vector that one 128-bit load brings, unless it takes so many registers that the threads which remain ask for
- * less than those of half its width would.
+ * With a GPU, the width with the highest measured bandwidth. Without one: the speed of a memory-bound kernel grows with its bytes in flight,
+ * so the widest vector of one 128-bit load, unless it needs so many registers that the remaining threads have fewer bytes in flight than
+ * with half the width.
  */
 export async function chooseWidth(
   program: LaneProgram,
@@ -70,12 +70,12 @@ export async function chooseWidth(
     bytes > load ? `${bytes / load} 128-bit loads` : bytes < load ? 'less than a 128-bit load' : 'one 128-bit load';
   return {
     width: best.width,
-    reason: `width ${best.width}: ${loads} an array; ${said(best)} (${others.map((one) => `width ${one.width}: ${said(one)}`).join('; ')})${failure === null ? '' : `; not timed on the GPU that is here: ${failure}`}`,
+    reason: `width ${best.width}: ${loads} per array; ${said(best)} (${others.map((one) => `width ${one.width}: ${said(one)}`).join('; ')})${failure === null ? '' : `; not timed on this GPU: ${failure}`}`,
     evidence,
   };
 }
 
-/** By time; what the model would take where that is as fast. */
+/** The fastest width; of equally fast ones, the choice of the model. */
 function fastest(evidence: readonly WidthEvidence[], modelled: WidthEvidence): WidthEvidence {
   const speed = (one: WidthEvidence) => one.gigabytesPerSecond ?? 0;
   const top = Math.max(...evidence.map(speed));
@@ -83,8 +83,8 @@ function fastest(evidence: readonly WidthEvidence[], modelled: WidthEvidence): W
 }
 
 function said({ gigabytesPerSecond, registers, source, threads, bytesUnderWay }: WidthEvidence): string {
-  const model = source === 'model' ? ' by the model' : '';
-  const occupancy = `${registers} registers${model}, so ${threads} threads and ${Math.round(bytesUnderWay / 1024)} KiB under way on a multiprocessor`;
+  const model = source === 'model' ? ' (modelled)' : '';
+  const occupancy = `${registers} registers${model}, so ${threads} threads and ${Math.round(bytesUnderWay / 1024)} KiB in flight per multiprocessor`;
   return gigabytesPerSecond === null
     ? occupancy
     : `${Math.round(gigabytesPerSecond)} GB/s on this GPU, ${registers} registers${model}`;
@@ -122,7 +122,7 @@ async function countedRegisters(program: LaneProgram, text: string): Promise<num
   return registers && registersOf(registers, `${name}_vectors::${ownName('vectors', program)}`);
 }
 
-/** The most vectors that are needed at one time, and what every kernel needs. */
+/** Register estimate: the largest number of live vectors, plus the base cost of a kernel. */
 function modelledRegisters(program: LaneProgram, format: VectorFormat, width: Width): number {
   const perVector = Math.max(1, (width * FORMAT_BYTES[format]) / 4);
   return Math.min(MOST_REGISTERS, BASIS_REGISTERS + perVector * mostAlive(program));

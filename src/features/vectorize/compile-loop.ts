@@ -1,7 +1,7 @@
 import { compilerError, type EmbeddedClang, languageArguments, RUNTIME, type TranslationUnit } from '../../core.js';
 import { ASKED_WIDTH } from './vector-loop.js';
 
-/** What a kernel has of them: none, `__half` and `__nv_bfloat16`, or also CUDA's short name `half`. */
+/** 16-bit types declared for a kernel: none, `__half` and `__nv_bfloat16`, or also CUDA's short name `half`. */
 export type Halves = 'none' | 'own' | 'short';
 
 const HALVES: Readonly<Record<Halves, readonly string[]>> = {
@@ -12,14 +12,14 @@ const HALVES: Readonly<Record<Halves, readonly string[]>> = {
 
 export interface CompiledLoop {
   readonly ir: string;
-  /** What LLVM says about loops, one line each. */
+  /** LLVM's remarks about loops, one per line. */
   readonly remarks: string;
 }
 
 /**
- * A unit as LLVM IR behind the vectoriser, which is asked for 8 lanes whatever they cost on the machine it thinks it compiles for.
- * Products and sums are left apart: which of them are fused is decided when the source is written. Loads are not carried from one
- * iteration to the next, since vectors of a GPU are computed in any order; nor is a stride that is a parameter guessed to be 1.
+ * Compiles a unit to LLVM IR after the vectorizer, which is forced to 8 lanes regardless of the cost on its target.
+ * Products and sums are not fused here, but when the source is written. Loads are not carried from one
+ * iteration to the next, because vectors on a GPU run in any order, and a stride parameter is not assumed to be 1.
  */
 export async function compileLoops(
   clang: EmbeddedClang,

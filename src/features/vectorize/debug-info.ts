@@ -1,18 +1,18 @@
 import type { Place } from './lane-program.js';
 import { type IrFunction, type IrModule, type Metadata, reference } from './llvm-ir/module.js';
 
-/** The numbers that one element of an array consists of. */
+/** The components of one array element. */
 export interface NumbersOfElement {
   readonly fields: readonly string[];
   readonly numberBytes: 2 | 4 | 8;
   readonly isBfloat: boolean;
 }
 
-/** What LLVM's metadata knows of the user's text: names of variables, types of parameters, places of instructions. */
+/** Reads LLVM's debug metadata: names of variables, types of parameters, places of instructions. */
 export class DebugInfo {
   constructor(private readonly module: IrModule) {}
 
-  /** All of this name, whatever their parameters: the name is that of the source, not the linker's. */
+  /** All functions with this source name, including overloads. */
   functionsNamed(name: string): IrFunction[] {
     return this.module.functions.filter((one) => this.functionName(one) === name);
   }
@@ -29,7 +29,7 @@ export class DebugInfo {
     return { file: this.fileOf(fn.debug), line: this.lineOf(fn), column: 1 };
   }
 
-  /** Name and type of a local variable or parameter. */
+  /** Name and type of a local variable or a parameter. */
   variable(number: number | null): { name: string; type: number | null; argument: number | null } | null {
     const fields = this.get(number)?.fields;
     const name = unquoted(fields?.get('name'));
@@ -64,7 +64,7 @@ export class DebugInfo {
     return this.get(number)?.fields.has('inlinedAt') ?? false;
   }
 
-  /** As C writes it: `unsigned int`, `float`; typedefs by their own names. */
+  /** C spelling: `unsigned int`, `float`; typedefs by their names. */
   typeText(number: number | null): string {
     const type = this.get(number);
     if (!type) return 'void';
@@ -84,7 +84,7 @@ export class DebugInfo {
     return name ?? base();
   }
 
-  /** What a pointer points to, through names and qualifiers; null for anything but a pointer. */
+  /** The pointee type, without typedefs and qualifiers; null if the type is not a pointer. */
   pointee(number: number | null): Metadata | null {
     const type = this.plain(number);
     return type?.fields.get('tag') === 'DW_TAG_pointer_type'
@@ -92,7 +92,7 @@ export class DebugInfo {
       : null;
   }
 
-  /** The numbers a record consists of, one after the other; null where it holds anything but numbers of one size. */
+  /** The numeric members of a record in order; null if it has other members or members of different sizes. */
   numbersIn(type: Metadata | null): NumbersOfElement | null {
     if (type?.kind === 'DIBasicType') {
       const bytes = Number(type.fields.get('size')) / 8;
@@ -114,7 +114,7 @@ export class DebugInfo {
     const fields = parts.flatMap(({ name, inside }) =>
       inside!.fields.map((one) => (one === '' ? name : `${name}.${one}`)),
     );
-    // padding would be a number that nobody names
+    // padding would be an unnamed component
     if (Number(type.fields.get('size')) !== fields.length * numberBytes * 8) return null;
     return { fields, numberBytes, isBfloat };
   }
@@ -129,7 +129,7 @@ export class DebugInfo {
     return { ...inside, fields };
   }
 
-  /** Through typedefs and qualifiers to what a type is. */
+  /** Removes typedefs and qualifiers from a type. */
   plain(number: number | null): Metadata | null {
     const type = this.get(number);
     const isName = /typedef|const|restrict|volatile|member/.test(type?.fields.get('tag') ?? '');

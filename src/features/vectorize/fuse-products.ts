@@ -1,8 +1,8 @@
 import { type LaneNode, type LaneProgram, operandsOf, rootsOf } from './lane-program.js';
 
 /**
- * Products that are only added to something become fused multiply-adds, as nvcc forms them where it may: rounded once instead of twice.
- * They stand in the source as fma, so that every compiler forms the same.
+ * Fuses products that are only used in a sum into multiply-adds, as nvcc does, with one rounding instead of two.
+ * The source has explicit fma calls, so that every compiler produces the same.
  */
 export function fuseProducts(program: LaneProgram): LaneProgram {
   const uses = useCounts(program);
@@ -23,7 +23,7 @@ export function fuseProducts(program: LaneProgram): LaneProgram {
       return (
         operand.kind === 'arithmetic' &&
         operand.operator === '*' &&
-        operand.format === node.format && // a product that is rounded to another format is rounded
+        operand.format === node.format && // a product in another format has its own rounding
         uses.get(given[at]) === 1
       );
     };
@@ -31,7 +31,7 @@ export function fuseProducts(program: LaneProgram): LaneProgram {
     const basis = { order, place, name, format, kind: 'fma' as const };
     if (isOnlyAdded(1) && right.kind === 'arithmetic') {
       const [a, b] = right.operands;
-      // c − a·b: the sign goes to a constant where there is one
+      // c − a·b: the sign goes to a constant factor if there is one
       const [first, second] =
         node.operator === '+' ? [a, b] : b.kind === 'constant' ? [a, negated(b)] : [negated(a), b];
       return { ...basis, operands: [first, second, left] };
@@ -51,7 +51,7 @@ export function fuseProducts(program: LaneProgram): LaneProgram {
   };
 }
 
-/** How often each node is an operand, is stored or reduced. */
+/** Number of uses of each node as an operand, in stores and in reductions. */
 export function useCounts(program: Pick<LaneProgram, 'stores' | 'reductions'>): Map<LaneNode, number> {
   const uses = new Map<LaneNode, number>();
   const use = (node: LaneNode): void => {

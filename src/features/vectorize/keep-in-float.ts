@@ -9,8 +9,8 @@ import { refusal } from './refusal.js';
 import type { VectorFormat } from './vector-format.js';
 
 /**
- * What must be computed in float: what leaves the format's range on the program's input, as far as that was seen, or is computed from
- * such a value; and all that comes of a constant that the format does not hold, such as the 1e-8 that keeps a divisor from 0.
+ * Nodes that must be computed in float: values observed outside the format's range on the program's input, and values computed from them;
+ * and everything computed from a constant outside the format's range, such as the 1e-8 that keeps a divisor from 0.
  */
 export function keptInFloat(
   program: LaneProgram,
@@ -41,28 +41,30 @@ function comeOfLost(program: LaneProgram, format: VectorFormat): Set<LaneNode> {
   return found;
 }
 
-/** A constant that the format rounds to 0 or to infinity. */
+/** Whether the format rounds a constant to 0 or to infinity. */
 function isLost(node: LaneNode, format: VectorFormat): node is LaneNode & { kind: 'constant' } {
   if (node.kind !== 'constant' || node.value === 0 || !Number.isFinite(node.value)) return false;
   const rounded = roundTo(format, node.value);
   return rounded === 0 || !Number.isFinite(rounded);
 }
 
-/** For people: constants that the format does not hold, and what comes of that. */
+/** Messages about constants outside the format's range. */
 export function lostConstantsText(program: LaneProgram, format: VectorFormat): string[] {
   const lines = nodesOf(program).flatMap((user) =>
     operandsOf(user).flatMap((node) => {
       if (!isLost(node, format) || user.format !== null) return [];
       const where = user.place ? `line ${user.place.line}: ` : '';
       const isZero = roundTo(format, node.value) === 0;
-      const why = isZero ? `0 in ${format}` : `beyond ${formats[format].largest.toPrecision(5)}, the largest ${format}`;
-      return [`${where}${Number(node.value.toPrecision(6))} is ${why}: what is computed from it is in float`];
+      const why = isZero
+        ? `rounded to 0 in ${format}`
+        : `above ${formats[format].largest.toPrecision(5)}, the largest ${format}`;
+      return [`${where}${Number(node.value.toPrecision(6))} is ${why}; values computed from it are in float`];
     }),
   );
   return [...new Set(lines)];
 }
 
-/** Arrays are in the format as they are declared: an element that does not fit is lost. */
+/** Throws if an array in the format would receive a value out of range. */
 function refuseStored(
   program: LaneProgram,
   format: VectorFormat,
@@ -73,14 +75,14 @@ function refuseStored(
     node.kind === 'load' ? [{ node, array: node.access.array, place: node.place }] : [],
   );
   const stores = program.stores.map(({ value, access, place }) => ({ node: value, array: access.array, place }));
-  // which of two is chosen only a run tells
+  // only a run shows which value a select chooses
   const mayBeBeyond = (node: LaneNode): boolean =>
     isBeyond(node) || (node.kind === 'select' && !sizes.has(node) && node.operands.some(mayBeBeyond));
   const lost = [...loads, ...stores].find(({ node }) => mayBeBeyond(node));
   if (lost)
     throw refusal(
       'MX4072',
-      `${lost.array} holds ${sizes.get(lost.node)?.toPrecision(4) ?? 'a constant'}, beyond ${formats[format].largest.toPrecision(5)}, the largest ${format}`,
+      `${lost.array} stores ${sizes.get(lost.node)?.toPrecision(4) ?? 'a constant'}, above ${formats[format].largest.toPrecision(5)}, the largest ${format}`,
       lost.place,
       format === 'fp16' ? 'use --format bf16 or fp32, or scale the array' : 'use --format fp32',
     );

@@ -2,14 +2,14 @@ import { endOfBracket, listIn, splitAt } from '../../support/token-lists.js';
 import { isName, type Token, Tokens } from '../../support/tokens.js';
 import { edited } from './token-edits.js';
 
-/** A function as it is defined in a source. */
+/** The definition of a function in a source. */
 export interface FunctionText {
-  /** What stands before its name. */
+  /** Text before its name. */
   readonly head: readonly Token[];
   readonly name: Token;
   readonly parameters: readonly string[];
   readonly parametersEnd: Token;
-  /** The braces of its body. */
+  /** Token indices of the braces of its body. */
   readonly open: Token;
   readonly close: Token;
 }
@@ -28,7 +28,7 @@ export function definitionsOf(tokens: Tokens, name: string): FunctionText[] {
   });
 }
 
-/** Behind the last statement, function or directive. */
+/** Position after the previous statement, function or directive. */
 function headBefore({ list }: Tokens, { index }: Token): Token[] {
   const before = list.findLastIndex(
     (token) => token.index < index && (token.directive !== null || [';', '{', '}'].includes(token.text)),
@@ -48,7 +48,7 @@ export function findKernel(tokens: Tokens, name: string): FunctionText | null {
   return definitionsOf(tokens, name).find(({ head }) => head.some(({ text }) => text === '__global__')) ?? null;
 }
 
-/** Names of a template's types; null where it has other parameters than types, none where it is no template. */
+/** Type parameters of a template; null if it has other parameters, empty if it is not a template. */
 export function templateTypes(tokens: Tokens, { head }: FunctionText): string[] | null {
   const template = head.find(({ text }) => text === 'template');
   const parts = template ? (listIn(tokens, tokens.list[template.index + 1]!)?.parts ?? []) : [];
@@ -66,7 +66,7 @@ export interface LaunchText {
   readonly stream: string | null;
 }
 
-/** The text with something else in the place of each launch of a kernel, `k<float><<<grid, block>>>(x)`; null where it launches none. */
+/** Replaces each launch of a kernel, `k<float><<<grid, block>>>(x)`; null if the text has none. */
 export function withLaunches(text: string, name: string, written: (launch: LaunchText) => string): string | null {
   const tokens = new Tokens(text);
   const { list } = tokens;

@@ -1,8 +1,8 @@
-/** What one lane of a vectorised loop computes: loads, operations without branches, stores. Independent of width and format. */
+/** The computation of one lane of a vectorized loop: loads, branch-free operations, stores. It is independent of width and format. */
 import type { Affine } from './affine.js';
 import type { VectorFormat } from './vector-format.js';
 
-/** In the user's text; `inlinedFrom` is the line of the loop that called the function it stands in. */
+/** Place in the user's text. For inlined code, `inlinedFrom` is the line of the call in the loop. */
 export interface Place {
   readonly file: string;
   readonly line: number;
@@ -11,12 +11,12 @@ export interface Place {
 }
 
 export interface NodeBasis {
-  /** Of the instruction in the vectorised loop: nodes are computed in this order. */
+  /** Index of the instruction in the vectorized loop, which gives the order of evaluation. */
   readonly order: number;
   readonly place: Place | null;
-  /** The user's variable that holds it; null where it has none. */
+  /** The user's variable with this value; null without one. */
   readonly name: string | null;
-  /** What the source computes it in, where that has halves; null where formats are chosen when vectors are written. */
+  /** Format in the source if that has 16-bit types; null if formats are chosen when the vectors are written. */
   readonly format: VectorFormat | null;
 }
 
@@ -26,21 +26,21 @@ export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
 export type LaneNode = NodeBasis &
   (
     | { readonly kind: 'constant'; readonly value: number }
-    /** The same for all lanes, as C: a parameter, or an element of an array. */
+    /** A value equal in all lanes, as C text: a parameter or an array element. */
     | { readonly kind: 'uniform'; readonly text: string; readonly access: Access | null }
-    /** What a reduction has so far in this lane; behind the loop, what it came to. */
+    /** The accumulator of a reduction in this lane; after the loop, its result. */
     | { readonly kind: 'accumulator'; readonly reduction: number }
-    /** A whole number as a floating one. */
+    /** Conversion of an integer to floating point. */
     | { readonly kind: 'counter'; readonly value: Affine }
     | { readonly kind: 'load'; readonly access: Access; readonly condition: LaneNode | null }
     | { readonly kind: 'arithmetic'; readonly operator: Arithmetic; readonly operands: readonly [LaneNode, LaneNode] }
     | { readonly kind: 'negation'; readonly operand: LaneNode }
-    /** Rounded to the node's own format. */
+    /** Rounding to the node's format. */
     | { readonly kind: 'conversion'; readonly operand: LaneNode }
     | { readonly kind: 'fma'; readonly operands: readonly [LaneNode, LaneNode, LaneNode] }
     | { readonly kind: 'call'; readonly function: string; readonly operands: readonly LaneNode[] }
     | { readonly kind: 'select'; readonly condition: LaneNode; readonly operands: readonly [LaneNode, LaneNode] }
-    /** A mask, as all below. `negated`: true where an operand is no number. */
+    /** A comparison; it and the following nodes are masks. `negated` means true for NaN operands. */
     | {
         readonly kind: 'comparison';
         readonly operator: Comparison;
@@ -51,7 +51,7 @@ export type LaneNode = NodeBasis &
     | { readonly kind: 'not'; readonly operand: LaneNode }
   );
 
-/** Numbers of an array: `array[stride · i + offset]`, in numbers, not in records. */
+/** An array access `array[stride · i + offset]`, counted in numbers, not in records. */
 export interface Access {
   readonly array: string;
   readonly stride: number;
@@ -68,21 +68,21 @@ export interface LaneStore {
 
 export type Fold = 'sum' | 'product' | 'smallest' | 'largest';
 
-/** A number that goes through all iterations and may be put together from parts, in another order than the source has. */
+/** A reduction: a value carried through all iterations that may be computed from partial results in another order. */
 export interface Reduction {
   readonly name: string;
   readonly fold: Fold;
-  /** Before the first iteration; the same for all lanes. */
+  /** Value before the first iteration; equal for all lanes. */
   readonly start: LaneNode;
-  /** What an iteration makes of its accumulator. */
+  /** The accumulator after an iteration. */
   readonly next: LaneNode;
   readonly order: number;
   readonly place: Place | null;
 }
 
-/** What a function does with its reductions once the loop is through: it returns a number or stores it, once. */
+/** Use of the reductions after the loop: a number is returned or stored once. */
 export interface LoopResult {
-  /** Null for what is returned. */
+  /** Target array; null for the return value. */
   readonly target: { readonly array: string; readonly offset: Affine } | null;
   readonly value: LaneNode;
   readonly place: Place | null;
@@ -92,48 +92,48 @@ export type Parameter =
   | {
       readonly kind: 'array';
       readonly name: string;
-      /** Names of the numbers in one element; one without a name where elements are numbers. */
+      /** Names of the components of an element; a single empty name if elements are numbers. */
       readonly fields: readonly string[];
-      /** Bytes of one number, as the source declares it. */
+      /** Bytes of one number in the source's type. */
       readonly numberBytes: 2 | 4 | 8;
-      /** What the source declares, where that has halves; null where the format is chosen when vectors are written. */
+      /** Declared format if the source has 16-bit types; null if the format is chosen when the vectors are written. */
       readonly format: VectorFormat | null;
     }
   | { readonly kind: 'number' | 'integer'; readonly name: string; readonly type: string };
 
-/** Of a kernel of two dimensions: the index that is the same for all lanes, which runs by one from `begin` to before `end`. */
+/** The second index of a two-dimensional kernel, equal for all lanes, which runs from `begin` to `end` - 1. */
 export interface Rows {
   readonly name: string;
   readonly type: string;
-  /** As C, of the function's parameters. */
+  /** C text over the function's parameters. */
   readonly begin: string;
   readonly end: string;
 }
 
 export interface LaneProgram {
   readonly name: string;
-  /** It is launched, not called. */
+  /** Whether it is a kernel, launched instead of called. */
   readonly isKernel: boolean;
   readonly file: string;
-  /** Lines of the function's head and of the loop. */
+  /** Line of the function's head; `loopLine` is that of the loop. */
   readonly line: number;
   readonly loopLine: number;
   readonly parameters: readonly Parameter[];
-  /** The user's counter, which runs by one from `begin` to before `end`. */
+  /** The user's counter, which runs from `begin` to `end` - 1. */
   readonly counter: string;
   readonly begin: Affine;
   readonly end: Affine;
-  /** The loop is done once for each; its number is one of the parameters. */
+  /** Rows: the loop runs once for each, and the row number is a parameter. */
   readonly rows: Rows | null;
   /** Names of arrays. */
   readonly written: ReadonlySet<string>;
   readonly stores: readonly LaneStore[];
-  /** Empty where iterations have nothing to do with one another. */
+  /** Empty if the iterations are independent. */
   readonly reductions: readonly Reduction[];
   readonly results: readonly LoopResult[];
-  /** Every thread stores what it came to for itself, and somebody else puts that together. */
+  /** Whether every thread stores its own partial result, to be combined elsewhere. */
   readonly isLeftInParts: boolean;
-  /** Lines whose arithmetic the source does in double although nothing else is: a constant without its f. */
+  /** Lines with unintended arithmetic in double, such as a constant without the suffix f. */
   readonly doubleLines: readonly number[];
 }
 
@@ -161,10 +161,10 @@ export function operandsOf(node: LaneNode): readonly LaneNode[] {
   }
 }
 
-/** What an iteration computes for its stores and its reductions. */
+/** Values that an iteration computes for its stores and reductions. */
 type Computed = Pick<LaneProgram, 'stores' | 'reductions'>;
 
-/** Every number of an array that the loop reads or writes. */
+/** All array accesses of the loop. */
 export function accessesOf(program: Computed): Access[] {
   return [
     ...nodesOf(program).flatMap((node) =>
@@ -174,7 +174,7 @@ export function accessesOf(program: Computed): Access[] {
   ];
 }
 
-/** What everything else is computed for. */
+/** The roots of the computation. */
 export function rootsOf({ stores, reductions }: Computed): LaneNode[] {
   return [
     ...stores.flatMap(({ value, condition }) => (condition ? [condition, value] : [value])),
@@ -182,12 +182,12 @@ export function rootsOf({ stores, reductions }: Computed): LaneNode[] {
   ];
 }
 
-/** Every node that stores and reductions need, each once, in the order of the loop. */
+/** Every node needed by stores and reductions, once, in the order of the loop. */
 export function nodesOf(program: Computed): LaneNode[] {
   return reachedFrom(rootsOf(program)).sort((a, b) => a.order - b.order);
 }
 
-/** Operands before what is computed from them. */
+/** Visits operands before their users. */
 export function reachedFrom(roots: readonly LaneNode[]): LaneNode[] {
   const found = new Set<LaneNode>();
   const visit = (node: LaneNode): void => {
@@ -199,12 +199,12 @@ export function reachedFrom(roots: readonly LaneNode[]): LaneNode[] {
   return [...found];
 }
 
-/** Arrays that only what comes behind the loop writes to: they hold single numbers, in float. */
+/** Arrays written only after the loop; they hold single numbers in float. */
 export function resultArrays({ results }: Pick<LaneProgram, 'results'>): ReadonlySet<string> {
   return new Set(results.flatMap(({ target }) => (target ? [target.array] : [])));
 }
 
-/** Whether the source has halves itself, so that its formats are those of the vectors. */
+/** Whether the source has 16-bit types itself, whose formats the vectors then keep. */
 export function hasDeclaredHalves({ parameters }: Pick<LaneProgram, 'parameters'>): boolean {
   return parameters.some((one) => one.kind === 'array' && one.format !== null);
 }

@@ -1,4 +1,4 @@
-/** The header that every written source includes (runtime/vectorize). */
+/** The header that every generated source includes (runtime/vectorize). */
 import path from 'node:path';
 import { runtimeFolder } from '../../core.js';
 

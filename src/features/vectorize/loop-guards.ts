@@ -4,14 +4,14 @@ import { definitionsIn, type VectorLoop } from './vector-loop.js';
 
 export type Unkept =
   | { readonly kind: 'repeated' }
-  /** Whether the loop runs at all depends on more than its count. */
+  /** A loop whose execution depends on more than its count. */
   | { readonly kind: 'guarded'; readonly branch: Instruction };
 
 const MANY = 2 ** 30;
 
 /**
- * What stands around the loop and would be lost: another loop, or a condition. That the loop is not entered where it would run 0 times is
- * said by its bounds; what leads to the scalar loop instead (a few elements, arrays that overlap) does the same work.
+ * Finds code around the loop that would be lost: another loop, or a condition. The check for zero iterations is covered by the loop's
+ * bounds, and branches to the scalar loop (for few elements or overlapping arrays) do the same work.
  */
 export function lostAround(
   fn: IrFunction,
@@ -25,7 +25,7 @@ export function lostAround(
   const latch = loop.blocks.at(-1)!;
   const exits = (latch.instructions.at(-1)?.extra ?? []).filter((label) => label !== header);
   if (exits.some((label) => reached(label, successors).has(header))) return { kind: 'repeated' };
-  // of a loop that is reduced, what is stored behind it is stored always
+  // the stores after a reduction are unconditional
   const working = isReduced ? onCycles(fn.blocks) : new Set(fn.blocks.filter(isWorking).map(({ label }) => label));
   const works = (label: string) => [...reached(label, successors)].some((one) => working.has(one));
   const definitions = definitionsIn(fn.blocks);
@@ -41,7 +41,7 @@ export function lostAround(
   return null;
 }
 
-/** Blocks that lead back to themselves. */
+/** Blocks on cycles. */
 export function onCycles(blocks: readonly IrBlock[]): Set<string> {
   const successors = successorsOf(blocks);
   return new Set(
@@ -51,14 +51,14 @@ export function onCycles(blocks: readonly IrBlock[]): Set<string> {
   );
 }
 
-/** Whether there are blocks on cycles that do not lead to one another. */
+/** Whether there are separate cycles. */
 export function hasSeveralLoops(blocks: readonly IrBlock[]): boolean {
   const successors = successorsOf(blocks);
   const cycles = [...onCycles(blocks)];
   return cycles.some((label) => cycles.some((other) => !reached(label, successors).has(other)));
 }
 
-/** Whether every way through the function comes through this block. */
+/** Whether every path through the function contains this block. */
 export function alwaysPassed({ blocks }: IrFunction, label: string): boolean {
   const successors = new Map([...successorsOf(blocks)].filter(([from]) => from !== label));
   const around = blocks[0]!.label === label ? new Set<string>() : reached(blocks[0]!.label, successors);
@@ -77,7 +77,7 @@ function isWorking({ instructions }: IrBlock): boolean {
   return instructions.some(({ opcode }) => opcode === 'store');
 }
 
-/** Itself, and all blocks behind it. */
+/** The block and all its successors. */
 function reached(label: string, successors: ReadonlyMap<string, readonly string[]>): Set<string> {
   const found = new Set<string>();
   const waiting = [label];
@@ -89,7 +89,7 @@ function reached(label: string, successors: ReadonlyMap<string, readonly string[
   return found;
 }
 
-/** Whether a comparison lets every count from 1 on into the loop. */
+/** Whether a comparison enters the loop for every count from 1. */
 function isAboutCount(
   { operands, extra }: Instruction,
   entersWhenTrue: boolean,
@@ -105,7 +105,7 @@ function isAboutCount(
   return enters(1) && enters(2) && enters(MANY) && !(isEquality && turning >= 1);
 }
 
-/** The difference as a multiple of the count and a constant; of a count that is no plain sum, as one of the number it is made of. */
+/** The difference as a multiple of the count plus a constant; if the count is not a plain sum, as a multiple of its underlying value. */
 function slopeOver(difference: Affine, count: Affine): { factor: number; rest: number } | null {
   for (const factor of [1, -1]) {
     const rest = add(difference, scale(count, factor), -1);

@@ -1,6 +1,6 @@
 import type { LaneNode } from './lane-program.js';
 
-/** Whether a node says yes or no lane by lane, and has no format. */
+/** Whether a node is a mask: a boolean per lane, without a format. */
 export function isMask({ kind }: LaneNode): boolean {
   return kind === 'comparison' || kind === 'logic' || kind === 'not';
 }

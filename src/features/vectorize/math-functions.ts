@@ -1,4 +1,4 @@
-/** LLVM's name of a function of numbers (an intrinsic without its type, or the C library's) → the vector library's. */
+/** Name of a math function in LLVM (an intrinsic without its type, or a C library function) → name in the vector library. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   sqrt: 'sqrt',
   fabs: 'abs',
@@ -37,7 +37,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 /** The vector library's names. */
 export const VECTOR_FUNCTIONS: readonly string[] = [...new Set(Object.values(FUNCTIONS))];
 
-/** `llvm.sqrt.v8f32`, or lane by lane `llvm.sqrt.f32`, → `sqrt`; null for what the library does not have. */
+/** `llvm.sqrt.v8f32`, or per lane `llvm.sqrt.f32`, → `sqrt`; null for functions not in the library. */
 export function vectorFunction(callee: string): string | null {
   const intrinsic = /^llvm\.(\w+)\.(?:v\d+)?b?f(?:16|32|64)$/.exec(callee);
   return intrinsic ? (FUNCTIONS[intrinsic[1]!] ?? null) : null;

@@ -1,18 +1,18 @@
-/** How fast each width moves memory on the GPU that is here: the written function over arrays of its own, timed for a moment. */
+/** Measures the memory bandwidth of each width on this machine's GPU, by timing the generated function on test arrays. */
 import type { Engine } from '../../core.js';
 import { type Affine, add, affineText, COUNTER, constantAffine, substitute } from './affine.js';
 import { type Access, accessesOf, type LaneProgram, nodesOf, resultArrays } from './lane-program.js';
 import { libraryFolder } from './library.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
 
-/** More than any cache holds, and little enough for a GPU that is used by others too. */
+/** Larger than any cache, and small enough for a shared GPU. */
 const ELEMENTS = 1 << 25;
 const SIDE = 1 << 12;
-/** Of what a loop leaves out at its ends, such as a row of an image. */
+/** Size of the margin that a loop skips at its ends, such as a row of an image. */
 const MARGIN = 64;
 const MOST_BYTES = 2 ** 31;
 const TIMEOUT_MS = 60_000;
-/** Of what a timing program that fails has printed, in characters. */
+/** Characters shown of the output of a failed timing program. */
 const MOST_SAID = 200;
 
 export interface MeasuredWidth {
@@ -20,7 +20,7 @@ export interface MeasuredWidth {
   readonly gigabytesPerSecond: number;
 }
 
-/** `widths` is null where nothing was timed: the model decides then. `failure` says why, where it should have been. */
+/** `widths` is null if nothing was timed; the model decides then. `failure` is the reason if timing was attempted. */
 export interface WidthTimes {
   readonly widths: readonly MeasuredWidth[] | null;
   readonly failure: string | null;
@@ -49,7 +49,7 @@ export async function measureWidths(
   });
   if (outcome.kind !== 'built') {
     const reason = outcome.kind === 'unavailable' ? outcome.reason : outcome.diagnostics.trim();
-    return { widths: null, failure: `the timing program is not built: ${reason.slice(0, MOST_SAID)}` };
+    return { widths: null, failure: `the timing program does not build: ${reason.slice(0, MOST_SAID)}` };
   }
   const run = await engine.run(outcome.artifact, {
     ...{ arguments: [], environment: {}, timeoutMs: TIMEOUT_MS, maxOutputBytes: 1 << 16, maxMemoryBytes: 2 ** 33 },
@@ -58,10 +58,10 @@ export async function measureWidths(
   const times = run.exitCode === 0 ? readTimes(run.stdout.toString(), widths) : null;
   if (times) return { widths: times, failure: null };
   const said = `${run.stderr.toString()} ${run.stdout.toString()}`.trim().slice(0, MOST_SAID);
-  return { widths: null, failure: `the timing program exits with ${run.exitCode}${said ? `: ${said}` : ''}` };
+  return { widths: null, failure: `the timing program ended with exit code ${run.exitCode}${said ? `: ${said}` : ''}` };
 }
 
-/** Lines of a width, its milliseconds and the bytes it moved. */
+/** Parses lines of a width, its milliseconds and the bytes it moved. */
 export function readTimes(text: string, widths: readonly Width[]): MeasuredWidth[] | null {
   const found = [...text.matchAll(/^(\d) (\d+\.?\d*(?:e[+-]?\d+)?) (\d+)$/gm)].map(([, width, ms, bytes]) => ({
     width: Number(width) as Width,
@@ -71,7 +71,7 @@ export function readTimes(text: string, widths: readonly Width[]): MeasuredWidth
   return isWhole && found.every((one) => Number.isFinite(one.gigabytesPerSecond)) ? found : null;
 }
 
-/** One program with all widths, each in a namespace of its own. */
+/** A program with all widths, each in its own namespace. */
 export function timingSource(
   program: LaneProgram,
   format: VectorFormat,
@@ -109,7 +109,7 @@ template <class T> struct array {
   }
   std::int64_t bytes() const { return (high - low + 1) * static_cast<std::int64_t>(sizeof(T)); }
   bool make() {
-    // the element that others are aligned by stays aligned
+    // keeps the reference element for alignment aligned
     low -= ((low % 64) + 64) % 64;
     return cudaMalloc(&memory, bytes() + 4096 * sizeof(float)) == cudaSuccess && cudaMemset(memory, 0x3c, bytes()) == cudaSuccess;
   }
@@ -140,7 +140,7 @@ ${widths.map((width) => timed(`width_${width}::${program.name}_${vectorType(form
 `;
 }
 
-/** The best of some series: what disturbs one makes it slower. */
+/** The best of several series, because disturbances only make a series slower. */
 function timed(call: string, width: Width): string {
   return `  {
     float best = 1e9f;
@@ -158,7 +158,7 @@ function timed(call: string, width: Width): string {
   }`;
 }
 
-/** Values for the parameters that say how much there is: those of the bounds are large, others small. */
+/** Values for size parameters: large for loop bounds, small for others. */
 function countsOf(program: LaneProgram): Map<string, number> {
   const bounds = [
     affineText(program.begin),
@@ -170,7 +170,7 @@ function countsOf(program: LaneProgram): Map<string, number> {
   const hasSides = program.rows !== null || bounds.some((text) => /[A-Za-z_]\w* \* [A-Za-z_]/.test(text));
   const many = hasSides ? SIDE : ELEMENTS;
   const integers = program.parameters.filter(({ kind, name }) => kind === 'integer' && name !== program.rows?.name);
-  // of a loop that begins behind a margin, the margin is the smaller part of its bounds
+  // for a loop with a margin, the margin is the smaller summand of its bounds
   const ends = integers.filter(({ name }) => isBound(name));
   const margins = hasSides
     ? []
@@ -183,7 +183,7 @@ function factorIn({ factors }: Affine, name: string): number {
   return factors.get(name) ?? 0;
 }
 
-/** Statements that show each array its first and its last element. */
+/** Statements that determine the first and last accessed element of each array. */
 function covers(program: LaneProgram): string[] {
   const last = add(program.end, constantAffine(1), -1);
   const shown = ({ array, stride, offset }: Access) =>
@@ -211,7 +211,7 @@ function covers(program: LaneProgram): string[] {
   ];
 }
 
-/** Once for reading, once for writing. */
+/** Number of times an array is moved: once for reading, once for writing. */
 function timesMoved(program: LaneProgram, array: string): number {
   const isRead = nodesOf(program).some((node) => node.kind === 'load' && node.access.array === array);
   return Number(isRead) + Number(program.written.has(array));

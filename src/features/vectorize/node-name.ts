@@ -1,7 +1,7 @@
 import type { LaneNode, LaneProgram } from './lane-program.js';
 import { elementText } from './observed-loop.js';
 
-/** What a value is called in a message: the user's variable, the element, or the operation. */
+/** Name of a value in messages: the user's variable, the array element, or the operation. */
 export function nodeName(node: LaneNode, { counter, reductions }: LaneProgram): string {
   if (node.name !== null) return node.name;
   switch (node.kind) {

@@ -3,12 +3,12 @@ import { type Access, type LaneNode, type LaneProgram, nodesOf, type Rows } from
 import { isMask } from './masks.js';
 import { operationText } from './scalar-text.js';
 
-/** Nodes whose values have a range to be seen: numbers other than constants. */
+/** Nodes whose value ranges are recorded: numbers except constants. */
 export function observedNodes(program: LaneProgram): LaneNode[] {
   return nodesOf(program).filter((node) => node.kind !== 'constant' && node.kind !== 'accumulator' && !isMask(node));
 }
 
-/** The loop as scalar C++ in float that computes what a lane computes, shows each value to `ranges` and what is stored to `array_…`, and writes nothing. */
+/** The loop as scalar C++ in float that passes each value to `ranges` and each stored value to `array_…`, and writes no arrays. */
 export function observedLoop(program: LaneProgram): string[] {
   const observed = observedNodes(program);
   const names = new Map<LaneNode, string>();
@@ -31,7 +31,7 @@ export function observedLoop(program: LaneProgram): string[] {
     const stored = `array_${access.array}.store(${indexText(access, program.counter)});`;
     lines.push(condition ? `if (${names.get(condition)}) ${stored}` : stored);
   }
-  // each value is computed from what the iteration before left
+  // each value depends on the previous iteration
   reductions.forEach(({ next }, at) => {
     lines.push(`next_${accumulatorName(at)} = ${names.get(next)};`);
   });
@@ -74,7 +74,7 @@ function expression(node: LaneNode, names: ReadonlyMap<LaneNode, string>, counte
   }
 }
 
-/** The head of a loop over the rows of a kernel of two dimensions. */
+/** Head of the loop over the rows of a two-dimensional kernel. */
 export function rowsOf({ name, begin, end }: Rows): string {
   return `for (std::int64_t ${name} = ${begin}; ${name} < ${end}; ++${name})`;
 }

@@ -1,16 +1,16 @@
-/** Names that the written source has besides the user's. */
+/** Names in the generated source besides the user's. */
 import type { LaneProgram } from './lane-program.js';
 import { VECTOR_FUNCTIONS } from './math-functions.js';
 import { refusal } from './refusal.js';
 
-/** What a parameter of this name would hide. */
+/** Names that a parameter must not hide. */
 const LIBRARY = new Set(
   'half bfloat fma select records_of run_vector count_vectors count_blocks all_aligned thread_number row_number row_step row_threads blocks_of_rows get put folded product totals accumulators fold finish Totals Accumulators mantissa std THREADS Lanes'.split(
     ' ',
   ),
 );
 
-/** Functions of the library that an expression may call. */
+/** Library functions that an expression may call. */
 export const CALLED: ReadonlySet<string> = new Set([
   'fma',
   'select',
@@ -19,7 +19,7 @@ export const CALLED: ReadonlySet<string> = new Set([
   ...VECTOR_FUNCTIONS,
 ]);
 
-/** The name that is wanted, or one like it that no parameter has. */
+/** The wanted name, or a variation that no parameter has. */
 export function ownName(
   wanted: string,
   { name: own, parameters, reductions }: Pick<LaneProgram, 'name' | 'parameters' | 'reductions'>,
@@ -34,8 +34,8 @@ export function refuseHidden({ parameters, file, line }: LaneProgram): void {
   if (hides)
     throw refusal(
       'MX4071',
-      `the parameter ${hides.name} has the name of something in the library of vectors`,
+      `the parameter ${hides.name} has a name that the vector library uses`,
       { file, line, column: 1 },
-      'give it another name',
+      'rename the parameter',
     );
 }

@@ -1,6 +1,6 @@
 /**
- * What each thread has for itself, a loop over the threads would share: a parameter or a variable from before the loop that is given another
- * value in it would go from one thread to the next. What a thread does by its number, a grid of one thread would do by number 0.
+ * Finds variables that are private to a thread but would be shared by a loop over threads: a parameter, or a variable from before the loop,
+ * that is assigned in the loop would carry its value to the next thread. Uses of the thread number would see number 0 in a grid of one.
  */
 import type { Token, Tokens } from '../../support/tokens.js';
 import type { FunctionText } from './kernel-text.js';
@@ -8,8 +8,8 @@ import { isChangedAt, valuesIn, variablesIn } from './statement-tokens.js';
 import { BUILT_IN } from './threads-together.js';
 
 /**
- * The first name that is changed, where that is; null where there is none. `loop`: from here on the text is done once for each thread.
- * `mayReduce`: numbers from before the loop may go through it, and whether they are sums is seen later.
+ * The first assigned name with its place; null without one. `loop`: from here on the text runs once for each thread.
+ * `mayReduce`: values from before the loop may be carried through it; whether they are reductions is checked later.
  */
 export function changedInLoop(tokens: Tokens, kernel: FunctionText, loop: number, mayReduce: boolean): Token | null {
   const { open, close, parameters } = kernel;
@@ -21,13 +21,13 @@ export function changedInLoop(tokens: Tokens, kernel: FunctionText, loop: number
   const steps = stepsOfGrid(tokens, kernel);
   for (const token of tokens.list.slice(loop, close.index)) {
     if (own.has(token))
-      shared.delete(token.text); // another one of this name from here on
+      shared.delete(token.text); // a new declaration hides the name from here on
     else if (shared.has(token.text) && !steps.has(token) && isChangedAt(tokens, token)) return token;
   }
   return null;
 }
 
-/** Counters where they go on to the thread's next element: `i += blockDim.x * gridDim.x`, or by a variable that is that. */
+/** Increments of counters to the thread's next element: `i += blockDim.x * gridDim.x`, or a variable with this value. */
 function stepsOfGrid(tokens: Tokens, { open, close }: FunctionText): Set<Token> {
   const values = [...valuesIn(tokens, open.index, close.index)];
   const isOfGrid = (value: readonly Token[]) => value.some(({ text }) => text === 'gridDim');
@@ -38,7 +38,7 @@ function stepsOfGrid(tokens: Tokens, { open, close }: FunctionText): Set<Token> 
   return new Set(values.flatMap(([name, value]) => (isAdded(name) && isStep(value) ? [name] : [])));
 }
 
-/** The first use of a thread's number beside these, to which its counters' values are added; null where there is none. */
+/** The first other use of the thread's number or its counters; null without one. */
 export function threadUsedOtherwise(tokens: Tokens, kernel: FunctionText, uses: readonly Token[]): Token | null {
   const { open, close } = kernel;
   const values = [...valuesIn(tokens, open.index, close.index)];

@@ -20,13 +20,13 @@ import { refusal } from './refusal.js';
 import { definitionsIn, scalarStarts, type VectorLoop, vectorLoops } from './vector-loop.js';
 
 export interface ReadingOptions {
-  /** Arrays do not overlap, whatever their declarations say: what a kernel's threads do at once must not depend on one another. */
+  /** Assume that arrays do not overlap, whatever their declarations say; for kernels this follows from their threads being independent. */
   readonly assumeRestrict: boolean;
-  /** Sums, products, minima and maxima may be put together from parts, in another order than the source has. */
+  /** Allow reductions to be reordered. */
   readonly reassociate: boolean;
 }
 
-/** The lane program of a function that consists of one vectorised loop; null where LLVM has vectorised none in it. */
+/** The lane program of a function that consists of one vectorized loop; null if LLVM has not vectorized any loop. */
 export function readFunction(module: IrModule, fn: IrFunction, options: ReadingOptions): LaneProgram | null {
   const debug = new DebugInfo(module);
   const loops = vectorLoops(fn);
@@ -43,12 +43,7 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
   );
   const place = reader.placeOfLoop();
   if (loops.length > 1)
-    throw refusal(
-      'MX4071',
-      `the function has ${loops.length} loops`,
-      place,
-      'put each loop into a function of its own',
-    );
+    throw refusal('MX4071', `the function has ${loops.length} loops`, place, 'move each loop into its own function');
   const found = foundReductions(fn, loop);
   refuseCarried(carriedNumbers(loop, found), debug, place);
   if (found.length > 0 && !options.reassociate)
@@ -58,9 +53,9 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
   if (loop.tripCount === null)
     throw refusal(
       'MX4071',
-      'how often the loop runs is a constant that LLVM has worked out',
+      'the iteration count of the loop is a constant that LLVM has computed',
       place,
-      'give the count as a parameter',
+      'pass the count as a parameter',
     );
   const count = reader.wholeNumber(loop.tripCount);
   const end = add(begin, count);
@@ -94,9 +89,9 @@ function refuseCarried([first]: readonly Instruction[], debug: DebugInfo, place:
   if (first)
     throw refusal(
       'MX4070',
-      'a number goes from one iteration to the next, and is no sum, product, minimum or maximum',
+      'a value is carried from one iteration to the next and is not a sum, product, minimum or maximum',
       debug.place(first.debug) ?? place,
-      'compute it from the counter, or leave this loop scalar',
+      'compute it from the loop counter, or leave this loop scalar',
     );
 }
 
@@ -107,26 +102,26 @@ function placeNumber(fn: IrFunction, value: string): number | null {
 function anotherOrder(place: Place | null, fold: Fold): Error {
   return refusal(
     'MX4070',
-    `a ${fold === 'sum' || fold === 'product' ? fold : `${fold} number`} goes through all iterations: on vectors it is put together from parts, in another order than the source has`,
+    `the loop computes a ${fold === 'sum' || fold === 'product' ? fold : `${fold} number`}, which vector code computes from partial results in another order`,
     place,
-    'allow it with --reassociate, and see with --check how far that is off; or let the function store what one element gives, and sum it up elsewhere (cub::DeviceReduce)',
+    'allow it with --reassociate and measure the error with --check; or store the value of each element and reduce them elsewhere (cub::DeviceReduce)',
   );
 }
 
-/** An array of single numbers stays in float: it cannot be one of the loop's as well. */
+/** Throws if a result array, which stays in float, is also used in the loop. */
 function refuseSharedResults(program: LaneProgram): void {
   const single = resultArrays(program);
   const shared = accessesOf(program).find(({ array }) => single.has(array));
   if (shared)
     throw refusal(
       'MX4071',
-      `${shared.array} is used in the loop, and takes what the loop came to`,
+      `${shared.array} is used in the loop and also receives the result of the loop`,
       { file: program.file, line: program.loopLine, column: 1 },
-      'give what the loop came to an array of its own',
+      'store the result in a separate array',
     );
 }
 
-/** In the order of the source, by the names of the IR. */
+/** Parameters in source order, by their IR names. */
 function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter> {
   const variables = new Map<string, NonNullable<ReturnType<DebugInfo['variable']>>>();
   for (const { instructions } of fn.blocks)
@@ -151,31 +146,31 @@ function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter
       if (!variable)
         throw refusal(
           'MX4071',
-          `the parameter ${name} is a record by value, or is not used`,
+          `the parameter ${name} is a record passed by value, or is unused`,
           debug.headOf(fn),
-          'give the numbers that it holds as parameters of their own',
+          'pass its members as separate parameters',
         );
       const numbers = debug.numbersIn(debug.pointee(variable.type));
       if (!numbers)
         throw refusal(
           'MX4071',
-          `the parameter ${name} is no array of float, double or halves, nor of records of one of them`,
+          `the parameter ${name} is not an array of float, double or 16-bit numbers, or of records of these`,
           debug.headOf(fn),
-          'give each array of numbers as a parameter of its own',
+          'pass each array of numbers as a separate parameter',
         );
       const { fields, numberBytes, isBfloat } = numbers;
       const format = numberBytes === 2 ? (isBfloat ? 'bf16' : 'fp16') : null;
       return [value, { kind: 'array' as const, name, fields, numberBytes, format }];
     }),
   );
-  // beside halves, the other arrays are what they are declared as too
+  // in a source with 16-bit types, other arrays keep their declared formats too
   if (!hasDeclaredHalves({ parameters: [...read.values()] })) return read;
   return new Map(
     [...read].map(([value, one]) => [value, one.kind === 'array' ? { ...one, format: one.format ?? 'fp32' } : one]),
   );
 }
 
-/** The user's counter, where the scalar loop still has it and it goes by one; otherwise an i from 0. */
+/** The user's counter if the scalar loop still has it with step one; otherwise an i from 0. */
 function counterOf(
   fn: IrFunction,
   loop: VectorLoop,
@@ -199,25 +194,25 @@ function counterOf(
   return { counter: 'i', begin: constantAffine(0) };
 }
 
-/** What stands around the loop is not written, and would be missed. */
+/** Throws if there is code around the loop, which would be lost. */
 function refuseLost(lost: Unkept | null, debug: DebugInfo, place: Place | null): void {
   if (lost?.kind === 'repeated')
     throw refusal(
       'MX4071',
-      'the loop stands in another one',
+      'the loop is nested in another loop',
       place,
-      'put the inner loop into a function of its own, with the outer counter as a parameter',
+      'move the inner loop into its own function, with the outer counter as a parameter',
     );
   if (lost?.kind === 'guarded')
     throw refusal(
       'MX4071',
-      'whether the loop runs depends on more than how often it runs',
+      'the loop runs under a condition',
       debug.place(lost.branch.debug) ?? place,
-      'put the loop into a function of its own, and the condition around its call',
+      'move the loop into its own function, and put the condition around its call',
     );
 }
 
-/** Whatever LLVM checks at run time before it takes its vector loop: nothing of that is written. */
+/** Throws if LLVM's vector loop depends on run-time checks, which the generated source does not have. */
 function refuseOverlap(
   fn: IrFunction,
   parameters: ReadonlyMap<string, Parameter>,
@@ -232,16 +227,16 @@ function refuseOverlap(
   if (names.length < 2 || !names.some((name) => program.written.has(name))) return;
   throw refusal(
     'MX4070',
-    `the arrays ${names.join(', ')} may overlap: an element that is written may be read again by a later iteration`,
+    `the arrays ${names.join(', ')} may overlap: a later iteration may read an element that was written`,
     place,
     `declare them __restrict__ (restrict in C) if they never overlap: ${names.map((name) => `*__restrict__ ${name}`).join(', ')}`,
   );
 }
 
-/** Intrinsics of LLVM's that change nothing; llvm.memcpy, which it makes of a loop that copies, does. */
+/** LLVM intrinsics without effects. llvm.memcpy, which replaces copy loops, is not one of them. */
 const HARMLESS = /^llvm\.(?!mem|masked|vp\.|write|prefetch|trap)/;
 
-/** What a function does besides its loop would be lost. */
+/** Throws if the function has code besides its loop, which would be lost. */
 function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo, hasResults: boolean): void {
   const inLoop = new Set(loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
   for (const { instructions } of loop.others)
@@ -250,21 +245,21 @@ function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo, hasResults: bool
       if (((one.opcode === 'store' && !hasResults) || isCall) && !inLoop.has(one.debug))
         throw refusal(
           'MX4071',
-          'the function does something besides its loop',
+          'the function has statements besides its loop',
           debug.place(one.debug),
-          'put the loop into a function of its own',
+          'move the loop into its own function',
         );
       if (one.opcode === 'ret' && one.operands.length > 0 && !hasResults)
         throw refusal(
           'MX4071',
           'the function returns a value',
           debug.place(one.debug),
-          'let it store what it finds in arrays',
+          'store the results in arrays instead',
         );
     }
 }
 
-/** The vectors of a GPU are computed in any order: what one of them writes, no other may read or write. */
+/** Throws if a vector accesses elements that another one writes, because vectors on a GPU run in any order. */
 function refuseOrderedAccesses(program: LaneProgram): void {
   const loads = nodesOf(program).flatMap((node) =>
     node.kind === 'load' ? [{ access: node.access, place: node.place }] : [],
@@ -275,23 +270,23 @@ function refuseOrderedAccesses(program: LaneProgram): void {
         'MX4070',
         store.access.stride === 0
           ? `all iterations write the same element of ${store.access.array}`
-          : `${store.access.array} is written from its end to its beginning`,
+          : `${store.access.array} is written in descending order`,
         store.place,
-        store.access.stride === 0 ? 'let each iteration write its own element' : 'let the counter run upwards',
+        store.access.stride === 0 ? 'let each iteration write its own element' : 'let the counter ascend',
       );
     const others: readonly { access: Access; place: Place | null }[] = [...loads, ...program.stores];
     for (const { access, place } of others)
       if (access.array === store.access.array && !isApart(access, store))
         throw refusal(
           'MX4070',
-          `${access.array} is written and, by another iteration, read or written: vectors on a GPU are computed in any order`,
+          `an element of ${access.array} is written in one iteration and accessed in another; vectors on a GPU run in any order`,
           place ?? store.place,
-          'write into another array than the one that is read',
+          'write to a different array than the one that is read',
         );
   }
 }
 
-/** One and the same element of each iteration, or another number of the same record. */
+/** Whether two accesses are to the same element in each iteration, or to another component of the same record. */
 function isApart(access: Access, store: LaneStore): boolean {
   const distance = add(access.offset, store.access.offset, -1);
   return access.stride === store.access.stride && isConstant(distance) && Math.abs(distance.constant) < access.stride;

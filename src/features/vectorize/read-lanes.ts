@@ -15,8 +15,8 @@ import { NESTED, WholeNumbers } from './whole-numbers.js';
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
 const FORMATS: Readonly<Record<string, VectorFormat>> = { half: 'fp16', bfloat: 'bf16', float: 'fp32', double: 'fp32' };
 /**
- * What lane 0 of the vector loop computes, read backwards from its stores: a value of a vector stands for its lane, what LLVM has
- * written lane by lane (`insertelement`, stores one by one, blocks behind one bit of a mask) is followed for lane 0 and checked for the others.
+ * The computation of lane 0 of the vector loop, read backwards from its stores. A vector value represents its lane. Code that LLVM wrote
+ * per lane (`insertelement`, single stores, blocks behind a bit of a mask) is followed for lane 0 and checked for the others.
  */
 export class LaneReader {
   private readonly definitions;
@@ -33,7 +33,7 @@ export class LaneReader {
     private readonly debug: DebugInfo,
     private readonly parameters: ReadonlyMap<string, Parameter>,
     records: ReadonlyMap<string, readonly string[]>,
-    /** Formats are those of the source. */
+    /** Whether formats are those of the source. */
     private readonly hasHalves: boolean,
   ) {
     this.definitions = definitionsIn(fn.blocks);
@@ -50,20 +50,20 @@ export class LaneReader {
     );
   }
 
-  /** From now on counts are told by the user's counter, which begins with this. */
+  /** Sets the start value of the user's counter, by which counts are expressed from now on. */
   countFrom(begin: Affine): void {
     this.numbers.countFrom(begin);
   }
 
-  /** A bound of the loop, of values known before it. */
+  /** A loop bound, from values known before the loop. */
   wholeNumber(value: string): Affine {
     return this.numbers.number(value);
   }
 
-  /** How values are read that ways around the loop and out of it bring together. */
+  /** Sets the reader of phi values at the loop's entry and exit. */
   behindLoop: ((phi: Instruction) => LaneNode) | null = null;
 
-  /** From now on this value is that node. */
+  /** Binds a value to a node. */
   stands(value: string, node: LaneNode): void {
     this.known.set(value, node);
   }
@@ -77,7 +77,7 @@ export class LaneReader {
     return (made && this.order.get(made)) ?? -1;
   }
 
-  /** Where a store behind the loop stores one number. */
+  /** The address of a store of one number after the loop. */
   addressed(store: Instruction): Access {
     const [value, pointer] = store.operands as [TypedValue, TypedValue];
     return this.access(pointer.value, value.type, store, false);
@@ -114,14 +114,14 @@ export class LaneReader {
     return found;
   }
 
-  /** Stores that LLVM has written one by one are those of one store of the source, lane after lane. */
+  /** Combines single stores of all lanes into the one store of the source. */
   private checkLanes(lanes: readonly LaneStore[]): void {
     const [first] = lanes as [LaneStore];
     const regular = lanes.every(({ access }, lane) =>
       equal(access.offset, add(first.access.offset, constantAffine(lane * first.access.stride))),
     );
     if (lanes.length !== ASKED_WIDTH || !regular)
-      throw refusal('MX4071', `${lanes.length} single stores that are not one for each lane`, first.place);
+      throw refusal('MX4071', `${lanes.length} single stores do not correspond to the lanes`, first.place);
   }
 
   private node(operand: TypedValue): LaneNode {
@@ -148,7 +148,7 @@ export class LaneReader {
     if (parameter?.kind === 'number')
       return { order: -1, place: null, name: null, format: null, kind: 'uniform', text: parameter.name, access: null };
     const found = this.definitions.get(value);
-    if (!found) throw refusal('MX4071', `the value ${value} is defined nowhere`, this.placeOfLoop());
+    if (!found) throw refusal('MX4071', `the value ${value} has no definition`, this.placeOfLoop());
     const { instruction, block } = found;
     const basis = {
       order: this.order.get(instruction) ?? -1,
@@ -163,9 +163,9 @@ export class LaneReader {
       if (/ (?:fast|reassoc) /.test(instruction.text))
         throw refusal(
           'MX4071',
-          'the compiler may compute this in another order than the source has, which rounds otherwise',
+          'the compiler may reorder this computation, which changes its rounding',
           basis.place ?? this.placeOfLoop(),
-          'leave out #pragma clang fp reassociate(on)',
+          'remove #pragma clang fp reassociate(on)',
         );
       return { ...basis, kind: 'arithmetic', operator, operands: [this.node(operands[0]!), this.node(operands[1]!)] };
     }
@@ -176,7 +176,7 @@ export class LaneReader {
         if (basis.format !== null && basis.format !== 'fp32')
           return { ...basis, kind: 'conversion', operand: this.node(operands[0]!) };
         return this.passedOn(basis, operands[0]!);
-      case 'fpext': // exact, and made where it is used
+      case 'fpext': // exact; written at its uses
       case 'freeze': // formats are chosen when the source is written
         return this.passedOn(basis, operands[0]!);
       case 'sitofp':
@@ -204,7 +204,7 @@ export class LaneReader {
       case 'phi':
         return this.phi(instruction);
     }
-    throw this.refuse(instruction, `'${opcode}' has no vector form here`);
+    throw this.refuse(instruction, `'${opcode}' has no vector form`);
   }
 
   private readonly values = {
@@ -220,11 +220,17 @@ export class LaneReader {
   private load(basis: NodeBasis, instruction: Instruction, block: IrBlock): LaneNode {
     const pointer = instruction.operands[0]!.value;
     if (!/^(?:<8 x )?(?:half|bfloat|float|double)>?$/.test(instruction.type))
-      throw this.refuse(instruction, `an array of ${elementOf(instruction.type)} is read; only numbers are`);
+      throw this.refuse(
+        instruction,
+        `an array of ${elementOf(instruction.type)} is read; only arrays of numbers are supported`,
+      );
     const access = this.access(pointer, instruction.type, instruction, instruction.type.startsWith('<'));
     if (access.stride === 0) {
       if (this.written.has(access.array))
-        throw this.refuse(instruction, `${access.array} is written in the loop, and one element of it is read for all`);
+        throw this.refuse(
+          instruction,
+          `${access.array} is written in the loop, and one of its elements is read in every iteration`,
+        );
       return { ...basis, kind: 'uniform', text: `widen(${access.array}[${affineText(access.offset)}])`, access };
     }
     return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
@@ -234,7 +240,7 @@ export class LaneReader {
     const { wide, first, step } = everyNth(instruction, this.values);
     const access = this.numbers.access(wide.operands[0]!.value, elementOf(wide.type), wide);
     if (access.stride !== step)
-      throw this.refuse(instruction, `${access.array} is walked by ${access.stride} in steps of ${step}`);
+      throw this.refuse(instruction, `${access.array} is accessed with stride ${access.stride} in steps of ${step}`);
     const place = this.debug.place(wide.debug) ?? basis.place;
     const offset = add(access.offset, constantAffine(first));
     return { ...basis, place, kind: 'load', access: { ...access, offset }, condition: null };
@@ -244,7 +250,7 @@ export class LaneReader {
     const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
     const vectors = interleavedVectors(instruction, this.values);
     const access = this.numbers.access(pointer.value, elementOf(value.type), instruction);
-    if (access.stride !== vectors.length) throw this.refuse(instruction, 'numbers change their lanes');
+    if (access.stride !== vectors.length) throw this.refuse(instruction, 'values move between lanes');
     return vectors.map((vector, field) => ({
       order: this.order.get(instruction)!,
       access: { ...access, offset: add(access.offset, constantAffine(field)) },
@@ -257,18 +263,18 @@ export class LaneReader {
   private access(pointer: string, type: string, instruction: Instruction, isVector: boolean): Access {
     const access = this.numbers.access(pointer, elementOf(type), instruction);
     if (isVector && access.stride !== 1)
-      throw this.refuse(instruction, `${access.array} is walked by ${access.stride} in a vector`);
+      throw this.refuse(instruction, `${access.array} is accessed with stride ${access.stride} in a vector`);
     return access;
   }
 
   private select(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [condition, yes, no] = instruction.operands as [TypedValue, TypedValue, TypedValue];
     if (!condition.type.startsWith('<') && !this.isLaneMask(condition.value))
-      throw this.refuse(instruction, 'a choice that is the same for all lanes is made in the loop');
+      throw this.refuse(instruction, 'the loop contains a selection that is equal for all lanes');
     if (!/i1>?$/.test(yes.type))
       return { ...basis, kind: 'select', condition: this.node(condition), operands: [this.node(yes), this.node(no)] };
     const joined = maskSelect(basis, [condition, yes, no], (operand) => this.node(operand));
-    if (!joined) throw refusal('MX4071', 'a choice between masks', basis.place);
+    if (!joined) throw refusal('MX4071', 'the loop selects between masks', basis.place);
     return joined;
   }
 
@@ -286,7 +292,7 @@ export class LaneReader {
 
   private logic(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [left, right] = instruction.operands as [TypedValue, TypedValue];
-    if (!/i1>?$/.test(left.type)) throw this.refuse(instruction, 'whole numbers are computed lane by lane');
+    if (!/i1>?$/.test(left.type)) throw this.refuse(instruction, 'integers are computed per lane');
     if (instruction.opcode === 'xor' && right.value === 'splat (i1 true)')
       return { ...basis, kind: 'not', operand: this.node(left) };
     const operator = { and: '&', or: '|', xor: '^' }[instruction.opcode] as '&' | '|' | '^';
@@ -296,22 +302,22 @@ export class LaneReader {
   private call(basis: NodeBasis, instruction: Instruction): LaneNode {
     const callee = instruction.extra[0]!;
     const name = vectorFunction(callee);
-    if (name === null) throw this.refuse(instruction, `the function ${callee} has no vector form here`);
+    if (name === null) throw this.refuse(instruction, `the function ${callee} has no vector form`);
     const operands = instruction.operands.map((operand) => this.node(operand));
     return name === 'fma'
       ? { ...basis, kind: 'fma', operands: operands as [LaneNode, LaneNode, LaneNode] }
       : { ...basis, kind: 'call', function: name, operands };
   }
 
-  /** Of a value made behind one bit of a mask: whatever the other lanes have, lane 0 has what its own block made. */
+  /** A value computed behind a bit of a mask: lane 0 has the result of its own block. */
   private phi(instruction: Instruction): LaneNode {
     if (!this.order.has(instruction) && this.behindLoop) return this.behindLoop(instruction);
     const made = instruction.operands.find(({ value }) => value !== 'poison');
-    if (!made) throw this.refuse(instruction, 'a value that no lane has');
+    if (!made) throw this.refuse(instruction, 'a value is defined in no lane');
     return this.node(made);
   }
 
-  /** The mask behind whose lane 0 a block stands; null for one that every lane comes through. */
+  /** The mask whose lane 0 guards a block; null for a block that all lanes execute. */
   private conditionOf(block: IrBlock): LaneNode | null {
     for (const { instructions } of this.loop.blocks) {
       const branch = instructions.at(-1);
@@ -325,9 +331,7 @@ export class LaneReader {
   private refuse(instruction: Instruction, why: string): Error {
     const place = this.debug.place(instruction.debug) ?? this.placeOfLoop();
     const remedy =
-      why === NESTED
-        ? 'put the inner loop into a function of its own, with the outer counter as a parameter'
-        : undefined;
+      why === NESTED ? 'move the inner loop into its own function, with the outer counter as a parameter' : undefined;
     return refusal('MX4071', `${why} (${instruction.text})`, place, remedy);
   }
 
@@ -336,7 +340,7 @@ export class LaneReader {
       const place = this.debug.place(instructions.at(-1)?.debug ?? null);
       if (place) return place;
     }
-    // a branch that LLVM has made has no place
+    // branches added by LLVM have no place
     for (const { debug } of this.order.keys()) {
       const place = this.debug.place(debug);
       if (place?.inlinedFrom === null) return place;

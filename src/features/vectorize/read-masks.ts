@@ -1,7 +1,7 @@
 import type { Comparison, LaneNode, NodeBasis } from './lane-program.js';
 import type { TypedValue } from './llvm-ir/module.js';
 
-/** Ordered ones; LLVM's unordered ones are the opposite ordered ones, denied. */
+/** Ordered comparisons; LLVM's unordered ones are negations of the opposite ordered ones. */
 const COMPARISONS: Readonly<Record<string, [Comparison, boolean]>> = {
   oeq: ['==', false],
   ogt: ['>', false],
@@ -15,7 +15,7 @@ const COMPARISONS: Readonly<Record<string, [Comparison, boolean]>> = {
   ule: ['>', true],
 };
 
-/** What an `fcmp` says; null where nothing here says it. */
+/** The comparison of an `fcmp`; null if unsupported. */
 export function comparisonNode(basis: NodeBasis, predicate: string, left: LaneNode, right: LaneNode): LaneNode | null {
   const compare = (operator: Comparison, negated: boolean, a: LaneNode, b: LaneNode): LaneNode => ({
     ...basis,
@@ -49,7 +49,7 @@ export function comparisonNode(basis: NodeBasis, predicate: string, left: LaneNo
   }
 }
 
-/** LLVM's `a && b` and `a || b` on masks, which it writes as selects; null for another choice between masks. */
+/** `a && b` and `a || b` on masks, which LLVM writes as selects; null for other selects between masks. */
 export function maskSelect(
   basis: NodeBasis,
   [condition, yes, no]: readonly [TypedValue, TypedValue, TypedValue],

@@ -1,6 +1,6 @@
 /**
- * Reductions of a vector loop as LLVM leaves them: an accumulator of 8 lanes that goes through the iterations, put together behind the loop by
- * `llvm.vector.reduce`, and merged with what the scalar loop for the rest makes of it. What the function does with it then is read too.
+ * Reductions of a vector loop in LLVM IR: an accumulator of 8 lanes is carried through the iterations, reduced after the loop by
+ * `llvm.vector.reduce`, and merged with the result of the scalar remainder loop. The use of the result in the function is read too.
  */
 import type { DebugInfo } from './debug-info.js';
 import type { Fold, LaneNode, LoopResult, Place, Reduction } from './lane-program.js';
@@ -19,7 +19,7 @@ interface FoundReduction {
   readonly fold: Fold;
   readonly start: TypedValue;
   readonly next: TypedValue;
-  /** All lanes together, behind the loop. */
+  /** The reduction of all lanes after the loop. */
   readonly whole: string;
 }
 
@@ -32,7 +32,7 @@ export function foundReductions(fn: IrFunction, loop: VectorLoop): FoundReductio
       const fold = FOLDS[/^llvm\.vector\.reduce\.(f\w+)\./.exec(one.extra[0] ?? '')?.[1] ?? ''];
       if (one.opcode !== 'call' || !fold) return [];
       let next = one.operands.at(-1)!;
-      // of a maximum LLVM leaves the loop at the first that is no number, and goes on one by one
+      // for a maximum, LLVM leaves the vector loop at the first NaN and continues with the scalar loop
       const chosen = definitions.get(next.value)?.instruction;
       if (chosen?.opcode === 'select') next = chosen.operands[2]!;
       const phi = header.find(
@@ -46,7 +46,7 @@ export function foundReductions(fn: IrFunction, loop: VectorLoop): FoundReductio
   return found.sort((a, b) => inLoop.indexOf(a.next.value) - inLoop.indexOf(b.next.value));
 }
 
-/** Of a vector that starts a reduction the lane that has the number the source starts with. */
+/** The lane of a start vector that has the start value of the source. */
 function laneZero(
   { type, value }: TypedValue,
   definition: (value: string) => Instruction | undefined,
@@ -60,7 +60,7 @@ function laneZero(
   return made?.opcode === 'insertelement' && made.operands[2]!.value === '0' ? made.operands[1]! : null;
 }
 
-/** Reads the reductions of a loop, and lets the reader know what stands for them. */
+/** Reads the reductions of a loop, and binds their values in the reader. */
 export class ReductionReader {
   private readonly cycles: ReadonlySet<string>;
   private readonly definitions;
@@ -77,9 +77,9 @@ export class ReductionReader {
     if (found.length > 0 && hasSeveralLoops(loop.others))
       throw refusal(
         'MX4071',
-        'the function has a loop besides the one that is reduced',
+        'the function has another loop besides the reduction',
         reader.placeOfLoop(),
-        'put each loop into a function of its own',
+        'move each loop into its own function',
       );
   }
 
@@ -107,7 +107,7 @@ export class ReductionReader {
     });
   }
 
-  /** What is done with them, once, whether the loop runs or not. */
+  /** The unconditional use of the reductions after the loop. */
   results(reductions: readonly Reduction[]): LoopResult[] {
     const inLoop = new Set(this.loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
     this.reader.behindLoop = (phi) => this.afterLoop(phi, reductions);
@@ -120,9 +120,9 @@ export class ReductionReader {
         if (!alwaysPassed(this.fn, block.label) || this.cycles.has(block.label))
           throw refusal(
             'MX4071',
-            'what is done behind the loop is not done always, or more than once',
+            'the code after the loop is conditional, or runs more than once',
             place,
-            'let the function store or return what the loop came to, and decide where it is called',
+            'store or return the result unconditionally, and move the condition to the caller',
           );
         const value = this.reader.value(one.operands[0]!);
         if (isReturn) return [{ target: null, value, place }];
@@ -132,7 +132,7 @@ export class ReductionReader {
     );
   }
 
-  /** In the function itself; LLVM has instructions of its own, which are on no line. */
+  /** Whether an instruction belongs to the function itself; instructions added by LLVM have no line. */
   private placeOf({ debug }: Instruction): Place | null {
     const place = this.debug.place(debug);
     if (!place || place.line === 0) return this.reader.placeOfLoop();
@@ -140,7 +140,7 @@ export class ReductionReader {
     return { file: this.debug.headOf(this.fn).file, line: place.inlinedFrom, column: 1, inlinedFrom: null };
   }
 
-  /** The values outside the vector loop that are this reduction: whole, or merged with the scalar loop's. */
+  /** The values outside the vector loop that hold this reduction, alone or merged with that of the scalar loop. */
   private mergedWith({ whole, start }: FoundReduction): Set<string> {
     const same = new Set([whole]);
     const phis = this.loop.others.flatMap(({ instructions }) => instructions.filter(({ opcode }) => opcode === 'phi'));
@@ -162,15 +162,15 @@ export class ReductionReader {
     return block !== undefined && this.cycles.has(block.label);
   }
 
-  /** A value of a loop that ran, merged with what LLVM has worked out for one that did not: they must be the same function. */
+  /** A result merged with LLVM's precomputed result for zero iterations; both must be the same function. */
   private afterLoop(phi: Instruction, reductions: readonly Reduction[]): LaneNode {
     const [ran, ...more] = phi.operands.filter(({ value }) => this.dependsOnLoop(value));
     const place = this.placeOf(phi);
     const unlike = refusal(
       'MX4071',
-      'the function gives something else where the loop does not run',
+      'the function has a different result for zero iterations',
       place,
-      'let it give what the loop came to, and decide where it is called',
+      'return the result of the loop in all cases, and move the condition to the caller',
     );
     if (!ran || more.length > 0) throw unlike;
     const node = this.reader.value(ran);
@@ -190,24 +190,24 @@ export class ReductionReader {
     return made?.operands.some((one) => this.dependsOnLoop(one.value, seen)) ?? false;
   }
 
-  /** Of the variable that the merged value is. */
+  /** Name of the variable of the merged value. */
   private nameOf(whole: string): string | null {
     const merged = this.mergedWith(this.found.find((one) => one.whole === whole)!);
     const records = this.fn.blocks.flatMap(({ instructions }) =>
       instructions.filter(({ opcode, operands }) => opcode === 'dbg_value' && merged.has(operands[0]?.value ?? '')),
     );
-    // a variable of the function itself before a parameter of what was inlined into it
+    // prefer variables of the function to parameters of inlined functions
     const record = records.find(({ debug }) => !this.debug.isInlined(debug)) ?? records[0];
     return this.debug.variable(record?.variable ?? null)?.name ?? null;
   }
 }
 
-/** A variable must not hide what is called to compute it: `max = max(max, …)`. */
+/** A variable must not hide the function that computes it: `max = max(max, …)`. */
 function notCalled(name: string): string {
   return CALLED.has(name) ? `${name}_` : name;
 }
 
-/** Of a loop that did not run, where that is a constant: computed in float, as LLVM does. */
+/** The result for zero iterations if it is constant, computed in float as LLVM does. */
 function valueAtStart(node: LaneNode, reductions: readonly Reduction[]): number | null {
   const values = (nodes: readonly LaneNode[]) => nodes.map((one) => valueAtStart(one, reductions));
   switch (node.kind) {
@@ -234,7 +234,7 @@ function valueAtStart(node: LaneNode, reductions: readonly Reduction[]): number 
   }
 }
 
-/** A number that goes from one iteration to the next and is no reduction. */
+/** A value carried from one iteration to the next that is not a reduction. */
 export function carriedNumbers({ blocks }: VectorLoop, found: readonly FoundReduction[]): Instruction[] {
   const isNumber = ({ opcode, type }: Instruction) =>
     opcode === 'phi' && new RegExp(`^(?:<${ASKED_WIDTH} x )?(?:float|double)>?$`).test(type);

@@ -6,7 +6,7 @@ import { MantissaError, type MessagePlace } from '../../diagnostics/mantissa-err
 import { ByteText } from '../../support/byte-text.js';
 import type { Place } from './lane-program.js';
 
-/** A function that is not vectorised: the reason, where in the user's text, and what to change. */
+/** Error for a function that cannot be vectorized: the reason, the place in the source, and a remedy. */
 export function refusal(
   code: Code,
   text: string,

@@ -12,17 +12,17 @@ const REMARK = /^(.+?):(\d+):(\d+): remark: (?:loop not vectorized: )?(.*?)(?: \
 
 const MOVED = /: note: could not determine the original source location for (.+?):(\d+):(\d+)$/;
 
-/** LLVM's words on the loops of these lines that it has not vectorised, the reasons before the bare fact. */
+/** LLVM's remarks on loops of these lines that it has not vectorized; remarks with reasons come first. */
 export function missedLoops(text: string, file: string, first: number, last: number): Remark[] {
   const lines = text.split('\n').map((line) => ({ line, match: REMARK.exec(line) }));
   return lines
     .flatMap(({ match }, at): Remark[] => {
       if (!match || /^vectorized loop|cost-model indicates/.test(match[4]!)) return [];
-      // a remark may go on on the next line
+      // a remark may continue on the next line
       const more = lines[at + 1];
       const rest = more && !more.match && more.line.trim() !== '' ? ` ${more.line.replace(/ \[-Rpass.*\]$/, '')}` : '';
       const isNote = rest.includes(': note: ');
-      // of a kernel that is read as a loop the place stands in a note beside the remark
+      // for a kernel read as a loop, the place is in a note after the remark
       const moved = MOVED.exec(more?.line ?? '') ?? MOVED.exec(lines[at - 1]?.line ?? '');
       const [, file, line, column] = moved ?? match;
       return [{ file: file!, line: Number(line), column: Number(column), text: match[4]! + (isNote ? '' : rest) }];
@@ -35,7 +35,7 @@ function isBare({ text }: Remark): boolean {
   return text === 'loop not vectorized';
 }
 
-/** What to change, by what LLVM complains about. */
+/** Remedies by LLVM's remark. */
 const REMEDIES: readonly [RegExp, string][] = [
   [
     /call instruction cannot be vectorized/,
@@ -43,7 +43,7 @@ const REMEDIES: readonly [RegExp, string][] = [
   ],
   [
     /loop carried|dependent memory|unsafe dependent/i,
-    'an iteration reads what another one writes: write into another array, or leave this loop scalar',
+    'an iteration reads a value that another one writes: write to a different array, or leave this loop scalar',
   ],
   [
     /cannot identify array bounds|may alias|runtime (?:pointer|memory)/,
@@ -51,23 +51,23 @@ const REMEDIES: readonly [RegExp, string][] = [
   ],
   [
     /value that could not be identified as reduction|reduction/,
-    'write a sum behind a condition as sum += condition ? x : 0.0f, a maximum as m = fmaxf(m, x), and allow --reassociate; or let the loop store what one element gives, and sum it up elsewhere (cub::DeviceReduce)',
+    'write a sum behind a condition as sum += condition ? x : 0.0f, a maximum as m = fmaxf(m, x), and allow --reassociate; or store the value of each element and reduce them elsewhere (cub::DeviceReduce)',
   ],
   [
     /could not determine number of loop iterations|uncountable|early exit/i,
-    'let the loop run to a bound that is known before it, without break or return',
+    'use a loop bound that is known before the loop, without break or return',
   ],
-  [/control flow|switch/, 'write the choice as if and else or ?: with values, without switch, break or goto'],
-  [/not the innermost loop/, 'put the inner loop into a function of its own'],
+  [/control flow|switch/, 'select values with if and else or ?:, without switch, break or goto'],
+  [/not the innermost loop/, 'move the inner loop into its own function'],
 ];
 
-/** Why nothing in this function was vectorised. */
+/** The error for a function without a vectorized loop. */
 export function notVectorised(remarks: readonly Remark[], name: string, head: { file: string; line: number }): Error {
   const [remark] = remarks;
   if (!remark)
     return refusal(
       'MX4070',
-      `${name} has no loop that is left to vectorise: none at all, or one of a few iterations that LLVM has written out`,
+      `${name} has no loop to vectorize: it has none, or only one of few iterations, which LLVM has unrolled`,
       { ...head, column: 1 },
       'name a function with one loop over arrays whose bound is a parameter',
     );

@@ -1,7 +1,7 @@
-/** Operations on floats as C has them: what is done once behind a loop, and what a loop is watched by. */
+/** C text of operations on floats, for code after a loop and for recording value ranges. */
 import type { LaneNode } from './lane-program.js';
 
-/** Of the C library, by the vector library's names where those differ. */
+/** C library functions whose name differs in the vector library. */
 const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf' };
 
 export type OperationNode = Exclude<
@@ -9,7 +9,7 @@ export type OperationNode = Exclude<
   { readonly kind: 'constant' | 'uniform' | 'counter' | 'accumulator' | 'load' }
 >;
 
-/** With brackets around what needs them anywhere. `product`: how a product is written. */
+/** The expression with all brackets that any context needs. `product` writes products. */
 export function operationText(
   node: OperationNode,
   text: (operand: LaneNode) => string,

@@ -8,13 +8,13 @@ interface Literal extends Token {
   readonly number: number;
 }
 
-/** The user's file as a reader has it: literals as they are written, comments with their lines. */
+/** Literals and comments of the user's file, with their lines. */
 export class SourceText {
   private readonly literals: readonly Literal[];
 
   private constructor(private readonly source: ByteText) {
     this.literals = source.tokens.list.flatMap((token) => {
-      // octal and hexadecimal numbers would have to be read otherwise
+      // octal and hexadecimal literals are not supported
       const isDecimal = token.kind === 'number' && !/^0[xX\d]/.test(token.text);
       return isDecimal ? [{ ...token, number: Number(token.text.replaceAll("'", '').replace(/[fFlL]$/, '')) }] : [];
     });
@@ -25,15 +25,15 @@ export class SourceText {
   }
 
   /**
-   * A positive number as it is written on this line, or else somewhere in the file; its shortest decimal where it is written nowhere. Where
-   * it is a constant of a narrow format, what is written is what rounds to it, and is rounded once more where it stands.
+   * The spelling of a positive number on this line, or else anywhere in the file, or else its shortest decimal. For a constant of a
+   * 16-bit format it is a spelling that rounds to the constant, and is rounded again where it is used.
    */
   literal(value: number, line: number | null, format: VectorFormat | null = null): string {
     const own = this.literals.filter(({ begin }) => this.source.position(begin).line === line);
     return literalIn(own, value, format) ?? literalIn(this.literals, value, format) ?? decimal(value);
   }
 
-  /** Comments that begin on these lines: each with its line, as `//` lines. */
+  /** Comments that begin on these lines, with their lines, as `//` lines. */
   comments(first: number, last: number): { line: number; text: readonly string[] }[] {
     const { text, tokens } = this.source;
     return tokens.comments
@@ -41,7 +41,7 @@ export class SourceText {
       .filter((one) => first <= one.line && one.line <= last && one.text.length > 0);
   }
 
-  /** The comment that ends on the line above, if one does. */
+  /** The comment that ends on the line above, if any. */
   commentAbove(line: number): readonly string[] {
     const { source } = this;
     let first = line;
@@ -70,7 +70,7 @@ function literalIn(literals: readonly Literal[], value: number, format: VectorFo
   return found?.text;
 }
 
-/** The shortest decimal that is this float, or this double where it is none. */
+/** The shortest decimal for this float, or for this double if it is not a float. */
 function decimal(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NAN' : 'INFINITY';
   if (Math.fround(value) !== value) return String(value);

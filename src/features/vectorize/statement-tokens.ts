@@ -1,13 +1,13 @@
-/** Statements, declarations and assignments in the body of a function, as far as its tokens tell. */
+/** Finds statements, declarations and assignments in a function body by its tokens. */
 import { endOfBracket, endOfPart, splitAt } from '../../support/token-lists.js';
 import { isName, type Token, type Tokens } from '../../support/tokens.js';
 
 export interface Variable {
   readonly name: Token;
   readonly type: readonly Token[];
-  /** All of its declaration, each from its `*` or name to the end of its value. */
+  /** All declarators of the declaration, each from its `*` or name to the end of its initializer. */
   readonly declarators: readonly (readonly Token[])[];
-  /** Empty for a variable without one. */
+  /** Empty without an initializer. */
   readonly value: readonly Token[];
   readonly end: Token;
 }
@@ -19,7 +19,7 @@ const NO_TYPES = new Set('return else case goto delete throw using typedef new s
 const BESIDE_NAME = new Set(['*', '&', '&&', 'const', 'restrict', '__restrict', '__restrict__']);
 const ASSIGNMENTS = new Set('= += -= *= /= %= &= |= ^= <<= >>='.split(' '));
 
-/** The index of the last token of the statement that begins here. */
+/** Index of the last token of the statement that begins here. */
 export function lastOfStatement(tokens: Tokens, at: number): number {
   const { list } = tokens;
   const first = list[at];
@@ -32,7 +32,7 @@ export function lastOfStatement(tokens: Tokens, at: number): number {
   return endOfPart(list, first?.text === 'do' ? lastOfStatement(tokens, at + 1) + 1 : at);
 }
 
-/** Variables that are declared between these indices, those in the heads of loops among them. */
+/** Variables declared between these indices, including those in loop heads. */
 export function variablesIn(tokens: Tokens, from: number, to: number): Variable[] {
   return tokens.list
     .slice(from, to)
@@ -71,7 +71,7 @@ function variablesAt(tokens: Tokens, first: number): Variable[] {
   });
 }
 
-/** One past a word of a type or a sign beside it. */
+/** Index after a word of a type or an adjacent sign. */
 function endOfWord(tokens: Tokens, at: number): number {
   const token = tokens.list[at];
   if (!token) return at;
@@ -80,14 +80,14 @@ function endOfWord(tokens: Tokens, at: number): number {
   return end === null ? at : tokens.indexFrom(end);
 }
 
-/** Whether this name is given another value here: `x = …`, `x += …`, `++x`. */
+/** Whether this name is assigned here: `x = …`, `x += …`, `++x`. */
 export function isChangedAt({ list }: Tokens, { index }: Token): boolean {
   const [before, behind] = [list[index - 1]?.text ?? '', list[index + 1]?.text ?? ''];
   const isMember = before === '.' || before === '->';
   return !isMember && (ASSIGNMENTS.has(behind) || [before, behind].some((sign) => sign === '++' || sign === '--'));
 }
 
-/** What names are given between these indices: their values where they are declared, and what is assigned or added to them. */
+/** Values given to names between these indices: initializers, and assigned or added values. */
 export function valuesIn(tokens: Tokens, from: number, to: number): Map<Token, readonly Token[]> {
   const { list } = tokens;
   const values = new Map(variablesIn(tokens, from, to).map(({ name, value }) => [name, value]));

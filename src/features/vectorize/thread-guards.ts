@@ -1,5 +1,5 @@
 /**
- * Which elements a kernel's threads have: its thread indices, and the conditions that hold them within bounds, as they stand in its text
+ * The elements of a kernel's threads: its thread indices, and the conditions on their bounds in its text
  * (`if (x >= width || y >= height) return;`, `if (x > 0 && x < width - 1) { … }`).
  */
 import { branchesAround } from '../../core.js';
@@ -13,7 +13,7 @@ export type Axis = (typeof AXES)[number];
 /** `blockIdx.x * blockDim.x + threadIdx.x + 1`, or the number of a block, `blockIdx.y`. */
 export interface ThreadNumber {
   readonly axis: Axis;
-  /** That of the first thread. */
+  /** Index of the first thread. */
   readonly first: number;
   readonly isOfBlock: boolean;
 }
@@ -22,7 +22,7 @@ export interface ThreadIndex extends ThreadNumber {
   readonly variable: Variable;
   readonly declarator: readonly Token[];
   readonly name: string;
-  /** Without const. */
+  /** Type without const. */
   readonly type: string;
 }
 
@@ -30,9 +30,9 @@ export interface ThreadIndex extends ThreadNumber {
 export interface Guard extends Span {
   readonly index: ThreadIndex;
   readonly side: 'begin' | 'end';
-  /** Text of the first element, or of the one behind the last. */
+  /** Text of the first element, or of the one after the last. */
   readonly bound: string;
-  /** What the comparison is for all threads that have an element. */
+  /** Value of the comparison for all threads with an element. */
   readonly holds: boolean;
   /** The condition's statement. */
   readonly statement: Token;
@@ -56,7 +56,7 @@ export function threadIndices(tokens: Tokens, from: number, to: number): ThreadI
   });
 }
 
-/** Null for everything else. */
+/** Null for other expressions. */
 export function threadNumber(value: readonly Token[]): ThreadNumber | null {
   const terms = termsOf(value);
   const numbers = terms.filter(isDecimal);
@@ -70,7 +70,7 @@ export function threadNumber(value: readonly Token[]): ThreadNumber | null {
 
 const isDecimal = (text: string): boolean => /^\d+$/.test(text);
 
-/** Of a sum: products with their factors in alphabetical order. What is neither is one term. */
+/** Terms of a sum: products with their factors in alphabetical order. Any other expression is one term. */
 function termsOf(tokens: readonly Token[]): string[] {
   const plain = withoutBrackets(tokens);
   const terms = splitAt(plain, ({ text }) => text === '+');
@@ -86,7 +86,7 @@ function termsOf(tokens: readonly Token[]): string[] {
   return [plain.map(({ text }) => text).join('')];
 }
 
-/** Without brackets around all of it, nor casts to whole numbers before it: `(int)x`, `static_cast<int>(x)`. */
+/** Removes outer brackets and casts to integers: `(int)x`, `static_cast<int>(x)`. */
 function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
   const isWhole = (words: readonly Token[]) => words.every(({ text }) => WHOLE_NUMBERS.has(text));
   const open = tokens[0]?.text === 'static_cast' ? tokens.findIndex(({ text }) => text === '(') : 0;
@@ -98,7 +98,7 @@ function withoutBrackets(tokens: readonly Token[]): readonly Token[] {
   return isWhole(inside) ? withoutBrackets(tokens.slice(close + 1)) : tokens;
 }
 
-/** Of the conditions that every thread comes to, in their order; the first bound of each side counts. */
+/** Bounds from the conditions that every thread evaluates, in order; the first bound of each side counts. */
 export function guardsOf(tokens: Tokens, from: number, to: number, indices: readonly ThreadIndex[]): Guard[] {
   const found: Guard[] = [];
   for (const { condition, leaves, statement } of conditionsIn(tokens, from, to)) {
@@ -116,21 +116,21 @@ export function guardsOf(tokens: Tokens, from: number, to: number, indices: read
 interface Condition {
   readonly condition: readonly Token[];
   readonly statement: Token;
-  /** Threads for which it holds are done. */
+  /** Whether threads that satisfy the condition return. */
   readonly leaves: boolean;
 }
 
-/** Ifs without else, outside of all other statements, and those that are the first thing inside such an if. */
+/** Top-level ifs without else, and those that directly begin such an if. */
 function conditionsIn(tokens: Tokens, from: number, to: number): Condition[] {
   const { list } = tokens;
   const found: Condition[] = [];
   for (let at = from; at < to; at = lastOfStatement(tokens, at) + 1) {
     const [statement, open] = [list[at]!, list[at + 1]];
     if (statement.text !== 'if' || open?.text !== '(' || open.partner === null) continue;
-    // whether it is compiled is not known here: it stays what it is
+    // it is unknown whether the text is compiled, so it is not changed
     if (branchesAround(tokens, statement.begin) !== branchesAround(tokens, list[from - 1]!.begin)) continue;
     const then = open.partner + 1;
-    // threads without an element do something, too
+    // threads without an element have an effect too
     if (list[lastOfStatement(tokens, then) + 1]?.text === 'else') continue;
     const first = list[then]?.text === '{' ? then + 1 : then;
     const leaves = list[first]?.text === 'return';
@@ -142,7 +142,7 @@ function conditionsIn(tokens: Tokens, from: number, to: number): Condition[] {
 
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const OPPOSITE: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-/** What binds no tighter than a comparison, or than the sum that a bound becomes. */
+/** Operators of lower precedence than a comparison, or than the sum of a bound. */
 const BINDS_LOOSELY = new Set('< <= > >= == != <=> & ^ | ? : = , << >> && ||'.split(' '));
 
 function comparison(

@@ -21,24 +21,24 @@ import { BUILT_IN, doneTogether } from './threads-together.js';
 import { type Edit, edited, withNames } from './token-edits.js';
 
 export interface ThreadLoop {
-  /** The whole source, and behind it the kernel as a function of the host whose loop is over the threads. */
+  /** The whole source, followed by the kernel as a host function with a loop over the threads. */
   readonly text: string;
   readonly name: string;
-  /** Of a kernel of two dimensions: its other index, which is a parameter of the function. */
+  /** The second index of a two-dimensional kernel, a parameter of the function. */
   readonly rows: Rows | null;
   readonly halves: Halves;
-  /** Behind a grid-stride loop, each thread stores what it came to at its own number. */
+  /** Whether each thread stores its result at its own number after a grid-stride loop. */
   readonly storesParts: boolean;
 }
 
-/** A grid of one thread: the names of CUDA's own variables, hidden by constants. */
+/** A grid of one thread: constants that hide CUDA's built-in variables. */
 const ONE_THREAD =
   'const uint3 threadIdx = {0, 0, 0}, blockIdx = {0, 0, 0}, blockDim = {1, 1, 1}, gridDim = {1, 1, 1}; (void)threadIdx, (void)blockIdx, (void)blockDim, (void)gridDim;';
 
 /**
- * A kernel as a loop: `int i = blockIdx.x * blockDim.x + threadIdx.x` becomes the counter of a loop within the bounds that i is held
- * against; a grid-stride loop is one already, for a grid of one thread. Of two indices one is the counter (`along`), the other a
- * parameter. Null where the text has no kernel of this name. Lines stay what they are.
+ * A kernel as a loop: `int i = blockIdx.x * blockDim.x + threadIdx.x` becomes the counter of a loop within the bounds that i is compared
+ * with; a grid-stride loop already is one, for a grid of one thread. Of two indices one is the counter (`along`), the other a
+ * parameter. Null if the text has no kernel of this name. Line numbers do not change.
  */
 export function kernelAsLoop(
   source: ByteText,
@@ -61,19 +61,19 @@ export function kernelAsLoop(
   if (added && !mayReduce)
     throw refusal(
       'MX4070',
-      'an atomic operation: threads write to one place',
+      'the kernel has an atomic operation, with which several threads write to one place',
       placeAt(added),
       isGridStride
-        ? 'allow sums in another order with --reassociate, or let each thread write its own element'
-        : 'let each thread write its own element, or sum up in a grid-stride loop first',
+        ? 'allow reordered sums with --reassociate, or let each thread write its own element'
+        : 'let each thread write its own element, or sum in a grid-stride loop first',
     );
   const types = templateTypes(tokens, kernel);
   if (types === null)
     throw refusal(
       'MX4071',
-      `${name} is a template over more than types`,
+      `${name} is a template with parameters other than types`,
       placeAt(kernel.name),
-      'name a kernel whose numbers are written out',
+      'name a kernel without non-type template parameters',
     );
   const unlike = () =>
     refusal(
@@ -89,17 +89,17 @@ export function kernelAsLoop(
   if (changed)
     throw refusal(
       'MX4071',
-      `${changed.text} is changed: every thread has its own, which a loop over the threads has not`,
+      `${changed.text} is assigned: it is private to each thread, but a loop over the threads would share it`,
       placeAt(changed),
       partIndex && !reassociate
-        ? 'allow sums in another order with --reassociate, or declare another variable for it where it is changed'
-        : 'declare another variable for it where it is changed',
+        ? 'allow reordered sums with --reassociate, or use a new variable for the assigned value'
+        : 'use a new variable for the assigned value',
     );
   const left = threadUsedOtherwise(tokens, kernel, loop.indices);
   if (left)
     throw refusal(
       'MX4071',
-      `${name} uses ${BUILT_IN.includes(left.text) ? spacedText(text, list.slice(left.index, left.index + 3)) : left.text} for something else than the index of an element`,
+      `${name} uses ${BUILT_IN.includes(left.text) ? spacedText(text, list.slice(left.index, left.index + 3)) : left.text} for something other than the index of an element`,
       placeAt(left),
       'write int y = blockIdx.y * blockDim.y + threadIdx.y; if (x < width && y < height) { … }, and compute with y',
     );
@@ -110,7 +110,7 @@ export function kernelAsLoop(
     inserted(kernel.open.end, ONE_THREAD),
     ...loop.edits,
   ]);
-  // a template's types are float, as vectors compute; one thread has nobody to wait for
+  // a template's types become float, in which vectors compute; a single thread needs no barriers
   const names = new Map([['atomicAdd', 'mantissa_added'], ...types.map((type) => [type, 'float'] as const)]);
   const quoted = JSON.stringify(file);
   return {
@@ -132,7 +132,7 @@ function halvesIn(kernel: readonly Token[], list: readonly Token[]): Halves {
   return list.some(({ text, index }) => text === 'half' && isType(list[index + 1])) ? 'short' : 'own';
 }
 
-/** `out[i] = sum;` with i the number of the thread, outside of all blocks and behind everything else: the tokens of `i`. */
+/** The tokens of `i` in a final top-level `out[i] = sum;` with i the number of the thread. */
 function partIndexIn(tokens: Tokens, { open, close }: FunctionText): Token[] | null {
   const { list } = tokens;
   const ends = [';', '{', '}'];
@@ -148,7 +148,7 @@ function partIndexIn(tokens: Tokens, { open, close }: FunctionText): Token[] | n
   return number && !number.isOfBlock && number.first === 0 ? index : null;
 }
 
-/** Where the first loop begins, behind what is done once before it. */
+/** Start of the first loop, after the statements before it. */
 function gridStrideLoop(body: readonly Token[]): number {
   const loop = body.findIndex(({ text }) => LOOPS.has(text));
   const first = body[loop]?.text === 'for' ? body.findIndex(({ text }, at) => at > loop && text === ';') : loop;
@@ -157,10 +157,10 @@ function gridStrideLoop(body: readonly Token[]): number {
 
 interface OverThreads {
   readonly edits: readonly Edit[];
-  /** The index of the token with which the loop begins. */
+  /** Index of the first token of the loop. */
   readonly from: number;
   readonly rows: Rows | null;
-  /** Of their declarations. */
+  /** Positions of their declarations. */
   readonly indices: readonly Token[];
 }
 
@@ -191,7 +191,7 @@ function overThreads(tokens: Tokens, kernel: FunctionText, along: Axis, unlike: 
   if (isSet(declared, guarded) && isUsed) throw unlike();
   const declarations = new Map(indices.map(({ variable }) => [variable.end, variable]));
   const isAlone = row?.variable.type[0] === list[first] && row?.variable.end === list[declared - 1];
-  // what a thread has for itself it has in each iteration, unless the bounds come of it
+  // private variables of a thread are declared in each iteration, unless the bounds depend on them
   const from = isSet(declared, guarded) ? guarded : isAlone || isSet(first, declared) ? declared : first;
   const head = `for (${counter.type} ${counter.name} = ${beginOf(counter)}; ${counter.name} < (${end}); ++${counter.name}) {`;
   return {
@@ -217,12 +217,12 @@ function overThreads(tokens: Tokens, kernel: FunctionText, along: Axis, unlike: 
   };
 }
 
-/** What is replaced leaves its line ends, so that lines keep their numbers. */
+/** Replacements keep line ends, so that line numbers do not change. */
 function inPlaceOf(text: string, { begin, end }: Span, written: string): Edit {
   return { begin, end, text: written + text.slice(begin, end).replace(/[^\n]/g, '') };
 }
 
-/** A thread that returns is an iteration that ends, but not where the iteration has a loop of its own. */
+/** A return of a thread becomes the end of an iteration, except in an inner loop. */
 function leavingIterations(tokens: Tokens, from: number, to: number, unlike: () => Error): Edit[] {
   const inside = tokens.list.slice(from, to);
   const loops = inside
@@ -235,7 +235,7 @@ function leavingIterations(tokens: Tokens, from: number, to: number, unlike: () 
   });
 }
 
-/** The rows are counted where the kernel is launched: by its parameters, and by numbers that have a name. */
+/** Whether an expression is known at the launch: it uses only parameters of the kernel and named constants. */
 function knownOutside(bound: string, tokens: Tokens, { parameters }: FunctionText, unlike: () => Error): string {
   const known = withNames(bound, definedNumbers(tokens));
   const isKnown = ({ kind, text }: Token) =>

@@ -1,7 +1,7 @@
-/** What threads of a kernel do together: it has no place in a loop over them. */
+/** Cooperation between threads of a kernel, which a loop over the threads cannot express. */
 import type { Token } from '../../support/tokens.js';
 
-/** CUDA's own variables: which thread it is, of how many. */
+/** CUDA's built-in variables for thread and block numbers. */
 export const BUILT_IN: readonly string[] = ['threadIdx', 'blockIdx', 'blockDim', 'gridDim'];
 
 export interface Together {
@@ -10,32 +10,32 @@ export interface Together {
   readonly remedy: string;
 }
 
-/** By a word and the two tokens behind it. */
+/** Rules by a word and the two tokens after it. */
 const TOGETHER: readonly [(word: string, next: string, third: string) => boolean, string, string][] = [
   [
     (word, next) => word.startsWith('__sync') || (word === 'sync' && next === '('),
-    'a barrier: threads wait for one another',
+    'the kernel has a barrier between threads',
     'split the kernel at the barrier',
   ],
   [
     (word) => word === '__shared__',
-    'shared memory, which is for threads that wait for one another',
-    'split the kernel where it is filled',
+    'the kernel uses shared memory',
+    'split the kernel where the shared memory is filled',
   ],
   [
     (word, next) => word.startsWith('atomic') && word !== 'atomicAdd' && next === '(',
-    'an atomic operation: threads write to one place',
+    'the kernel has an atomic operation, with which several threads write to one place',
     'let each thread write its own element',
   ],
   [
     (word) => ['__shfl', '__ballot', '__activemask'].some((one) => word.startsWith(one)),
-    'an exchange between the threads of a warp',
-    'leave this kernel as it is',
+    'the kernel exchanges values between the threads of a warp',
+    'leave this kernel scalar',
   ],
   [
     (word, next, third) => BUILT_IN.includes(word) && next === '.' && third === 'z',
-    'a thread index of three dimensions',
-    'give the third as a parameter, and let the thread indices be row and column',
+    'the kernel has a three-dimensional thread index',
+    'pass the third index as a parameter, and use row and column as thread indices',
   ],
 ];
 

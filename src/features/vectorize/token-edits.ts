@@ -4,7 +4,7 @@ export interface Edit extends Span {
   readonly text: string;
 }
 
-/** The span of a text with edits that do not overlap. */
+/** A span of a text after non-overlapping edits. */
 export function edited(text: string, { begin, end }: Span, edits: readonly Edit[]): string {
   let [changed, last] = ['', begin];
   for (const edit of edits.toSorted((a, b) => a.begin - b.begin)) {
@@ -14,7 +14,7 @@ export function edited(text: string, { begin, end }: Span, edits: readonly Edit[
   return changed + text.slice(last, end);
 }
 
-/** Other words in the place of these. */
+/** Replaces words. */
 export function withNames(text: string, names: ReadonlyMap<string, string>): string {
   const edits = new Tokens(text).list.flatMap(({ kind, text: name, begin, end }) => {
     const other = kind === 'name' ? names.get(name) : undefined;

@@ -3,8 +3,8 @@ import type { Instruction, IrBlock } from './llvm-ir/module.js';
 import type { VectorLoop } from './vector-loop.js';
 
 /**
- * Names for the values of a vector loop. Debug records stay with the scalar loop that LLVM leaves for the rest: what is computed there
- * by the same operation at the same place of the source, as the so-manieth of its kind, is the same value.
+ * Names for the values of a vector loop. LLVM keeps debug records only in the scalar remainder loop. A value there corresponds to the
+ * vector value of the same operation at the same place in the source, with the same index among operations of its kind.
  */
 export function variableNames(loop: VectorLoop, debug: DebugInfo): Map<string, string> {
   const named = namesInScalarCode(loop.others, debug);
@@ -18,7 +18,7 @@ export function variableNames(loop: VectorLoop, debug: DebugInfo): Map<string, s
   return names;
 }
 
-/** Operation and place → what is computed by it there, in order. */
+/** Operation and place → values computed there, in order. */
 function occurrences(blocks: readonly IrBlock[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { instructions } of blocks)
@@ -34,7 +34,7 @@ function operationOf({ opcode, extra }: Instruction): string {
   return opcode === 'call' ? `call ${extra[0]!.replace(/\.v\d+f|\.f/, '.')}` : opcode;
 }
 
-/** Variables of the function itself go before parameters of what was inlined into it. */
+/** Prefers variables of the function to parameters of inlined functions. */
 function namesInScalarCode(blocks: readonly IrBlock[], debug: DebugInfo): Map<string, string> {
   const own = new Map<string, string>();
   const inlined = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The formats vectors are made of: C spellings, and how many numbers one 128-bit load brings. */
+/** Formats of vectors: C spellings, and numbers per 128-bit load. */
 export const VECTOR_FORMATS = {
   fp16: { type: 'half', numbersPerLoad: 8 },
   bf16: { type: 'bfloat', numbersPerLoad: 8 },

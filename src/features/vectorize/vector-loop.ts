@@ -1,14 +1,14 @@
 import type { Instruction, IrBlock, IrFunction } from './llvm-ir/module.js';
 
-/** The lanes LLVM is asked for: what a lane computes does not depend on it. */
+/** Number of lanes requested from LLVM; the computation of a lane does not depend on it. */
 export const ASKED_WIDTH = 8;
 
-/** A loop that LLVM's vectoriser has made, and the scalar one it left for the rest. */
+/** A vector loop of LLVM's vectorizer, with its scalar remainder loop. */
 export interface VectorLoop {
   readonly blocks: readonly IrBlock[];
   /** `%index`: the number of the iteration in lane 0. */
   readonly counter: string;
-  /** How often the scalar loop would run; null where that is a constant which the text does not hold. */
+  /** Iteration count of the scalar loop; null if it is a constant that is missing in the IR. */
   readonly tripCount: string | null;
   /** The blocks of the function outside the vector loop. */
   readonly others: readonly IrBlock[];
@@ -49,7 +49,7 @@ export function vectorLoops({ blocks }: IrFunction): VectorLoop[] {
   });
 }
 
-/** Where the loop for the rest begins when no vector was whole: the first value of each of its counters, by the phi that holds it. */
+/** Start values of the remainder loop's counters without a complete vector, by their phi. */
 export function scalarStarts({ others }: VectorLoop): Map<string, string> {
   const starts = new Map<string, string>();
   const additions = new Map(
@@ -63,7 +63,7 @@ export function scalarStarts({ others }: VectorLoop): Map<string, string> {
     for (const { opcode, result, extra, operands } of instructions) {
       if (opcode !== 'phi' || result === null) continue;
       const middle = extra.findIndex((label) => MIDDLE.test(label));
-      // not what the loop itself adds to it
+      // not the increment in the loop
       const before = extra.findIndex(
         (label, at) => !MIDDLE.test(label) && !additions.get(operands[at]!.value)?.includes(result),
       );
@@ -84,19 +84,19 @@ function tripCount(body: readonly IrBlock[], blocks: readonly IrBlock[]): string
   );
   const branch = body.at(-1)!.instructions.at(-1);
   let comparison = definitions.get(branch?.operands[0]?.value ?? '');
-  // a maximum leaves the loop, besides at its end, where something is no number
+  // a maximum also leaves the loop at a NaN
   if (comparison?.opcode === 'or') comparison = definitions.get(comparison.operands[1]!.value);
   const rounded = definitions.get(comparison?.operands[1]?.value ?? '');
   if (rounded?.opcode === 'and') return rounded.operands[0]!.value;
   if (rounded?.opcode === 'sub') return rounded.operands[0]!.value;
   const compared = comparison?.operands[1]?.value ?? '';
   if (!/^\d+$/.test(compared)) return null;
-  // with the counter before this vector, or behind it
+  // the counter before this vector, or after it
   const isBefore = definitions.get(comparison!.operands[0]!.value)?.opcode === 'phi';
   return constantCount(Number(compared) + (isBefore ? ASKED_WIDTH : 0), body, blocks);
 }
 
-/** A constant count is known where nothing is left to do behind the whole vectors; otherwise LLVM has written the rest out. */
+/** A constant count is known if there is no remainder; otherwise LLVM has unrolled the remainder. */
 function constantCount(whole: number, body: readonly IrBlock[], blocks: readonly IrBlock[]): string | null {
   const storesElsewhere = blocks.some(
     (block) => !body.includes(block) && block.instructions.some(({ opcode }) => opcode === 'store'),

@@ -18,7 +18,7 @@ import { missedLoops, notVectorised } from './remarks.js';
 import { AXES } from './thread-guards.js';
 import { kernelAsLoop, type ThreadLoop } from './thread-loop.js';
 
-/** The named function or kernel of a project as a lane program: compiled, vectorised by LLVM, and read back. */
+/** Reads the named function or kernel of a project as a lane program: compiles it, vectorizes it with LLVM, and reads the result. */
 export async function vectorizedFunction(
   clang: EmbeddedClang,
   project: Project,
@@ -35,13 +35,13 @@ export async function vectorizedFunction(
   const nearest = nearestName(name, seen);
   throw refusal(
     'MX2070',
-    `${name} is defined in none of ${project.units.length} files, which define ${seen.length} functions`,
+    `${name} is not defined in any of ${project.units.length} files, which define ${seen.length} functions`,
     null,
     nearest ? `did you mean ${nearest}?` : `name one of: ${seen.slice(0, 8).join(', ')}`,
   );
 }
 
-/** Null where the unit has no such kernel. Of two thread indices the first along which LLVM finds vectors is the loop's. */
+/** Null if the unit has no such kernel. Of two thread indices, the first along which LLVM vectorizes becomes the loop's. */
 async function readThreads(
   clang: EmbeddedClang,
   project: Project,
@@ -63,7 +63,7 @@ async function readThreads(
   throw refused;
 }
 
-/** Threads of a kernel run at once: that they do not wait for one another's writes is said by its being a kernel. */
+/** Threads of a kernel run concurrently, so they cannot depend on each other's writes. */
 async function readKernel(
   clang: EmbeddedClang,
   project: Project,
@@ -80,14 +80,14 @@ async function readKernel(
     const changed = { ...unit, file, includeFolders };
     const reading = { ...options, assumeRestrict: true };
     const program = await readIn(clang, project, changed, unit.file, kernel.name, reading, [], kernel.halves);
-    if (!program) throw refusal('MX4070', `${name} has no body that is compiled`, null);
+    if (!program) throw refusal('MX4070', `${name} has no compiled body`, null);
     return withRows({ ...sumsOfThreads(program, kernel), name, isKernel: true }, kernel, unit.file);
   } finally {
     folder.remove();
   }
 }
 
-/** There are as many parts as threads: they are added to one number, or each is stored for itself. */
+/** Partial results of threads must be added to one number, or each be stored separately. */
 function sumsOfThreads(program: LaneProgram, { storesParts }: ThreadLoop): LaneProgram {
   const { reductions, results } = program;
   const isSum = (one: LaneNode) => one.kind === 'accumulator' && reductions[one.reduction]!.fold === 'sum';
@@ -108,14 +108,14 @@ function sumsOfThreads(program: LaneProgram, { storesParts }: ThreadLoop): LaneP
   if (unlike)
     throw refusal(
       'MX4071',
-      'what a thread came to is used otherwise than as a part of a sum: there are as many parts as threads',
+      'the result of a thread is only a partial sum, but is used in another way',
       unlike.place,
       'start each thread with 0, and end with atomicAdd(out, sum), or out[i] = sum with i the number of the thread',
     );
   return { ...program, isLeftInParts: storesParts };
 }
 
-/** Every row has the same elements. */
+/** Throws if the number of elements differs between rows. */
 function withRows(program: LaneProgram, { rows }: ThreadLoop, file: string): LaneProgram {
   if (!rows) return program;
   if (
@@ -125,14 +125,14 @@ function withRows(program: LaneProgram, { rows }: ThreadLoop, file: string): Lan
   )
     throw refusal(
       'MX4071',
-      `how many elements there are depends on ${rows.name}`,
+      `the number of elements depends on ${rows.name}`,
       { file, line: program.loopLine, column: 1 },
-      'give every row as many, and select what is stored',
+      'process equally many elements in every row, and select what is stored',
     );
   return { ...program, rows };
 }
 
-/** Null where the unit does not define it. `file` is what the user calls it. */
+/** Null if the unit does not define it. `file` is the user's name for the unit. */
 async function readIn(
   clang: EmbeddedClang,
   project: Project,
@@ -154,21 +154,21 @@ async function readIn(
       'MX2070',
       `${name} is the name of several functions`,
       { file, line: debug.lineOf(second), column: 1 },
-      'name one that has its name alone',
+      'name a function that is not overloaded',
     );
   seen.push(...module.functions.flatMap((one) => debug.functionName(one) ?? []));
   if (!fn) return null;
   return readFunction(module, fn, options) ?? failed(remarks, debug, fn, file);
 }
 
-/** A program that compiles, but not with its halves as plain numbers. */
+/** The error for a program that compiles, but not with its 16-bit types as plain numbers. */
 function halvesOtherwise(error: unknown, name: string): unknown {
   if (!(error instanceof MantissaError) || error.code !== 'MX4001') return error;
   return refusal(
     'MX4071',
-    `${name} has halves, and the file uses them for more than arithmetic and conversions: ${error.findings[0]?.text ?? error.message}`,
+    `the file of ${name} uses 16-bit types for more than arithmetic and conversions: ${error.findings[0]?.text ?? error.message}`,
     null,
-    'put the kernel into a file of its own, with + - * / and __half2float, __float2half or casts on __half',
+    'move the kernel into its own file, and use only + - * / and __half2float, __float2half or casts on __half',
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * A program whose kernels have arrays of halves, with those that can be on vectors: headers with what is written, and calls of it in the place
- * of launches. On a CPU the calls go to the same source's plain C++ side.
+ * Vectorizes the kernels with arrays of 16-bit numbers, where possible: headers with the generated code, and calls of it in place of the
+ * launches. On a CPU the calls use the plain C++ part of the same source.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -19,11 +19,11 @@ import { writeSource } from './write-source.js';
 export interface VectorizedKernel {
   readonly name: string;
   readonly width: Width | null;
-  /** Why that many; null where it stays as it is. */
+  /** Reason for the width; null for a scalar kernel. */
   readonly reason: string | null;
-  /** Why it stays as it is; null where it is on vectors. */
+  /** Reason that the kernel stays scalar; null if it is vectorized. */
   readonly refusal: string | null;
-  /** Of one element, as the source has it and on vectors: what a memory-bound kernel has time for. */
+  /** Instructions per element in the scalar and the vector code, which must fit into the time of the memory accesses. */
   readonly instructions: { readonly scalar: number; readonly vectors: number } | null;
 }
 
@@ -33,14 +33,14 @@ interface WrittenKernel {
   readonly source: string;
 }
 
-/** How many numbers a vector of a kernel has. */
+/** Elements per vector of a kernel. */
 export type WidthOf = (
   program: LaneProgram,
   format: 'fp16' | 'bf16',
   sourceFor: (width: Width) => string,
 ) => Promise<Pick<WidthChoice, 'width' | 'reason'>>;
 
-/** Index, bound and branch, once a thread: as ptxas 13.0 has them for the kernels of experiments/vectorize. */
+/** Instructions per thread for index, bound and branch (ptxas 13.0, kernels of experiments/vectorize). */
 const PER_THREAD = 12;
 
 export class VectorizedKernels {
@@ -61,7 +61,7 @@ export class VectorizedKernels {
       try {
         const read = await vectorizedFunction(clang, project, name, { assumeRestrict: true, reassociate: false });
         if (!hasDeclaredHalves(read))
-          throw new MantissaError('MX4071', 'none of its arrays is in halves: there is nothing to gain by pairs');
+          throw new MantissaError('MX4071', 'none of its arrays is in a 16-bit format, so vectors would not be faster');
         const program = fuseProducts(read);
         const format = declaredFormat(program);
         const text = SourceText.of(program.file);
@@ -86,7 +86,7 @@ export class VectorizedKernels {
     return this.written.length === 0;
   }
 
-  /** For nvcc, by absolute path: headers beside the source that has the kernel, and the texts that launch it. */
+  /** Files for nvcc by absolute path: headers in the folder of the kernel's source, and the texts that launch it. */
   filesForGpu(project: Project): Map<string, string> {
     const files = new Map<string, string>();
     for (const one of this.written) files.set(path.join(path.dirname(one.program.file), headerOf(one)), one.source);
@@ -99,7 +99,7 @@ export class VectorizedKernels {
     return files;
   }
 
-  /** For an engine of standard C++. */
+  /** Files for an engine of standard C++. */
   filesForCpu(project: Project): Map<string, string> {
     const files = new Map<string, string>();
     this.changeLaunches(
@@ -111,7 +111,7 @@ export class VectorizedKernels {
     return files;
   }
 
-  /** What the calls of `filesForCpu` reach. */
+  /** Definitions called from `filesForCpu`. */
   get sourceForCpu(): string {
     const calls = this.written.map((one) => {
       const { program } = one;
@@ -146,7 +146,7 @@ export class VectorizedKernels {
   }
 }
 
-/** Before the first header. */
+/** Text before the first header. */
 function withDeclarations(text: string, lines: readonly string[]): string {
   const at = new Tokens(text).directives.find(({ name }) => name === 'include')?.begin ?? 0;
   return `${text.slice(0, at)}${lines.join('\n')}\n${text.slice(at)}`;
@@ -160,7 +160,7 @@ function typeOnCpu({ kind }: LaneProgram['parameters'][number]): string {
   return kind === 'array' ? 'const void *' : kind === 'number' ? 'double' : 'long long';
 }
 
-/** The format most of the vectors' names go by: that of the halves. */
+/** The 16-bit format, after which the vector types are named. */
 function declaredFormat({ parameters }: LaneProgram): 'fp16' | 'bf16' {
   return parameters.some((one) => one.kind === 'array' && one.format === 'fp16') ? 'fp16' : 'bf16';
 }
@@ -173,7 +173,7 @@ function headerOf(kernel: WrittenKernel): string {
   return `${functionOf(kernel)}.h`;
 }
 
-/** Loads, stores and arithmetic; on vectors a load or store moves a whole vector of halves, and arithmetic in halves is done in pairs. */
+/** Number of loads, stores and arithmetic instructions. In vector code a load or store moves a whole vector, and 16-bit arithmetic works on pairs. */
 function instructionsOf(program: LaneProgram, width: Width): { scalar: number; vectors: number } {
   const nodes = nodesOf(program).filter(({ kind }) => kind !== 'constant' && kind !== 'uniform');
   const moves = nodes.filter(({ kind }) => kind === 'load').length + program.stores.length;

@@ -1,4 +1,4 @@
-/** The kernels of a study's trial on vectors: headers and launches for nvcc, and plain C++ for an engine that judges them on a CPU. */
+/** Vectorizes the kernels of a trial: headers and launches for nvcc, and plain C++ for judging on a CPU. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { VectorizedProgram, VectorizingRequest } from '../../core.js';

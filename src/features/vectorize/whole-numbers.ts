@@ -26,12 +26,12 @@ const OPERATORS: Readonly<Record<string, string>> = {
   ashr: '>>',
 };
 
-/** Why a number that changes from one iteration of some loop to the next is none of ours. */
-export const NESTED = 'the loop stands in another one, or counts something besides its counter';
+/** Reason for a value that changes between iterations of another loop. */
+export const NESTED = 'the loop is nested in another loop, or has a second counter';
 
-/** Addresses and counts of a loop as sums over its counter and the function's parameters. */
+/** Reads addresses and counts of a loop as sums over its counter and the function's parameters. */
 export class WholeNumbers {
-  /** Of the user's counter in the first iteration. */
+  /** Value of the user's counter in the first iteration. */
   private begin = constantAffine(0);
 
   constructor(
@@ -42,7 +42,7 @@ export class WholeNumbers {
     private readonly refuse: (instruction: Instruction, why: string) => Error,
   ) {}
 
-  /** From now on numbers are told by the user's counter, which begins with this. */
+  /** Sets the start value of the user's counter, by which numbers are expressed from now on. */
   countFrom(begin: Affine): void {
     this.begin = begin;
   }
@@ -65,12 +65,12 @@ export class WholeNumbers {
     const operand = (at: number) => this.number(operands[at]!.value);
     switch (opcode) {
       case 'add':
-      case 'or': // LLVM writes an addition that carries nothing as `or disjoint`
+      case 'or': // LLVM writes an addition without carries as `or disjoint`
         if (opcode === 'or' && !instruction.text.includes('disjoint')) break;
         return add(operand(0), operand(1));
       case 'sub':
         return add(operand(0), operand(1), -1);
-      case 'xor': // all bits turned round: −x − 1
+      case 'xor': // all bits inverted: −x − 1
         if (operands[1]!.value !== '-1') break;
         return add(constantAffine(-1), operand(0), -1);
       case 'mul': {
@@ -108,12 +108,12 @@ export class WholeNumbers {
     throw this.refuse(
       instruction,
       opcode === 'extractelement'
-        ? 'elements are neither one after the other nor a constant number apart'
-        : `the whole number of '${opcode}' is no sum over the loop's counter and the parameters`,
+        ? 'elements are neither consecutive nor at a constant distance'
+        : `the integer of '${opcode}' is not a sum over the loop counter and the parameters`,
     );
   }
 
-  /** `<8 x i32>` that grows by 8 times something: the counter itself, or what is counted along with it. */
+  /** An `<8 x i32>` that grows by 8 times a constant: the counter itself, or another one. */
   private counterPhi(instruction: Instruction): Affine {
     const [start, next] = [...instruction.operands].sort((one) => (this.grows(one.value) === null ? -1 : 1));
     const step = next && this.grows(next.value);
@@ -121,19 +121,19 @@ export class WholeNumbers {
     return add(this.number(start!.value), scale(this.number(this.loop.counter), step / ASKED_WIDTH));
   }
 
-  /** What a vector of counters is increased by; null for what is no such sum. */
+  /** Increment of a vector of counters; null if the value is not such a sum. */
   private grows(value: string): number | null {
     const sum = this.definitions.get(value)?.instruction;
     const by = /^(?:splat \(\S+ )?(-?\d+)\)?$/.exec(sum?.opcode === 'add' ? sum.operands[1]!.value : '');
     return by ? Number(by[1]) : null;
   }
 
-  /** Which number of which array an address is that of. */
+  /** The array and the index of an address. */
   access(pointer: string, type: string, instruction: Instruction): Access {
     const { array, bytes } = this.address(pointer, instruction);
     const size = NUMBER_BYTES[type];
     const elements = size === undefined ? null : divide(bytes, size);
-    if (!elements) throw this.refuse(instruction, `${array} is not an array of numbers here`);
+    if (!elements) throw this.refuse(instruction, `${array} is not an array of numbers`);
     return { array, stride: factorOf(elements, COUNTER), offset: without(elements, COUNTER) };
   }
 
@@ -142,7 +142,7 @@ export class WholeNumbers {
     if (parameter?.kind === 'array') return { array: parameter.name, bytes: constantAffine(0) };
     const instruction = this.definitions.get(pointer)?.instruction;
     if (instruction?.opcode !== 'getelementptr')
-      throw this.refuse(instruction ?? user, 'an address that is not counted from an array among the parameters');
+      throw this.refuse(instruction ?? user, 'an address is not based on an array parameter');
     const [base, ...indices] = instruction.operands;
     const { array, bytes } = this.address(base!.value, instruction);
     let sum = bytes;
@@ -166,7 +166,7 @@ export class WholeNumbers {
     return { type: members[at] ?? 'void', offset, isRecord: true };
   }
 
-  /** Bytes; records of numbers have no padding (DebugInfo.numbersIn). */
+  /** Size in bytes; records of numbers have no padding (DebugInfo.numbersIn). */
   private sizeOf(type: string, user: Instruction): number {
     const integer = /^i(\d+)$/.exec(type);
     if (integer) return Number(integer[1]) / 8;
@@ -175,7 +175,7 @@ export class WholeNumbers {
     const members = this.records.get(type);
     if (members) return members.reduce((sum, one) => sum + this.sizeOf(one, user), 0);
     const bytes = NUMBER_BYTES[type];
-    if (bytes === undefined) throw this.refuse(user, `the type ${type} is not one of numbers`);
+    if (bytes === undefined) throw this.refuse(user, `the type ${type} is not numeric`);
     return bytes;
   }
 }

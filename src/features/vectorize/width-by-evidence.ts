@@ -5,7 +5,7 @@ import type { LaneProgram } from './lane-program.js';
 import { measureWidths, NOTHING_TO_TIME_ON, type WidthTimes } from './measure-widths.js';
 import type { VectorFormat, Width } from './vector-format.js';
 
-/** By bandwidth where nvcc and a GPU are here, by the registers that ptxas counts where nvcc is, by the model where neither is. */
+/** Chooses the width by bandwidth (with nvcc and a GPU), by the registers that ptxas counts (with nvcc only), or else by the model. */
 export function widthByEvidence(
   program: LaneProgram,
   format: VectorFormat,

@@ -1,4 +1,4 @@
-/** How the text of a vector reads and writes arrays: plain, by strides, as whole records, and rows around their elements, each read once. */
+/** Writes array accesses of a vector: contiguous, strided, whole records, and rows around an element, each loaded once. */
 import { type Affine, add, affineText, constantAffine, equal, isConstant } from './affine.js';
 import { type Access, type LaneNode, type LaneProgram, nodesOf } from './lane-program.js';
 import type { Width } from './vector-format.js';
@@ -12,14 +12,14 @@ export class AccessWriter {
   constructor(
     private readonly program: LaneProgram,
     private readonly width: Width,
-    /** Where the vector is. */
+    /** Name of the vector's position. */
     private readonly at: string,
-    /** A name like this that nothing has yet. */
+    /** An unused variation of a name. */
     private readonly unused: (wanted: string) => string,
     private readonly statement: (line: string) => void,
   ) {}
 
-  /** What is loaded stands in a variable already, whatever it is used for. */
+  /** Whether the loaded value is already in a variable. */
   hasName(node: LoadNode): boolean {
     return this.fieldOf(node) !== null || this.rowOf(node) !== null;
   }
@@ -39,7 +39,7 @@ export class AccessWriter {
     return parameter?.kind === 'array' ? parameter.fields.length : 1;
   }
 
-  /** Which number of a record it is, of records that are read as a whole. */
+  /** Component index in a record that is read as a whole. */
   private fieldOf({ access, condition }: LoadNode): number | null {
     const fields = this.fieldsOf(access);
     const { constant } = access.offset;
@@ -48,7 +48,7 @@ export class AccessWriter {
     return isField && !condition && !this.program.written.has(access.array) ? constant : null;
   }
 
-  /** The records of an array, read once. */
+  /** Loads the records of an array once. */
   private records(array: string, fields: number): string {
     const known = this.recordLoads.get(array);
     if (known !== undefined) return known;
@@ -70,8 +70,8 @@ export class AccessWriter {
   }
 
   /**
-   * How far a row is read to the left and to the right of its element i, where it is read more than there: a vector and its neighbours
-   * are then loaded once. The row is read on both sides of that element, or at it, so that all of the vector is there.
+   * Distances to the left and right at which a row is read around its element i, if it is read at several: the vector and its adjacent
+   * elements are then loaded once. Reads on both sides of the element, or at it, guarantee that the whole vector is in range.
    */
   private rowOf({ access, condition }: LoadNode): { left: number; right: number } | null {
     if (condition || access.stride !== 1) return null;
@@ -89,7 +89,7 @@ export class AccessWriter {
     return left >= 0 && right >= 0 && left + right > 0 && isNear ? { left, right } : null;
   }
 
-  /** A row around its element i, read once. */
+  /** Loads a row around its element i once. */
   private window({ array, offset }: Access, { left, right }: { left: number; right: number }): string {
     const pointer = addressText(array, { ...offset, constant: 0 });
     const known = this.windows.get(pointer);

@@ -20,13 +20,13 @@ export type SelectBy = 'bits' | 'fma';
 export interface BodyChoices {
   readonly format: VectorFormat;
   readonly width: Width;
-  /** By bits, or by a product with 0 or 1 and a sum. */
+  /** How selections are written: with bit masks, or with fma and a factor of 0 or 1. */
   readonly selectBy: SelectBy;
-  /** Computed in fp32 all the same. */
+  /** Whether a node must be computed in fp32. */
   readonly inFloat: (node: LaneNode) => boolean;
 }
 
-/** How tightly an expression binds: a sum, a product, anything that needs no brackets. */
+/** Precedence of an expression: sum, product, or primary. */
 enum Binding {
   Logic,
   Comparison,
@@ -43,13 +43,13 @@ interface Text {
   readonly binding: Binding;
 }
 
-/** The statements of one vector: what has a name in the source or is used twice gets one, the rest stands where it is used. */
+/** Writes the statements of one vector. Values with a name in the source or several uses get a variable, others are written inline. */
 export class BodyWriter {
   private readonly uses: ReadonlyMap<LaneNode, number>;
   private readonly reduced: ReadonlySet<LaneNode>;
   private readonly names = new Map<LaneNode, string>();
   private readonly taken: Set<string>;
-  /** Where the vector is. */
+  /** Name of the vector's position. */
   private readonly at: string;
   private readonly lines: string[] = [];
   private readonly accesses: AccessWriter;
@@ -119,7 +119,7 @@ export class BodyWriter {
     this.lines.push(`const ${type} ${name} = ${text};`);
   }
 
-  /** All numbers of a record at once, where each of them is written. */
+  /** Stores all components of a record at once, if each is written. */
   private joinedStores(): LaneStore[][] {
     const groups: LaneStore[][] = [];
     for (const store of this.program.stores) {
@@ -165,7 +165,7 @@ export class BodyWriter {
     return (parameter?.kind === 'array' ? parameter.format : null) ?? this.choices.format;
   }
 
-  /** In the format that is asked for, whatever it was computed in. */
+  /** The value converted to the requested format. */
   private rounded({ operand }: LaneNode & { kind: 'conversion' }, format: VectorFormat): string {
     const own = isScalar(operand) ? format : this.formatOf(operand);
     const { text } = this.expression(operand, own);
@@ -183,7 +183,7 @@ export class BodyWriter {
     return own < binding ? `(${text})` : text;
   }
 
-  /** What must be a vector, also where the same number in every lane would do elsewhere. */
+  /** The value as a vector, even if it is equal in all lanes. */
   private vector(node: LaneNode, format: VectorFormat): string {
     const { text } = this.expression(node, format);
     return isScalar(node) ? `${vectorType(format, this.choices.width)}(${text})` : text;
@@ -236,7 +236,7 @@ export class BodyWriter {
     }
   }
 
-  /** Only what stands on the left goes without brackets: rounding makes a + (b + c) another number than a + b + c. */
+  /** Only the left operand may omit brackets, because a + (b + c) and a + b + c round differently. */
   private arithmetic(node: Operation, format: VectorFormat): Text {
     const [left, right] = this.inReadingOrder(node);
     const binding = BINDINGS[node.operator];
@@ -250,7 +250,7 @@ export class BodyWriter {
     return { text: `${first} ${node.operator} ${second}`, binding };
   }
 
-  /** LLVM may turn the operands of a sum or a product round. One that the source does not have behind the operator goes first, without brackets. */
+  /** LLVM may swap the operands of a sum or a product. The one that is not after the operator in the source goes first, without brackets. */
   private inReadingOrder({ operator, operands, place }: Operation): readonly [LaneNode, LaneNode] {
     const [left, right] = operands;
     const isTurned =
@@ -273,7 +273,7 @@ export class BodyWriter {
     return node.negated ? tight(`!(${text})`) : { text, binding: Binding.Comparison };
   }
 
-  /** A constant is looked for on the line of what it is used by: it has no place of its own. */
+  /** Finds the spelling of a constant on the line of its use, because constants have no place. */
   private operandAt(node: LaneNode, user: LaneNode, format: VectorFormat, binding: Binding): string {
     if (node.kind !== 'constant') return this.operand(node, format, binding);
     const { text, binding: own } = this.literal(node.value, lineOf(node, user), format);
@@ -289,7 +289,7 @@ export class BodyWriter {
   /** As an operand of an operation in this format. */
   private literal(value: number, line: number | null, format: VectorFormat): Text {
     const isNegative = value < 0 || Object.is(value, -0);
-    // of a source that has halves itself LLVM has the constants rounded to them
+    // in a source with 16-bit types, LLVM has rounded the constants to them
     const text = this.source.literal(Math.abs(value), line, hasDeclaredHalves(this.program) ? format : null);
     return isNegative ? { text: `-${text}`, binding: Binding.Product } : tight(text);
   }
@@ -339,7 +339,7 @@ function lineOf(node: LaneNode, user: LaneNode): number | null {
   return (node.place ?? user.place)?.line ?? null;
 }
 
-/** For what the source has no name for. */
+/** Names for values without a name in the source. */
 function nameFor(node: LaneNode, counter: string): string {
   switch (node.kind) {
     case 'load': {

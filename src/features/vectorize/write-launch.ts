@@ -4,18 +4,18 @@ import { type LaneProgram, type Parameter, type Rows, resultArrays } from './lan
 import { ownName } from './own-names.js';
 import { VECTOR_FORMATS, type VectorFormat, type Width } from './vector-format.js';
 
-/** What launches the loop's function for one vector. */
+/** Writes the kernel and the function that launch the loop's function for each vector. */
 export interface Launched {
   readonly name: string;
   readonly width: Width;
   readonly format: VectorFormat;
-  /** The name of what says where a vector is. */
+  /** Name of the position of a vector. */
   readonly at: string;
-  /** The call, with what its reductions are kept in. */
+  /** The call, with the accumulators of its reductions. */
   readonly call: (reductions: readonly string[]) => string;
 }
 
-/** Loops whose iterations have nothing to do with one another: one vector a thread, and in a kernel of two dimensions a row of them along y. */
+/** Launch of loops with independent iterations: one vector per thread, and in a two-dimensional kernel rows along y. */
 export function writeLaunch(program: LaneProgram, { name, width, format, at, call: lanes }: Launched): string[] {
   const { rows } = program;
   const [aligned, count, stream, k, kernel, rowCount] = ownNames(
@@ -61,7 +61,7 @@ export function writeLaunch(program: LaneProgram, { name, width, format, at, cal
   ];
 }
 
-/** What is done for each row, where there are rows. */
+/** The body for each row, if there are rows. */
 function inRows(rows: Rows | null, first: string, step: string, lines: readonly string[]): string[] {
   return rows ? [`  ${rowLoop(rows, first, step)}`, ...lines.map((line) => `  ${line}`)] : [...lines];
 }
@@ -70,7 +70,7 @@ export function ownNames(program: LaneProgram, ...wanted: readonly string[]): st
   return wanted.map((one) => ownName(one, program));
 }
 
-/** Arrays that vectors are moved from and to. */
+/** Arrays that vectors are loaded from or stored to. */
 export function arraysOf(program: LaneProgram): string {
   const single = resultArrays(program);
   return program.parameters

@@ -4,13 +4,13 @@ import type { SourceText } from './source-text.js';
 import { arraysOf, type Launched, ownNames, parameterText, rangeText, withoutRestrict } from './write-launch.js';
 import { writeResults } from './write-results.js';
 
-/** Loops with numbers that go through all iterations: threads with accumulators, put together by blocks and once more by one block. */
+/** Launch of loops with reductions: accumulators per thread, reduced per block and finally by one block. */
 export function writeReduction(program: LaneProgram, source: SourceText, launched: Launched): string[] {
   const reduction = readReduction(program, source, launched);
   return program.isLeftInParts ? writeParts(reduction) : writeTotal(reduction);
 }
 
-/** The names and the texts that both kinds of functions are written with. */
+/** Names and texts shared by both kinds of functions. */
 function readReduction(program: LaneProgram, source: SourceText, { name, width, format, at, call: lanes }: Launched) {
   const words = ['aligned', 'count', 'stream', 'k', 'vectors', 'last_block', 'all', 'blocks', 'result', 'total'];
   const [aligned, count, stream, k, kernel, last, all, blocks, returned, total, threads, part, parts] = ownNames(
@@ -40,7 +40,7 @@ function readReduction(program: LaneProgram, source: SourceText, { name, width, 
 
 type Reduction = ReturnType<typeof readReduction>;
 
-/** Each thread leaves its part. */
+/** Each thread stores its partial result. */
 function writeParts(reduction: Reduction): string[] {
   const { program, name, width, format, at, aligned, count, stream, k, kernel, all, total, threads, part, parts } =
     reduction;
@@ -86,7 +86,7 @@ function writeParts(reduction: Reduction): string[] {
   ];
 }
 
-/** One block puts together what the others came to. */
+/** One block reduces the results of all blocks. */
 function writeTotal(reduction: Reduction): string[] {
   const { program, name, width, format, at, isReturned, aligned, count, stream, k, kernel, last, all, blocks } =
     reduction;

@@ -3,7 +3,7 @@ import type { LaneNode, LaneProgram, Reduction } from './lane-program.js';
 import { operationText } from './scalar-text.js';
 import type { SourceText } from './source-text.js';
 
-/** What is done with the reductions once all of it is known, as statements on floats. `total`: the numbers that all lanes came to. */
+/** Statements on floats that use the final reductions. `total` names the results over all lanes. */
 export function writeResults(
   program: LaneProgram,
   source: SourceText,
@@ -22,12 +22,12 @@ export function writeResults(
   ];
 }
 
-/** Of one sum or quotient, whose own brackets these are. */
+/** Removes the outer brackets of a single sum or quotient. */
 function withoutBrackets(text: string): string {
   return text.replace(/^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/, '$1');
 }
 
-/** Products are rounded for themselves where a compiler could fuse them with a sum. */
+/** Writes products so that a compiler cannot fuse them with a sum. */
 function scalarText(node: LaneNode, reductions: readonly Reduction[], source: SourceText): string {
   const text = (operand: LaneNode) => scalarText(operand, reductions, source);
   switch (node.kind) {
@@ -42,7 +42,7 @@ function scalarText(node: LaneNode, reductions: readonly Reduction[], source: So
     case 'accumulator':
       return reductions[node.reduction]!.name;
     case 'load':
-      throw new Error('an element of each lane, where there are no lanes');
+      throw new Error('a per-lane element outside the loop');
     default:
       return operationText(node, text, (a, b) => `product(${a}, ${b})`);
   }

@@ -14,11 +14,11 @@ export interface WritingChoices {
   readonly width: Width;
   readonly selectBy: SelectBy;
   readonly inFloat: (node: LaneNode) => boolean;
-  /** The command line that makes this source again. */
+  /** The command line that generates this source again. */
   readonly command: string;
 }
 
-/** CUDA source over mantissa_vector.h, which is C++ as well: the loop for one vector, a kernel of vectors, a function that launches it. */
+/** Writes CUDA and C++ source based on mantissa_vector.h: the loop for one vector, a kernel over vectors, a function that launches it. */
 export function writeSource(program: LaneProgram, source: SourceText, choices: WritingChoices): string {
   refuseHidden(program);
   const { format, width } = choices;
@@ -32,7 +32,7 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
     call: (reductions: readonly string[]) =>
       `${program.name}(${[at, ...reductions, ...used.map((one) => one.name)].join(', ')})`,
   };
-  // vectors have a pair of numbers where not all of them are there
+  // incomplete vectors are processed in pairs
   const aliases = (['fp16', 'bf16', 'fp32'] as const)
     .filter((one) => body.some((line) => line.includes(vectorType(one, width))))
     .map((one) => `using ${vectorType(one, width)} = typename Lanes::template of<${VECTOR_FORMATS[one].type}>;`);
@@ -71,7 +71,7 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
   ].join('\n');
 }
 
-/** Records become numbers one after the other. */
+/** Records are passed as consecutive numbers. */
 function fieldRemarks(program: LaneProgram, format: VectorFormat): string[] {
   return program.parameters.flatMap((one) =>
     one.kind === 'array' && one.fields.length > 1
@@ -80,7 +80,7 @@ function fieldRemarks(program: LaneProgram, format: VectorFormat): string[] {
   );
 }
 
-/** A statement that is too long for a line goes on behind a comma or before an operator, outside as many brackets as can be. */
+/** Wraps a long statement after a comma or before an operator, at the outermost possible bracket level. */
 function wrapped(line: string): string[] {
   if (line.length <= LINE || /^\s*\/\//.test(line)) return [line];
   const indent = /^\s*/.exec(line)![0].length;

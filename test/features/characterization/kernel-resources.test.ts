@@ -19,7 +19,7 @@ it('tells the registers of every kernel that computes, and what spills', () => {
     { labels: { kernel: 'summation', format: 'limbs256' }, quantity: 'spilled', value: 0, unit: 'bytes/thread' },
     { labels: { kernel: 'summation', format: 'cmp64x2' }, quantity: 'registers', value: 255, unit: 'registers/thread' },
     { labels: { kernel: 'summation', format: 'cmp64x2' }, quantity: 'spilled', value: 368, unit: 'bytes/thread' },
-    { note: "summation in cmp64x2 spills 368 bytes a thread: its times are memory's too" },
+    { note: 'summation in cmp64x2 spills 368 bytes per thread, so its times include memory accesses' },
   ]);
 });
 

@@ -72,7 +72,7 @@ it('one that was measured in part has none', () => {
 
 it('a latency that no machine can have is told', () => {
   expect(implausibleNotes([row({ format: 'fp32', operation: 'add', chain: '256' }, 'latency', 0.02)])).toEqual([
-    'the latency of fp32, add, 256 comes to 0.02 cycles: the compiler has left the benchmark out, or the clock was disturbed',
+    'the latency of fp32, add, 256 is 0.02 cycles, which is implausible: the compiler removed the benchmark, or the clock was disturbed',
   ]);
   expect(implausibleNotes(OPERATIONS)).toEqual([]);
 });

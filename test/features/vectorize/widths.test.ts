@@ -55,7 +55,7 @@ describe('the width', () => {
       [8, null],
       [4, null],
     ]);
-    expect(choice.reason).toMatch(/^width 8: one 128-bit load an array; \d+ registers.* KiB under way/);
+    expect(choice.reason).toMatch(/^width 8: one 128-bit load per array; \d+ registers.* KiB in flight/);
     expect(choice.reason).not.toContain('not timed');
   });
 
@@ -63,7 +63,7 @@ describe('the width', () => {
     const { program, sourceFor } = await written('image.c', 'saxpy');
     const failure = 'the timing program exits with 1';
     const choice = await chooseWidth(program, 'fp16', sourceFor, async () => ({ widths: null, failure }));
-    expect(choice.reason).toMatch(/; not timed on the GPU that is here: the timing program exits with 1$/);
+    expect(choice.reason).toMatch(/; not timed on this GPU: the timing program exits with 1$/);
   });
 
   test('is read from what the timing program prints, all of it or nothing', () => {

@@ -5,7 +5,7 @@ import { all, short, typical, typicalError } from './figures.js';
 
 const rows = (record: Characterization) => rowsOf(record, 'applications');
 
-/** The labels of an application at the largest size it was measured at. */
+/** Labels of an application at its largest measured size. */
 function largest(record: Characterization, application: string): { application: string; size: string } {
   const own = rows(record).filter(({ labels }) => labels.application === application);
   return { application, size: labelsOf(own, 'size').at(-1) ?? '' };
@@ -31,7 +31,7 @@ export const applicationFindings: readonly Claim[] = [
   {
     name: 'composite-decomposition-mismatches',
     source: 'Nguyen 7.3, Table 17; Gu 2.4.2',
-    text: 'more elements of L·U miss the matrix in double2 than in double, and in float2 than in float',
+    text: 'more elements of L·U differ from the matrix in double2 than in double, and in float2 than in float',
     check(record) {
       const missed = (format: string) =>
         typical(rowsWith(rows(record), { quantity: 'mismatches', labels: { ...largest(record, 'lu'), format } }));
@@ -47,7 +47,7 @@ export const applicationFindings: readonly Claim[] = [
   {
     name: 'double2-forces-are-closest-and-slower',
     source: 'Gu 2.4.3, Figure 2.11',
-    text: 'forces between particles are most accurate in double2 of the four, and slower than in double',
+    text: 'forces between particles are most accurate in double2 (of float, double, float2, double2), and slower than in double',
     check(record) {
       const own = largest(record, 'particles');
       const names = [studied.double2, studied.double, studied.float, studied.float2];
@@ -64,7 +64,7 @@ export const applicationFindings: readonly Claim[] = [
   {
     name: 'blocks-of-16x16-beat-4x4',
     source: 'Nguyen Tables 16 and 19: 2.9 times at most; Gu 2.4.2',
-    text: 'eliminating by blocks of 16×16 threads is faster than by 4×4',
+    text: 'elimination with blocks of 16×16 threads is faster than with 4×4',
     check(record) {
       const own = { ...largest(record, 'gaussian'), format: studied.float };
       const times = all(
@@ -74,7 +74,7 @@ export const applicationFindings: readonly Claim[] = [
       if (!times) return null;
       return {
         holds: times[0]! > times[1]!,
-        numbers: `${short(times[0]! / times[1]!)} times as fast, ${own.size} rows`,
+        numbers: `${short(times[0]! / times[1]!)}× as fast, ${own.size} rows`,
       };
     },
   },

@@ -77,7 +77,7 @@ export const exponentialFindings: readonly Claim[] = [
   {
     name: 'taylor-fails-on-large-arguments',
     source: 'Gu 2.3.4, Figure 2.7',
-    text: 'float2 by Taylor series gives no number for large arguments',
+    text: 'the Taylor series in float2 gives NaN for large arguments',
     check(record) {
       const share = figure(record, 'no number', studied.float2, 'taylor', '0…100');
       return share === null ? null : { holds: share > 0, numbers: `${short(share)} % of the arguments up to 100` };

@@ -4,16 +4,16 @@ import { type Characterization, figureOf, labelsOf, rowsOf } from '../record.js'
 import { short } from './figures.js';
 
 const rows = (record: Characterization) => rowsOf(record, 'intensity');
-/** A format that takes no more than this much of another's time costs nothing. */
+/** Largest time relative to another format that counts as free. */
 const FREE = 1.1;
 
-/** One block of 256 threads, as the study has it, where it was measured; else all there is. */
+/** The shape with one block of 256 threads, as in the study; if that was not measured, the last shape. */
 export function studiedShape(record: Characterization): string | null {
   const shapes = labelsOf(rows(record), 'shape');
   return shapes.find((one) => one === '1×256') ?? shapes.at(-1) ?? null;
 }
 
-/** The time of a format over that of another, by the number of operations. */
+/** Time of a format relative to another, by the number of operations. */
 export function ratiosByIntensity(
   record: Characterization,
   [format, plain]: readonly [string, string],
@@ -28,7 +28,7 @@ export function ratiosByIntensity(
   });
 }
 
-/** The largest n up to which a format is free; 0 for one that never is. */
+/** The largest n up to which a format is free; 0 if it never is. */
 export function freeBelow(ratios: readonly { n: number; ratio: number }[]): number {
   const first = ratios.findIndex(({ ratio }) => ratio > FREE);
   return first < 0 ? (ratios.at(-1)?.n ?? 0) : (ratios[first - 1]?.n ?? 0);
@@ -38,7 +38,7 @@ export const intensityFindings: readonly Claim[] = [
   {
     name: 'wider-is-free-at-low-intensity',
     source: 'Nguyen 6, Tables 13 to 15',
-    text: 'at low arithmetic intensity double costs what float costs',
+    text: 'at low arithmetic intensity double takes as long as float',
     check(record) {
       const shape = studiedShape(record);
       const ratios = ratiosByIntensity(record, ['fp64', 'fp32'], shape);
@@ -60,7 +60,7 @@ export const intensityFindings: readonly Claim[] = [
   {
     name: 'composite-sums-cost-eight-times-at-high-intensity',
     source: 'Nguyen 6: 7.3 and 7.7 times more at 10,000 additions',
-    text: 'where arithmetic is all, float2 and double2 additions cost about 8 times those of float and double',
+    text: 'in arithmetic-bound code, additions of float2 and double2 take about 8 times as long as those of float and double',
     check(record) {
       const last = [
         [studied.float2, 'fp32'],

@@ -42,7 +42,7 @@ export const operationFindings: readonly Claim[] = [
   {
     name: 'double-adds-as-quickly-as-float',
     source: 'Gu 2.2.1: on Fermi and Kepler (22 to 18, 10 to 9 cycles), not on Maxwell and Pascal (48 to 6)',
-    text: 'an addition of double takes hardly longer than one of float',
+    text: 'an addition of double takes about as long as one of float',
     check(record) {
       const found = all(latency(record, 'fp64', 'add'), latency(record, 'fp32', 'add'));
       if (!found) return null;

@@ -5,7 +5,7 @@ import { all, short } from './figures.js';
 
 const rows = (record: Characterization) => rowsOf(record, 'products');
 
-/** Of as many factors as were multiplied. */
+/** Error and time of products with the largest measured number of factors. */
 function figuresOf(record: Characterization, format: string): { error: number; time: number | null } | null {
   const count = labelsOf(rows(record), 'count').at(-1);
   const error = count === undefined ? null : figureOf(rows(record), 'error', { format, count });
@@ -23,7 +23,7 @@ function noBetter(composite: string, plain: string, words: string): Claim {
       const times = all(own.time, other.time);
       const slower = times ? `, ${short(times[0]! / times[1]!)}× the time` : '';
       return {
-        // within a factor of 10 errors that grow at random are one
+        // errors grow at random, so a factor below 10 is no difference
         holds: own.error >= other.error / 10 && (!times || times[0]! > times[1]!),
         numbers: `error ${short(own.error)} against ${short(other.error)}${slower}`,
       };
@@ -36,8 +36,8 @@ export const productFindings: readonly Claim[] = [
   noBetter(studied.double2, 'fp64', 'double2'),
   {
     name: 'double-words-keep-the-digits-of-products',
-    source: 'of today: the studies had no double-words that carry the error of a product',
-    text: 'fp64x2 products have at least 25 digits, which composite products have not',
+    source: 'new: the studies had no double-word products that keep the rounding error',
+    text: 'fp64x2 products have at least 25 correct digits, composite products have fewer',
     check(record) {
       const [own, composite] = [figuresOf(record, 'fp64x2'), figuresOf(record, studied.double2)];
       if (!own || !composite) return null;

@@ -21,7 +21,7 @@ function worse(composite: string, plain: string, words: string): Claim {
       const slower = times ? `, ${short(times[0]! / times[1]!)}× the time` : '';
       return {
         holds: found[0]! > found[1]! && (!times || times[0]! > times[1]!),
-        numbers: `relative error ${short(found[0]!)} against ${short(found[1]!)}${slower}`,
+        numbers: `relative error ${short(found[0]!)} instead of ${short(found[1]!)}${slower}`,
       };
     },
   };
@@ -41,7 +41,7 @@ export const quotientFindings: readonly Claim[] = [
       if (!errors || !times) return null;
       return {
         holds: times[0]! < times[1]! && errors[0]! > errors[1]!,
-        numbers: `${kind}: relative error ${short(errors[0]!)} against ${short(errors[1]!)}, ${short(times[0]! / times[1]!)}× the time`,
+        numbers: `${kind}: relative error ${short(errors[0]!)} instead of ${short(errors[1]!)}, ${short(times[0]! / times[1]!)}× the time`,
       };
     },
   },

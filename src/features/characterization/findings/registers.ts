@@ -7,7 +7,7 @@ export const registerFindings: readonly Claim[] = [
   {
     name: 'wider-sums-need-more-registers',
     source: 'Nguyen Table 9 (9, 12, 14, 21, 63 on Fermi); Gu Table 2.5',
-    text: 'the kernel of sums needs more registers from float over double, float2 and double2 to 256 bits',
+    text: 'the register count of the summation kernel grows from float to double, float2, double2 and 256 bits',
     check(record) {
       const names = [studied.float, studied.double, studied.float2, studied.double2, 'limbs256'];
       const rows = rowsOf(record, 'registers');

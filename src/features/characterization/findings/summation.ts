@@ -3,7 +3,7 @@ import type { Claim } from '../findings.js';
 import { type Characterization, figureOf, labelsOf, numberOf, rowsOf, rowsWith } from '../record.js';
 import { all, short, typicalError } from './figures.js';
 
-/** How GPUs add most; the CPU's programs add in the same order. */
+/** The usual shape of sums on GPUs; the CPU programs add in the same order. */
 const SHAPE = '64×32';
 const rows = (record: Characterization) => rowsOf(record, 'summation');
 const errorOf = (record: Characterization, format: string) => typicalError(rows(record), { format, shape: SHAPE });
@@ -14,7 +14,7 @@ export const summationFindings: readonly Claim[] = [
   {
     name: 'wider-sums-are-closer',
     source: 'Nguyen 5.2, Table 11',
-    text: 'sums grow more accurate from float over float2, double and double2 to 256 bits',
+    text: 'the accuracy of sums grows from float to float2, double, double2 and 256 bits',
     check(record) {
       const names = ['fp32', studied.float2, 'fp64', studied.double2, 'limbs256'];
       const errors = all(...names.map((format) => errorOf(record, format)));
@@ -65,7 +65,7 @@ export const summationFindings: readonly Claim[] = [
   {
     name: 'double-sums-cost-little',
     source: 'Nguyen 5.2, Table 12: at most 13 %',
-    text: 'double sums cost hardly more than float sums',
+    text: 'double sums take about as long as float sums',
     check(record) {
       const found = all(timeOf(record, 'fp64'), timeOf(record, 'fp32'));
       if (!found) return null;
@@ -109,7 +109,7 @@ export const summationFindings: readonly Claim[] = [
   {
     name: '64x32-is-the-best-shape',
     source: 'Nguyen 5, Tables 10 and 12; Gu 2.3.1',
-    text: '64 blocks of 32 threads add up fastest',
+    text: 'sums are fastest with 64 blocks of 32 threads',
     check(record) {
       const times = rowsWith(rows(record), { quantity: 'time', labels: { format: 'fp64' } });
       const count = times.find(({ labels }) => labels.shape === SHAPE)?.labels.count;
@@ -119,7 +119,7 @@ export const summationFindings: readonly Claim[] = [
       const own = timeOf(record, 'fp64');
       if (own === null) return null;
       return {
-        // noise of a tenth decides nothing
+        // differences below a tenth are noise
         holds: own <= 1.1 * numberOf(fastest),
         numbers: `fp64: ${short(own)} ms, ${fastest.labels.shape} takes ${short(numberOf(fastest))} ms`,
       };
@@ -128,7 +128,7 @@ export const summationFindings: readonly Claim[] = [
   {
     name: 'threads-widen-the-gap-of-256-bits',
     source: 'Gu 2.3.1: 14 to 16 times float by one thread, 32 to 37 times by many',
-    text: '256 bits lose more against float with many threads than with one',
+    text: 'the slowdown of 256 bits relative to float is larger with many threads than with one',
     check(record) {
       const found = all(
         ...['limbs256', 'fp32'].flatMap((format) => [timeOf(record, format, '1×1'), timeOf(record, format)]),

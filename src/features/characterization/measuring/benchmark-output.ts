@@ -1,4 +1,4 @@
-/** What a benchmark program prints: one JSON object a line, a row or a note (runtime/characterize/rows.h). */
+/** Parses the output of a benchmark program: one JSON object per line, a row or a note (runtime/characterize/rows.h). */
 import { z } from 'zod';
 import { type Row, rowSchema } from '../record.js';
 
@@ -9,7 +9,7 @@ export interface BenchmarkOutput {
   readonly notes: readonly string[];
 }
 
-/** Null where a line is neither. */
+/** Null if a line is neither. */
 export function readBenchmarkOutput(text: string): BenchmarkOutput | null {
   const rows: Row[] = [];
   const notes: string[] = [];

@@ -1,4 +1,4 @@
-/** The benchmark programs of runtime/characterize on one engine: what machine they run on, how they are built and run. */
+/** The benchmark programs of runtime/characterize on one engine: their machine, build and run. */
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { type EngineName, runtimeFolder } from '../../../core.js';
 import type { MachineKind, PartName } from '../parts.js';
 
 export interface BenchmarkMachine {
-  /** The GPU, or the processor. */
+  /** Name of the GPU or CPU. */
   readonly name: string;
   readonly kind: MachineKind;
   readonly compiler: string;
@@ -21,7 +21,7 @@ export type BenchmarkEnd =
   | { readonly kind: 'printed'; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What is missing for an engine's benchmarks, and what to do about it. */
+/** A missing requirement of an engine's benchmarks, with its remedy. */
 export interface NoBenchmarks {
   readonly missing: string;
   readonly remedy: string;
@@ -30,9 +30,9 @@ export interface NoBenchmarks {
 export interface Benchmarks {
   readonly engine: EngineName;
   readonly machine: BenchmarkMachine;
-  /** What a reader should know before anything ran. */
+  /** Notes for the user before the first benchmark. */
   readonly notes: readonly string[];
-  /** Why this part cannot be measured here although the engine has it; null where it can. */
+  /** Reason that this part cannot be measured here; null if it can. */
   refuses(part: PartName): string | null;
   build(part: PartName, signal: AbortSignal): Promise<BuiltBenchmark>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export function benchmarkFolder(): string {
   return path.join(runtimeFolder(), 'characterize');
 }
 
-/** Of every source that a benchmark may read. */
+/** Digest of all sources of the benchmarks. */
 export function benchmarkSourcesDigest(): string {
   const digest = createHash('sha256');
   for (const folder of [benchmarkFolder(), path.join(runtimeFolder(), 'formats')])
@@ -57,7 +57,7 @@ export const BUILD_TIMEOUT_MS = 10 * 60_000;
 export const RUN_TIMEOUT_MS = 15 * 60_000;
 export const MOST_OUTPUT_BYTES = 1 << 24;
 
-/** The end of what a program or compiler complained with. */
+/** The end of an error output. */
 export function lastWords(text: string, otherwise: string): string {
   const lines = text
     .trim()

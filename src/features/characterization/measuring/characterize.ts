@@ -1,6 +1,6 @@
 /**
- * Builds and runs the benchmarks of a machine, part by part. What was measured before, by the same sources and compiler on the same
- * machine, is kept; what fails is told, and the rest goes on. Programs are built side by side first: nothing compiles while another runs.
+ * Builds and runs the benchmarks of a machine, part by part. Parts measured before with the same sources and compiler on the same machine
+ * are reused; failures are reported and skipped. All programs are built first, in parallel, so that no compiler disturbs a measurement.
  */
 import { createHash } from 'node:crypto';
 import os from 'node:os';
@@ -14,11 +14,11 @@ export interface CharacterizeRequest {
   readonly parts: readonly PartName[];
   readonly isQuick: boolean;
   readonly signal: AbortSignal;
-  /** What is known already, to go on from; null to begin. */
+  /** An earlier record to continue from; null to start. */
   readonly known: Characterization | null;
-  /** Before something that takes a while. */
+  /** Called before a long step. */
   readonly onStep: (text: string) => void;
-  /** After every part that was measured: what is known now. */
+  /** Called after every measured part with the record so far. */
   readonly onPart: (record: Characterization) => void;
 }
 
@@ -78,7 +78,7 @@ async function measure(built: BuiltBenchmark, isQuick: boolean, signal: AbortSig
   const end = await built.run(isQuick, signal);
   if (end.kind === 'failed') return { state: 'not measured', reason: end.reason };
   const output = readBenchmarkOutput(end.text);
-  if (!output) return { state: 'not measured', reason: 'its output is not what a benchmark prints' };
+  if (!output) return { state: 'not measured', reason: 'the benchmark printed an unexpected output' };
   return {
     state: 'measured',
     key,
@@ -95,7 +95,7 @@ function keyOf({ engine, machine }: Benchmarks, isQuick: boolean): string {
     .slice(0, 16);
 }
 
-/** What was measured just so; of another engine or length nothing. */
+/** Parts of an earlier record with the same engine and length; others are not reused. */
 function keptParts(
   known: Characterization | null,
   { engine }: Benchmarks,

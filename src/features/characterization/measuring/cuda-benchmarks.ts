@@ -1,4 +1,4 @@
-/** On the GPU: plain CUDA programs, built by nvcc as a person would. Without a GPU what the assembler says of their kernels remains. */
+/** Benchmarks on the GPU: plain CUDA programs, built by nvcc. Without a GPU only the assembler's resource counts remain. */
 import path from 'node:path';
 import { type Compiler, findCompiler, findGpu, probeGpuState, runCompiler } from '../../../core.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -15,21 +15,21 @@ import {
 import { kernelRows } from './kernel-resources.js';
 import { runProgram } from './native-benchmarks.js';
 
-/** Without a GPU to build for: what the studies' successors run on. */
+/** Target architecture without a GPU. */
 const ANY_ARCHITECTURE = 'sm_90';
-/** Parts of many kernels are built as several programs, side by side. */
+/** Parts with many kernels are built as several programs in parallel. */
 const GROUPS: Readonly<Partial<Record<PartName, number>>> = { operations: 8 };
-/** Whose kernels' registers are told. */
+/** Parts whose kernels' registers are reported. */
 const LISTED = ['summation', 'products', 'quotients', 'intensity'] as const;
 
-/** `needsGpu` false: also for a machine without one, for what the assembler knows. */
+/** With `needsGpu` false also on a machine without a GPU, for the assembler's resource counts. */
 export async function cudaBenchmarks(needsGpu: boolean): Promise<Benchmarks | NoBenchmarks> {
   const own = process.env.MANTISSA_NVCC;
   const compiler = await findCompiler([own ?? 'nvcc']);
   if (!compiler)
     return {
       missing: `${own ?? 'nvcc'} does not answer`,
-      remedy: 'install the CUDA toolkit, or name nvcc with MANTISSA_NVCC; --engine native needs g++ alone',
+      remedy: 'install the CUDA toolkit, or name nvcc with MANTISSA_NVCC; --engine native needs only g++',
     };
   const gpu = await findGpu();
   if (!gpu && needsGpu)
@@ -45,21 +45,21 @@ export async function cudaBenchmarks(needsGpu: boolean): Promise<Benchmarks | No
       compiler: compiler.version,
       architecture,
     },
-    notes: gpu ? await stateNotes() : ['nvidia-smi shows no GPU: only registers are counted, by the assembler'],
-    refuses: (part) => (gpu || part === 'registers' ? null : 'there is no GPU here'),
+    notes: gpu ? await stateNotes() : ['nvidia-smi shows no GPU: only registers are counted'],
+    refuses: (part) => (gpu || part === 'registers' ? null : 'this machine has no GPU'),
     build: (part, signal) => (part === 'registers' ? build.registers(signal) : build.part(part, signal)),
     close: async () => folder.remove(),
   };
 }
 
-/** Others at work on it, and a clock that is held down. */
+/** Notes about other programs on the GPU and a reduced clock. */
 async function stateNotes(): Promise<string[]> {
   const state = await probeGpuState();
   if (!state) return [];
   const notes: string[] = [];
   if (state.processes > 0 || state.utilisationPercent > 5)
     notes.push(
-      `the GPU is in use (${state.processes} other programs, ${state.utilisationPercent} % busy): times may be too long; run it again when nobody else does`,
+      `the GPU is in use (${state.processes} other programs, ${state.utilisationPercent} % busy): times may be too long; run again when the GPU is idle`,
     );
   return notes;
 }
@@ -80,7 +80,7 @@ class CudaBuilder {
     return { kind: 'built', run: (isQuick, stop) => this.runAll(files, isQuick, stop) };
   }
 
-  /** The resources that the assembler gives the kernels of the other parts; there is nothing to run. */
+  /** Resources of the kernels of the other parts, from the assembler; nothing is run. */
   async registers(signal: AbortSignal): Promise<BuiltBenchmark> {
     const texts = await Promise.all(
       LISTED.map(async (part) => {

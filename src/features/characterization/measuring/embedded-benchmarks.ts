@@ -1,4 +1,4 @@
-/** On the embedded engine: how far off results are, since a clock in WebAssembly says nothing about this machine's formats. */
+/** Benchmarks on the embedded engine. They only measure errors, because times in WebAssembly do not represent this machine. */
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { ALWAYS_THERE, type Engine, engines } from '../../../core.js';
@@ -26,7 +26,7 @@ export async function embeddedBenchmarks(): Promise<Benchmarks> {
       compiler: 'clang 22 as WebAssembly',
       architecture: 'wasm32',
     },
-    notes: ['times need a compiler: this says only how far off results are; install g++ or clang++ for the rest'],
+    notes: ['only errors are measured; install g++ or clang++ to measure times as well'],
     refuses: () => null,
     build: (part) => build(engine, part),
     close: () => engine.close(),

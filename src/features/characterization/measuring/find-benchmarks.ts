@@ -1,4 +1,4 @@
-/** What `--engine` means for a characterisation. */
+/** Chooses the benchmarks for `--engine`. */
 
 import { ALWAYS_THERE, AUTOMATIC, type EngineName } from '../../../core.js';
 import { MantissaError } from '../../../diagnostics/mantissa-error.js';
@@ -7,14 +7,14 @@ import { cudaBenchmarks } from './cuda-benchmarks.js';
 import { embeddedBenchmarks } from './embedded-benchmarks.js';
 import { nativeBenchmarks } from './native-benchmarks.js';
 
-/** The engines that have benchmarks; one that is asked for by name does what it can where its machine is missing. */
+/** Engines with benchmarks. An engine requested by name runs as much as possible if its device is missing. */
 const finders: Readonly<Partial<Record<EngineName, (isAsked: boolean) => Promise<Benchmarks | NoBenchmarks>>>> = {
   cuda: (isAsked) => cudaBenchmarks(!isAsked),
   native: nativeBenchmarks,
   wasm: embeddedBenchmarks,
 };
 
-/** `auto`: the first of the GPU, a core with a compiler and the embedded engine that is there. */
+/** `auto` chooses the first available: the GPU, a CPU core with a compiler, the embedded engine. */
 export async function findBenchmarks(engine: EngineName | 'auto'): Promise<Benchmarks> {
   const wanted = engine === 'auto' ? [...AUTOMATIC.cuda, ...AUTOMATIC.plain, ALWAYS_THERE] : [engine];
   let missing: NoBenchmarks = {

@@ -1,4 +1,4 @@
-/** What `ptxas -v` says of the benchmarks' kernels, as rows: registers, spilled bytes. */
+/** Registers and spilled bytes of the benchmark kernels, from the output of `ptxas -v`. */
 
 import type { Format } from '../../../numerics/format.js';
 import type { Row } from '../record.js';
@@ -16,9 +16,9 @@ const MANGLED: Readonly<Partial<Record<Format, string>>> = {
   cmp64x2: 'N10mx_runtime9compositeIdE',
 };
 const LIMBS = /^N15mx_characterize10multi_limbILi(\d)E/;
-/** Kernels that compute what is told; the others prepare numbers, or are for the clock alone. */
+/** Kernels whose results are reported; the others prepare data or only read the clock. */
 const COMPUTING = /(?:9sum_terms|13in_one_thread|7compute)I(?!.*Near)(.*)$/;
-/** What tells kernels of one part and format apart, by a class that is in their names. */
+/** Labels of kernels of one part and format, by a class name in their mangled names. */
 const KINDS: Readonly<Record<string, string>> = {
   '8Addition': ', add',
   '14Multiplication': ', mul',
@@ -44,13 +44,13 @@ export function kernelRows(part: string, said: string): (Row | { note: string })
     found.push({ labels, quantity: 'spilled', value: spilled, unit: 'bytes/thread' });
     if (spilled > 0)
       found.push({
-        note: `${labels.kernel} in ${labels.format} spills ${spilled} bytes a thread: its times are memory's too`,
+        note: `${labels.kernel} in ${labels.format} spills ${spilled} bytes per thread, so its times include memory accesses`,
       });
   }
   return found;
 }
 
-/** Null for kernels that prepare numbers. */
+/** Null for kernels that prepare data. */
 export function kernelOf(symbol: string): { readonly format: string; readonly operation: string } | null {
   const argument = COMPUTING.exec(symbol)?.[1];
   if (argument === undefined) return null;

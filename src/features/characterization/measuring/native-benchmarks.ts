@@ -1,4 +1,4 @@
-/** On a core of this machine, with its own compiler for its own processor. */
+/** Benchmarks on a CPU core of this machine, compiled for this CPU. */
 import os from 'node:os';
 import path from 'node:path';
 import { type Compiler, findCompiler, runCompiler, runContained } from '../../../core.js';
@@ -43,7 +43,7 @@ export async function nativeBenchmarks(): Promise<Benchmarks | NoBenchmarks> {
 async function build(compiler: Compiler, folder: string, part: PartName, signal: AbortSignal): Promise<BuiltBenchmark> {
   const file = path.join(folder, part);
   const source = path.join(benchmarkFolder(), 'native', `${part}.cpp`);
-  // not every compiler knows this machine by that name
+  // not every compiler accepts this name of the CPU
   for (const own of [['-march=native'], []]) {
     const args = ['-O3', ...own, '-ffp-contract=off', '-std=c++17', '-w', source, '-o', file, '-lm'];
     const { end, stderr } = await runCompiler(compiler, args, { folder, timeoutMs: BUILD_TIMEOUT_MS, signal });
@@ -70,10 +70,10 @@ export async function runProgram(
   });
   if (end.kind === 'exited' && end.exitCode === 0) return { kind: 'printed', text: stdout.toString('utf8') };
   const how = end.kind === 'exited' ? `it ended with ${end.exitCode}` : `it was ${end.kind}`;
-  return { kind: 'failed', reason: `${how}: ${lastWords(stderr.toString('utf8'), 'without a word')}` };
+  return { kind: 'failed', reason: `${how}: ${lastWords(stderr.toString('utf8'), 'no message')}` };
 }
 
-/** What the loader and the CUDA driver look at. */
+/** Environment variables that the loader and the CUDA driver read. */
 function environmentOf(all: NodeJS.ProcessEnv): Record<string, string> {
   const kept = Object.entries(all).filter(([name]) => /^(?:PATH|HOME|LD_LIBRARY_PATH|CUDA_\w+)$/.test(name));
   return Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

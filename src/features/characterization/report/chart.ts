@@ -1,25 +1,25 @@
-/** A figure as SVG text: lines over numbers or over names, on axes that count powers of ten or numbers. */
+/** A line chart as SVG text, over numbers or names, with linear or logarithmic axes. */
 import { escapeHtml } from '../../../core.js';
 
 export interface Series {
   readonly name: string;
-  /** `x` is a number, or the name of a place on the axis. A value of 0 stands at the foot of a figure of powers. */
+  /** `x` is a number or a name on the axis. On a logarithmic axis, a value of 0 is drawn at the bottom. */
   readonly points: readonly { readonly x: string | number; readonly y: number }[];
 }
 
 export interface Chart {
   readonly title: string;
-  /** What it shows, and where good is. */
+  /** Caption: the quantity, and the good direction. */
   readonly caption: string;
   readonly xName: string;
   readonly yName: string;
-  /** The places of an axis of names; without it x are numbers, as powers. */
+  /** Names on the axis; without them x values are numbers on a logarithmic axis. */
   readonly places?: readonly string[];
   readonly series: readonly Series[];
 }
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [760, 350, 74, 130, 14, 58] as const;
-/** After Okabe and Ito; a letter goes along, so that nobody needs colours. */
+/** Based on the palette of Okabe and Ito; each colour also has a letter, so that nothing depends on colour. */
 const COLOURS: Readonly<Record<string, string>> = {
   fp8e4m3: '#8c4a3c',
   fp8e5m2: '#7a5fb5',
@@ -79,7 +79,7 @@ function horizontal(chart: Chart, series: readonly Series[]) {
     (_, at) => Math.ceil(low - 1e-9) + at,
   );
   const ticks = powers.map((power) => ({ at: of(10 ** power), text: powerText(power) }));
-  // less than a power of ten apart: the ends have their numbers
+  // a range below a power of ten is labelled at its ends
   const ends = [low, high].map((end) => ({ at: of(10 ** end), text: String(Number((10 ** end).toPrecision(2))) }));
   return { of, ticks: powers.length < 2 ? ends : ticks };
 }
@@ -120,7 +120,7 @@ function lastFinite(points: Series['points']): number {
   return [...points].reverse().find((point) => Number.isFinite(point.y))?.y ?? 0;
 }
 
-/** A long name in two lines, so that neighbours do not lie on each other. */
+/** Splits a long name into two lines, so that labels do not overlap. */
 function tickText(at: number, text: string): string {
   const lines = text.split(/ & |, /);
   const spans = lines.map(
@@ -129,7 +129,7 @@ function tickText(at: number, text: string): string {
   return `<text y="${HEIGHT - BOTTOM + 17}" text-anchor="middle">${spans.join('')}</text>`;
 }
 
-/** Names at the end of lines, moved apart where they would lie on each other. */
+/** Labels at the ends of lines, moved apart if they would overlap. */
 function spread(wanted: readonly number[]): number[] {
   const GAP = 14;
   const order = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);

@@ -1,4 +1,4 @@
-/** Two machines side by side: every number that both have. */
+/** Compares two machines: every figure that both have. */
 import { PART_NAMES, type PartName } from '../parts.js';
 import { type Characterization, type Row, rowsOf } from '../record.js';
 
@@ -6,7 +6,7 @@ export interface ComparedRow {
   readonly part: PartName;
   readonly here: Row;
   readonly there: Row;
-  /** There ÷ here; null where one is no number, or here is 0. */
+  /** The other machine's value ÷ this one's; null if one is not a number, or this one is 0. */
   readonly ratio: number | null;
 }
 

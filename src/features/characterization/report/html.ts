@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../core.js';
 import type { Row } from '../record.js';
 
-/** A value as tables have it: three digits. */
+/** A value in a table, with three digits. */
 export function valueText(value: Row['value'] | undefined): string {
   if (value === undefined) return '';
   if (value === 'infinite') return '∞';

@@ -1,4 +1,4 @@
-/** A characterisation as one HTML file that asks nobody for anything: no script, figures as SVG. */
+/** A characterization as one HTML file that works offline: no scripts, figures as SVG. */
 
 import { escapeHtml, STYLE } from '../../../core.js';
 import { visibleText } from '../../../support/visible-text.js';
@@ -17,7 +17,7 @@ export function renderCharacterization(record: Characterization, other: Characte
 <title>${name}: what precision costs – Mantissa</title><style>${STYLE}</style></head>
 <body><main>
 <h1>What each precision costs and buys on ${name}</h1>
-<p class="hint">${escapeHtml(visibleText(`${record.machine.compiler}; engine ${record.engine}; ${record.isQuick ? 'quick: fewer repeats and smaller arrays than a full run' : 'full'}`))}</p>
+<p class="hint">${escapeHtml(visibleText(`${record.machine.compiler}; engine ${record.engine}; ${record.isQuick ? 'quick: fewer repetitions and smaller arrays than a full run' : 'full'}`))}</p>
 ${notes(record.notes)}
 <nav><a href="#findings">Findings</a> ${PART_NAMES.filter((part) => record.parts[part])
     .map((part) => `<a href="#${part}">${escapeHtml(parts[part].title)}</a>`)

@@ -1,11 +1,11 @@
-/** What the report draws and lists of each part. */
+/** Figures and tables of each part in the report. */
 import { ratiosByIntensity, studiedShape } from '../findings/intensity.js';
 import type { PartName } from '../parts.js';
 import { type Characterization, figureOf, labelsOf, numberOf, type Row, rowsOf, rowsWith } from '../record.js';
 import { drawChart, type Series } from './chart.js';
 import { pivotTable } from './html.js';
 
-/** One line a format: its rows of a quantity along a label. */
+/** Lines of a figure, one per format: the rows of a quantity along a label. */
 function seriesOf(
   rows: readonly Row[],
   quantity: string,
@@ -31,8 +31,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
     return [
       drawChart({
         title: 'Latency',
-        caption:
-          'Cycles until the result of an operation can be used: a chain of 256, each of which needs the one before. Low is good.',
+        caption: 'Latency of an operation in cycles, from a chain of 256 dependent operations. Low is good.',
         ...{ xName: 'operation', yName: 'cycles', places: few },
         series: seriesOf(
           latencies.filter(({ labels }) => few.includes(labels.operation ?? '')),
@@ -42,7 +41,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       }),
       pivotTable('Latency in cycles, chains of 256', latencies, ['operation', 'format']),
       pivotTable(
-        'Latency in cycles, chains of 128: what differs from the table above is the uncertainty',
+        'Latency in cycles, chains of 128; the difference from the table above is the uncertainty',
         rowsWith(rows, { quantity: 'latency', labels: { chain: '128' } }),
         ['operation', 'format'],
       ),
@@ -65,7 +64,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       drawChart({
         title: 'Bandwidth by size',
         caption:
-          'Bytes read and written in a copy of so many KiB, by the format whose numbers are moved one at a time. High is good.',
+          'Bandwidth of a copy (bytes read and written) by its size in KiB and the format that is copied one value at a time. High is good.',
         ...{ xName: 'KiB', yName: 'GB/s' },
         series: seriesOf(
           rows.filter(({ labels }) => labels.kib !== undefined),
@@ -92,13 +91,13 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
     return [
       drawChart({
         title: 'Error by the distance of magnitudes',
-        caption: `Absolute error of a sum that is exactly 0, added up by ${shape}; the terms come from two intervals that lie further and further apart. Low is good.`,
+        caption: `Absolute error of a sum that is exactly 0, added up by ${shape}; the terms come from two intervals at a growing distance. Low is good.`,
         ...{ xName: 'intervals', yName: 'absolute error', places: labelsOf(errors, 'intervals') },
         series: seriesOf(errors, 'error', 'intervals'),
       }),
       drawChart({
         title: 'Error against time',
-        caption: `One point a format, of the widest intervals, added up by ${shape}. Low and left is good; a format that lies above and right of another is never worth while.`,
+        caption: `One point per format, for the widest intervals, added up by ${shape}. Low and left is good; a format above and to the right of another is never better.`,
         ...{ xName: 'ms', yName: 'absolute error' },
         series: labelsOf(errors, 'format').map((name) => ({
           name,
@@ -114,7 +113,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
         return [pivotTable(`Absolute error, ${one}`, own, ['format', 'intervals'])];
       }),
       pivotTable(
-        'Absolute error by blocks × threads, of the widest intervals',
+        'Absolute error by blocks × threads, for the widest intervals',
         rowsWith(rows, { quantity: 'error', labels: { intervals: labelsOf(rows, 'intervals').at(-1) ?? '' } }),
         ['format', 'shape'],
       ),
@@ -126,7 +125,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
     return [
       drawChart({
         title: 'Error of products',
-        caption: 'Relative error after so many factors between 0.1 and 10, against 256 bits. Low is good.',
+        caption: 'Relative error by the number of factors between 0.1 and 10, compared with 256 bits. Low is good.',
         ...{ xName: 'factors', yName: 'relative error' },
         series: seriesOf(rows, 'error', 'count'),
       }),
@@ -150,7 +149,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       drawChart({
         title: 'Error of (x·y)/y',
         caption:
-          'Relative error of x after it was multiplied and divided by one number after the other, with IEEE division. Low is good.',
+          'Relative error of x after multiplications and divisions by a sequence of numbers, with IEEE division. Low is good.',
         ...{ xName: 'small is (0, 10), large 10⁶ to 10⁸', yName: 'relative error', places: labelsOf(ieee, 'x and y') },
         series: seriesOf(ieee, 'error', 'x and y'),
       }),
@@ -171,7 +170,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
     const by = ['format and way', 'range'] as const;
     return [
       pivotTable('Largest relative error of eˣ by the range of x', quantityOf(rows, 'error'), by),
-      pivotTable('Arguments without a number for a result, in %', quantityOf(rows, 'no number'), by),
+      pivotTable('Arguments whose result is not a number, in %', quantityOf(rows, 'no number'), by),
       pivotTable(`Time in ${quantityOf(rows, 'time')[0]?.unit ?? 'ns'}`, quantityOf(rows, 'time'), by),
       pivotTable('Terms of the Taylor series, mean', quantityOf(rows, 'terms, mean'), by),
       pivotTable('Terms of the Taylor series, standard deviation', quantityOf(rows, 'terms, deviation'), by),
@@ -190,9 +189,9 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       .flatMap((operation) => [
         ...drawn.map((shape) =>
           drawChart({
-            title: `Time over fp32's by ${words[operation]}, ${shape}`,
-            caption: `One number is loaded, n ${words[operation]} follow on 16 chains, one is stored. Where a line lies at 1, its format is free.`,
-            ...{ xName: `n ${words[operation]}`, yName: '× the time of fp32' },
+            title: `Time relative to fp32 by ${words[operation]}, ${shape}`,
+            caption: `One value is loaded, n ${words[operation]} follow in 16 chains, one value is stored. A format is free where its line is at 1.`,
+            ...{ xName: `n ${words[operation]}`, yName: 'time ÷ time of fp32' },
             series: ratios(operation, shape),
           }),
         ),
@@ -216,13 +215,13 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
         const large = own.filter(({ labels }) => labels.size === size);
         const [quantity, caption] =
           application === 'lu'
-            ? (['mismatches', 'Elements of L·U that are off by more than 0.0001, in %'] as const)
-            : (['error', "Mean absolute error against fp64x4's results"] as const);
+            ? (['mismatches', 'Elements of L·U with an error above 0.0001, in %'] as const)
+            : (['error', 'Mean absolute error compared with fp64x4'] as const);
         return [
           `<h3>${words[0]!.toUpperCase()}${words.slice(1)}</h3>`,
           drawChart({
             title: caption,
-            caption: `${words}, size ${size}, by the interval of the numbers. Low is good.`,
+            caption: `${words}, size ${size}, by the interval of the values. Low is good.`,
             ...{ xName: 'intervals', yName: quantity, places: labelsOf(large, 'intervals') },
             series: seriesOf(large, quantity, 'intervals'),
           }),
@@ -234,12 +233,12 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
             ),
           ),
           pivotTable(
-            'Time in ms by size, of the last intervals',
+            'Time in ms by size, for the last interval',
             own.filter((row) => row.quantity === 'time' && (row.labels.shape ?? '16×16') === '16×16'),
             ['format', 'size'],
           ),
           pivotTable(
-            `Time in ms by threads of a block, size ${size}`,
+            `Time in ms by threads per block, size ${size}`,
             large.filter((row) => row.quantity === 'time' && row.labels.shape !== undefined),
             ['format', 'shape'],
           ),
@@ -251,13 +250,12 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
     [
       drawChart({
         title: 'Registers',
-        caption:
-          'Registers that the assembler gives a thread; the more, the fewer threads a multiprocessor holds. Low is good.',
+        caption: 'Registers per thread; more registers mean fewer resident threads per multiprocessor. Low is good.',
         ...{ xName: 'kernel', yName: 'registers', places: labelsOf(rowsOf(record, 'registers'), 'kernel') },
         series: seriesOf(rowsOf(record, 'registers'), 'registers', 'kernel'),
       }),
-      pivotTable('Registers of a thread', quantityOf(rowsOf(record, 'registers'), 'registers'), ['format', 'kernel']),
-      pivotTable('Bytes of a thread that are spilled to memory', quantityOf(rowsOf(record, 'registers'), 'spilled'), [
+      pivotTable('Registers per thread', quantityOf(rowsOf(record, 'registers'), 'registers'), ['format', 'kernel']),
+      pivotTable('Bytes per thread spilled to memory', quantityOf(rowsOf(record, 'registers'), 'spilled'), [
         'format',
         'kernel',
       ]),

@@ -1,4 +1,4 @@
-/** Decimal, the 16 hexadecimal digits of a double, or the 4 of a half or a bfloat; null for anything else. */
+/** Parses a decimal, the 16 hexadecimal digits of a double, or the 4 of a half or a bfloat; null for other text. */
 export function constantNumber(text: string): number | null {
   const half = /^0x([HR])([0-9A-F]{4})$/.exec(text);
   if (half) return half[1] === 'H' ? halfOf(Number.parseInt(half[2]!, 16)) : bfloatOf(Number.parseInt(half[2]!, 16));

@@ -1,15 +1,15 @@
-/** What is read of a module of textual LLVM IR: functions of blocks of instructions, and the metadata that leads back to the source. */
+/** The parts read from a module of textual LLVM IR: functions, blocks, instructions, and debug metadata. */
 export interface IrModule {
   readonly functions: readonly IrFunction[];
-  /** `%struct.pixel` → the types of its members. */
+  /** `%struct.pixel` → types of its members. */
   readonly records: ReadonlyMap<string, readonly string[]>;
   readonly metadata: ReadonlyMap<number, Metadata>;
 }
 
 export interface IrFunction {
-  /** As the linker knows it. */
+  /** Linker name. */
   readonly symbol: string;
-  /** Of its DISubprogram; null without one. */
+  /** Number of its DISubprogram; null without one. */
   readonly debug: number | null;
   readonly parameters: readonly IrParameter[];
   readonly blocks: readonly IrBlock[];
@@ -21,11 +21,11 @@ export interface IrBlock {
 }
 
 export interface IrParameter extends TypedValue {
-  /** Declared `restrict`: what is reached by it is reached by nothing else. */
+  /** Declared `restrict`. */
   readonly isRestrict: boolean;
 }
 
-/** `float %x`: how LLVM writes every operand. */
+/** An operand with its type: `float %x`. */
 export interface TypedValue {
   readonly type: string;
   /** `%name`, a constant, `poison`. */
@@ -36,25 +36,25 @@ export interface Instruction {
   /** `%name`; null for stores and branches. */
   readonly result: string | null;
   readonly opcode: string;
-  /** Of the result where it has one; for conversions what is converted to. */
+  /** Type of the result; for conversions the target type. */
   readonly type: string;
   readonly operands: readonly TypedValue[];
   /** The predicate of a comparison, the called function, the blocks of a phi or a branch, the source type of an address. */
   readonly extra: readonly string[];
-  /** Number of its DILocation; null where it has none. */
+  /** Number of its DILocation; null without one. */
   readonly debug: number | null;
-  /** A debug record instead of an instruction: the variable whose value this is. */
+  /** For a debug record: the variable that has this value. */
   readonly variable: number | null;
   readonly text: string;
 }
 
-/** `!DILocation(line: 14, column: 25, scope: !33)`: a kind and fields as they are written. */
+/** Metadata such as `!DILocation(line: 14, column: 25, scope: !33)`: its kind and its fields as text. */
 export interface Metadata {
   readonly kind: string;
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** The number behind `!33`; null for anything else. */
+/** The number of `!33`; null for other text. */
 export function reference(text: string | undefined): number | null {
   const match = /^!(\d+)$/.exec(text ?? '');
   return match ? Number(match[1]) : null;

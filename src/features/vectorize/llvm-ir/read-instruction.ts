@@ -8,7 +8,7 @@ const FLAGS =
 const ATTRIBUTES =
   /^(?:noundef|nonnull|noalias|signext|zeroext|readonly|writeonly|readnone|nocapture|returned|immarg|nofpclass\([^)]*\)|captures\([^)]*\)|align \d+|dereferenceable\(\d+\)|dereferenceable_or_null\(\d+\)|byval\([^)]*\)|sret\([^)]*\)|range\([^)]*\)|initializes\([^)]*\))\s+/;
 
-/** One line of a function's body, or null for a line that says nothing about what is computed. */
+/** Parses one line of a function's body; null for lines without an instruction. */
 export function readInstruction(line: string): Instruction | null {
   const text = line.trim();
   const record = /^#dbg_value\((.*)\)$/.exec(text);
@@ -28,7 +28,7 @@ export function readInstruction(line: string): Instruction | null {
   };
 }
 
-/** `type %name`, behind attributes that say nothing about the value. */
+/** `type %name`, with attributes skipped. */
 export function typedValue(text: string): TypedValue {
   const typeEnd = endOfType(text);
   let rest = text.slice(typeEnd).trim();
@@ -93,7 +93,7 @@ function operandsOf(opcode: string, tail: string): Parts {
   return sameTyped(tail);
 }
 
-/** `float %a, %b`: the type stands once. */
+/** `float %a, %b`: the type is written once. */
 function sameTyped(tail: string): Parts {
   const [first, ...others] = splitList(tail);
   if (first === undefined) return { type: '', operands: [], extra: [] };

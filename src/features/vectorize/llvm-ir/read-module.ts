@@ -2,7 +2,7 @@ import type { Instruction, IrBlock, IrFunction, IrModule, Metadata } from './mod
 import { readInstruction, typedValue } from './read-instruction.js';
 import { closingBracket, splitList } from './split-list.js';
 
-/** Reads what clang prints with `-emit-llvm -S`. */
+/** Parses the output of clang with `-emit-llvm -S`. */
 export function readModule(text: string): IrModule {
   const functions: IrFunction[] = [];
   const records = new Map<string, readonly string[]>();
@@ -56,7 +56,7 @@ function readFunction(head: string, body: readonly string[]): IrFunction {
     }
     const instruction = readInstruction(line);
     if (!instruction) continue;
-    // the first block of a function may go without its name
+    // the first block of a function may have no label
     if (blocks.length === 0) blocks.push({ label: 'entry', instructions });
     instructions.push(instruction);
   }

@@ -1,7 +1,7 @@
 const OPENING = '([{<';
 const CLOSING = ')]}>';
 
-/** The parts of a list, by commas that stand in no brackets and no string. */
+/** Splits a list at commas outside brackets and strings. */
 export function splitList(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -22,7 +22,7 @@ export function splitList(text: string): string[] {
   return last === '' ? parts : [...parts, last];
 }
 
-/** Where the bracket that opens at this place is closed. */
+/** Position of the matching closing bracket. */
 export function closingBracket(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
