@@ -3,8 +3,8 @@ import { ignoringParenCasts, ignoringParenImpCasts, isParenOrCast } from '../../
 import { isConstruction } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { PlaceReader } from '../../frontend/lower/places.js';
+import { constantForm, type LinearForm, product, sum, symbolForm } from '../../numerics/linear-form.js';
 import type { Range } from '../../program/place.js';
-import { constantForm, type LinearForm, product, sum, symbolForm } from './linear-form.js';
 import type { Variable, Variables } from './variables.js';
 
 export const SIDES = ['x', 'y', 'z'] as const;

@@ -6,9 +6,17 @@
 import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
 import { isAssignment, isBreakable, isCall } from '../../frontend/ast/kinds.js';
 import { type AstNode, children, ofKind } from '../../frontend/ast/node.js';
+import {
+  constantForm,
+  type LinearForm,
+  PRODUCT,
+  product,
+  sum,
+  symbolForm,
+  without,
+} from '../../numerics/linear-form.js';
 import { blockSizeObstacles } from './block-size-obstacles.js';
 import { type Expression, IntegerReader, isBuiltin, newTrail, type Trail } from './integer-reader.js';
-import { constantForm, type LinearForm, PRODUCT, product, sum, symbolForm, without } from './linear-form.js';
 import { type Obstacle, threadCooperation } from './thread-cooperation.js';
 import type { Variables } from './variables.js';
 

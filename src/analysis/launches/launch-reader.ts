@@ -2,6 +2,7 @@
 import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
 import { isConstruction } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
+import { constantForm, isConstant, type LinearForm, sum, without } from '../../numerics/linear-form.js';
 import type { Range } from '../../program/place.js';
 import type { SizeLiteral } from './block-sizes.js';
 import {
@@ -12,7 +13,6 @@ import {
   type SpeltNumber,
   type Trail,
 } from './integer-reader.js';
-import { constantForm, isConstant, type LinearForm, sum, without } from './linear-form.js';
 
 const NOTHING_GIVEN = new Map();
 const BLOCK = 'block';

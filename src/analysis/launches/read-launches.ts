@@ -3,13 +3,13 @@ import { ignoringParenCasts, isSubstituted } from '../../frontend/ast/ignoring.j
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { FunctionSyntax } from '../../frontend/lower/lower-units.js';
 import type { ProgramSyntax } from '../../frontend/read-program.js';
+import { isConstant, type LinearForm, substituted, sum } from '../../numerics/linear-form.js';
 import { blockSizeObstacles } from './block-size-obstacles.js';
 import type { SizeLiteral, SizeObstacle } from './block-sizes.js';
 import { type IntegerReader, isBuiltin, SIDES, type SpeltNumber, type Trail } from './integer-reader.js';
 import { KernelGuards } from './kernel-guards.js';
 import { launchAt } from './launch-at.js';
 import { givenForm, LaunchReader } from './launch-reader.js';
-import { isConstant, type LinearForm, substituted, sum } from './linear-form.js';
 import type { ProgramVariables } from './program-variables.js';
 import { type Obstacle, threadCooperation } from './thread-cooperation.js';
 import { UnchangedValues } from './unchanged-values.js';

@@ -1,8 +1,9 @@
 /** A program that computes a function twice on copies of the same arrays: with the original code and with the vector code. */
 
+import { constantForm, sum } from '../../numerics/linear-form.js';
 import { ByteText } from '../../support/byte-text.js';
 import { spacedText } from '../../support/token-lists.js';
-import { add, affineText, COUNTER, constantAffine, substitute } from './affine.js';
+import { COUNTER, linearText, substitute } from './affine.js';
 import { definitionsOf, withLaunches } from './kernel-text.js';
 import { accessesOf, type LaneProgram, type Parameter, resultArrays } from './lane-program.js';
 import { observedLoop, observedNodes, rowsOf } from './observed-loop.js';
@@ -83,20 +84,20 @@ export function checkingSource(program: LaneProgram, vectors: string, format: Ve
   );
   const accesses = accessesOf(program);
   const results = program.results.flatMap(({ target }) =>
-    target ? [`array_${target.array}.store(${affineText(target.offset)});`] : [],
+    target ? [`array_${target.array}.store(${linearText(target.offset)});`] : [],
   );
   const always = [...starts, ...program.results.flatMap(({ target }) => (target ? [target] : []))].map(
-    ({ array, offset }) => `array_${array}.cover(${affineText(offset)});`,
+    ({ array, offset }) => `array_${array}.cover(${linearText(offset)});`,
   );
-  const last = add(program.end, constantAffine(1), -1);
+  const last = sum(program.end, constantForm(1), -1);
   const covers = accesses.flatMap(({ array, stride, offset }) =>
     [program.begin, last].map((at) => {
       const index = substitute(
-        { ...offset, factors: new Map([...offset.factors, ...(stride === 0 ? [] : ([[COUNTER, stride]] as const))]) },
+        { ...offset, terms: new Map([...offset.terms, ...(stride === 0 ? [] : ([[COUNTER, stride]] as const))]) },
         COUNTER,
         at,
       );
-      return `array_${array}.cover(${affineText(index)});`;
+      return `array_${array}.cover(${linearText(index)});`;
     }),
   );
   return `${vectors}
@@ -187,7 +188,7 @@ extern "C" void mantissa_before(${given.join(', ')}) {
 ${arrays.map(({ name }) => `  array_${name}.low = 0, array_${name}.high = -1;`).join('\n')}
   ${always.join('\n  ')}
   ${program.rows ? rowsOf(program.rows) : ''}
-  if (${affineText(program.begin)} < ${affineText(program.end)}) {
+  if (${linearText(program.begin)} < ${linearText(program.end)}) {
     ${covers.join('\n    ')}
   }
 ${arrays.map(({ name }) => `  array_${name}.copy(${name});`).join('\n')}

@@ -1,5 +1,5 @@
 /** The computation of one lane of a vectorized loop: loads, branch-free operations, stores. It is independent of width and format. */
-import type { Affine } from './affine.js';
+import type { LinearForm } from '../../numerics/linear-form.js';
 import type { VectorFormat } from './vector-format.js';
 
 /** Place in the user's text. For inlined code, `inlinedFrom` is the line of the call in the loop. */
@@ -31,7 +31,7 @@ export type LaneNode = NodeBasis &
     /** The accumulator of a reduction in this lane; after the loop, its result. */
     | { readonly kind: 'accumulator'; readonly reduction: number }
     /** Conversion of an integer to floating point. */
-    | { readonly kind: 'counter'; readonly value: Affine }
+    | { readonly kind: 'counter'; readonly value: LinearForm }
     | { readonly kind: 'load'; readonly access: Access; readonly condition: LaneNode | null }
     | { readonly kind: 'arithmetic'; readonly operator: Arithmetic; readonly operands: readonly [LaneNode, LaneNode] }
     | { readonly kind: 'negation'; readonly operand: LaneNode }
@@ -55,7 +55,7 @@ export type LaneNode = NodeBasis &
 export interface Access {
   readonly array: string;
   readonly stride: number;
-  readonly offset: Affine;
+  readonly offset: LinearForm;
 }
 
 export interface LaneStore {
@@ -83,7 +83,7 @@ export interface Reduction {
 /** Use of the reductions after the loop: a number is returned or stored once. */
 export interface LoopResult {
   /** Target array; null for the return value. */
-  readonly target: { readonly array: string; readonly offset: Affine } | null;
+  readonly target: { readonly array: string; readonly offset: LinearForm } | null;
   readonly value: LaneNode;
   readonly place: Place | null;
 }
@@ -121,8 +121,8 @@ export interface LaneProgram {
   readonly parameters: readonly Parameter[];
   /** The user's counter, which runs from `begin` to `end` - 1. */
   readonly counter: string;
-  readonly begin: Affine;
-  readonly end: Affine;
+  readonly begin: LinearForm;
+  readonly end: LinearForm;
   /** Rows: the loop runs once for each, and the row number is a parameter. */
   readonly rows: Rows | null;
   /** Names of arrays. */

@@ -1,4 +1,5 @@
-import { type Affine, add, affineText, equal, factorOf, scale } from './affine.js';
+import { coefficient, isEqual, type LinearForm, sum } from '../../numerics/linear-form.js';
+import { linearText, scale } from './affine.js';
 import type { Instruction, IrBlock, IrFunction } from './llvm-ir/module.js';
 import { definitionsIn, type VectorLoop } from './vector-loop.js';
 
@@ -16,8 +17,8 @@ const MANY = 2 ** 30;
 export function lostAround(
   fn: IrFunction,
   loop: VectorLoop,
-  count: Affine,
-  number: (value: string) => Affine,
+  count: LinearForm,
+  number: (value: string) => LinearForm,
   isReduced = false,
 ): Unkept | null {
   const header = loop.blocks[0]!.label;
@@ -93,10 +94,10 @@ function reached(label: string, successors: ReadonlyMap<string, readonly string[
 function isAboutCount(
   { operands, extra }: Instruction,
   entersWhenTrue: boolean,
-  count: Affine,
-  number: (value: string) => Affine,
+  count: LinearForm,
+  number: (value: string) => LinearForm,
 ): boolean {
-  const difference = add(number(operands[0]!.value), number(operands[1]!.value), -1);
+  const difference = sum(number(operands[0]!.value), number(operands[1]!.value), -1);
   const slope = slopeOver(difference, count);
   if (slope === null) return false;
   const enters = (times: number) => compare(extra[0]!, slope.factor * times + slope.rest) === entersWhenTrue;
@@ -106,16 +107,16 @@ function isAboutCount(
 }
 
 /** The difference as a multiple of the count plus a constant; if the count is not a plain sum, as a multiple of its underlying value. */
-function slopeOver(difference: Affine, count: Affine): { factor: number; rest: number } | null {
+function slopeOver(difference: LinearForm, count: LinearForm): { factor: number; rest: number } | null {
   for (const factor of [1, -1]) {
-    const rest = add(difference, scale(count, factor), -1);
-    if (rest.factors.size === 0) return { factor, rest: rest.constant };
+    const rest = sum(difference, scale(count, factor), -1);
+    if (rest.terms.size === 0) return { factor, rest: rest.constant };
   }
-  const [symbol, other] = difference.factors.keys();
-  if (symbol === undefined || other !== undefined || equal(difference, count)) return null;
-  const isInside = new RegExp(String.raw`\b${symbol.replace(/[^\w]/g, '\\$&')}\b`).test(affineText(count));
-  return isInside && /[()]/.test(affineText(count))
-    ? { factor: factorOf(difference, symbol), rest: difference.constant }
+  const [symbol, other] = difference.terms.keys();
+  if (symbol === undefined || other !== undefined || isEqual(difference, count)) return null;
+  const isInside = new RegExp(String.raw`\b${symbol.replace(/[^\w]/g, '\\$&')}\b`).test(linearText(count));
+  return isInside && /[()]/.test(linearText(count))
+    ? { factor: coefficient(difference, symbol), rest: difference.constant }
     : null;
 }
 

@@ -1,6 +1,7 @@
 /** Measures the memory bandwidth of each width on this machine's GPU, by timing the generated function on test arrays. */
 import type { Engine } from '../../core.js';
-import { type Affine, add, affineText, COUNTER, constantAffine, substitute } from './affine.js';
+import { coefficient, constantForm, sum } from '../../numerics/linear-form.js';
+import { COUNTER, linearText, substitute } from './affine.js';
 import { type Access, accessesOf, type LaneProgram, nodesOf, resultArrays } from './lane-program.js';
 import { libraryFolder } from './library.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
@@ -161,8 +162,8 @@ function timed(call: string, width: Width): string {
 /** Values for size parameters: large for loop bounds, small for others. */
 function countsOf(program: LaneProgram): Map<string, number> {
   const bounds = [
-    affineText(program.begin),
-    affineText(program.end),
+    linearText(program.begin),
+    linearText(program.end),
     program.rows?.begin ?? '',
     program.rows?.end ?? '',
   ];
@@ -174,22 +175,18 @@ function countsOf(program: LaneProgram): Map<string, number> {
   const ends = integers.filter(({ name }) => isBound(name));
   const margins = hasSides
     ? []
-    : ends.filter(({ name }) => factorIn(program.end, name) < 0 || factorIn(program.begin, name) > 0);
+    : ends.filter(({ name }) => coefficient(program.end, name) < 0 || coefficient(program.begin, name) > 0);
   const isMargin = (name: string) => margins.some((one) => one.name === name);
   return new Map(integers.map(({ name }) => [name, isMargin(name) ? MARGIN : isBound(name) ? many : 1]));
 }
 
-function factorIn({ factors }: Affine, name: string): number {
-  return factors.get(name) ?? 0;
-}
-
 /** Statements that determine the first and last accessed element of each array. */
 function covers(program: LaneProgram): string[] {
-  const last = add(program.end, constantAffine(1), -1);
+  const last = sum(program.end, constantForm(1), -1);
   const shown = ({ array, stride, offset }: Access) =>
     [program.begin, last].map((at) => {
-      const withCounter = { ...offset, factors: new Map([...offset.factors, [COUNTER, stride] as const]) };
-      return `array_${array}.cover(${affineText(substitute(withCounter, COUNTER, at))});`;
+      const withCounter = { ...offset, terms: new Map([...offset.terms, [COUNTER, stride] as const]) };
+      return `array_${array}.cover(${linearText(substitute(withCounter, COUNTER, at))});`;
     });
   const starts = program.reductions.flatMap(({ start }) =>
     start.kind === 'uniform' && start.access ? [start.access] : [],
@@ -198,7 +195,7 @@ function covers(program: LaneProgram): string[] {
   const { rows } = program;
   return [
     ...[...starts, ...program.results.flatMap(({ target }) => (target ? [target] : []))].map(
-      ({ array, offset }) => `array_${array}.cover(${affineText(offset)});`,
+      ({ array, offset }) => `array_${array}.cover(${linearText(offset)});`,
     ),
     ...(program.isLeftInParts
       ? program.results.flatMap(({ target }) => (target ? [`array_${target.array}.cover(4095);`] : []))

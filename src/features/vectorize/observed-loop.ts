@@ -1,4 +1,5 @@
-import { type Affine, affineText, COUNTER, substitute, symbolAffine } from './affine.js';
+import { type LinearForm, symbolForm } from '../../numerics/linear-form.js';
+import { COUNTER, linearText, substitute } from './affine.js';
 import { type Access, type LaneNode, type LaneProgram, nodesOf, type Rows } from './lane-program.js';
 import { isMask } from './masks.js';
 import { operationText } from './scalar-text.js';
@@ -44,7 +45,7 @@ export function observedLoop(program: LaneProgram): string[] {
       return `float ${accumulatorName(at)} = ${text}, next_${accumulatorName(at)} = 0;`;
     }),
     ...(rows ? [rowsOf(rows)] : []),
-    `for (std::int64_t ${counter} = ${affineText(begin)}; ${counter} < ${affineText(end)}; ++${counter}) {`,
+    `for (std::int64_t ${counter} = ${linearText(begin)}; ${counter} < ${linearText(end)}; ++${counter}) {`,
     ...lines.map((line) => `  ${line}`),
     '}',
   ];
@@ -88,10 +89,10 @@ export function elementText(access: Access, counter: string): string {
 }
 
 function indexText({ stride, offset }: Access, counter: string): string {
-  const index: Affine = { ...offset, factors: new Map([...offset.factors, [COUNTER, stride]]) };
+  const index: LinearForm = { ...offset, terms: new Map([...offset.terms, [COUNTER, stride]]) };
   return inCounter(index, counter);
 }
 
-export function inCounter(value: Affine, counter: string): string {
-  return affineText(substitute(value, COUNTER, symbolAffine(counter)));
+export function inCounter(value: LinearForm, counter: string): string {
+  return linearText(substitute(value, COUNTER, symbolForm(counter)));
 }

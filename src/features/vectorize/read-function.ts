@@ -1,4 +1,4 @@
-import { type Affine, add, constantAffine, isConstant } from './affine.js';
+import { constantForm, isConstant, type LinearForm, sum } from '../../numerics/linear-form.js';
 import { DebugInfo } from './debug-info.js';
 import {
   type Access,
@@ -58,7 +58,7 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
       'pass the count as a parameter',
     );
   const count = reader.wholeNumber(loop.tripCount);
-  const end = add(begin, count);
+  const end = sum(begin, count);
   refuseLost(
     lostAround(fn, loop, count, (value) => reader.wholeNumber(value), found.length > 0),
     debug,
@@ -176,7 +176,7 @@ function counterOf(
   loop: VectorLoop,
   debug: DebugInfo,
   reader: LaneReader,
-): { counter: string; begin: Affine } {
+): { counter: string; begin: LinearForm } {
   const starts = scalarStarts(loop);
   const definitions = definitionsIn(fn.blocks);
   for (const { instructions } of loop.others)
@@ -191,7 +191,7 @@ function counterOf(
       if (start === undefined || next?.operands[0]?.value !== phi.result || next.operands[1]?.value !== '1') continue;
       return { counter: name, begin: reader.wholeNumber(start) };
     }
-  return { counter: 'i', begin: constantAffine(0) };
+  return { counter: 'i', begin: constantForm(0) };
 }
 
 /** Throws if there is code around the loop, which would be lost. */
@@ -288,6 +288,6 @@ function refuseOrderedAccesses(program: LaneProgram): void {
 
 /** Whether two accesses are to the same element in each iteration, or to another component of the same record. */
 function isApart(access: Access, store: LaneStore): boolean {
-  const distance = add(access.offset, store.access.offset, -1);
+  const distance = sum(access.offset, store.access.offset, -1);
   return access.stride === store.access.stride && isConstant(distance) && Math.abs(distance.constant) < access.stride;
 }

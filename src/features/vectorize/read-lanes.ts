@@ -1,4 +1,5 @@
-import { type Affine, add, affineText, constantAffine, equal } from './affine.js';
+import { constantForm, isEqual, type LinearForm, sum } from '../../numerics/linear-form.js';
+import { linearText } from './affine.js';
 import type { DebugInfo } from './debug-info.js';
 import type { Access, Arithmetic, LaneNode, LaneStore, NodeBasis, Parameter, Place } from './lane-program.js';
 import { constantNumber } from './llvm-ir/constant-number.js';
@@ -51,12 +52,12 @@ export class LaneReader {
   }
 
   /** Sets the start value of the user's counter, by which counts are expressed from now on. */
-  countFrom(begin: Affine): void {
+  countFrom(begin: LinearForm): void {
     this.numbers.countFrom(begin);
   }
 
   /** A loop bound, from values known before the loop. */
-  wholeNumber(value: string): Affine {
+  wholeNumber(value: string): LinearForm {
     return this.numbers.number(value);
   }
 
@@ -118,7 +119,7 @@ export class LaneReader {
   private checkLanes(lanes: readonly LaneStore[]): void {
     const [first] = lanes as [LaneStore];
     const regular = lanes.every(({ access }, lane) =>
-      equal(access.offset, add(first.access.offset, constantAffine(lane * first.access.stride))),
+      isEqual(access.offset, sum(first.access.offset, constantForm(lane * first.access.stride))),
     );
     if (lanes.length !== ASKED_WIDTH || !regular)
       throw refusal('MX4071', `${lanes.length} single stores do not correspond to the lanes`, first.place);
@@ -231,7 +232,7 @@ export class LaneReader {
           instruction,
           `${access.array} is written in the loop, and one of its elements is read in every iteration`,
         );
-      return { ...basis, kind: 'uniform', text: `widen(${access.array}[${affineText(access.offset)}])`, access };
+      return { ...basis, kind: 'uniform', text: `widen(${access.array}[${linearText(access.offset)}])`, access };
     }
     return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
   }
@@ -242,7 +243,7 @@ export class LaneReader {
     if (access.stride !== step)
       throw this.refuse(instruction, `${access.array} is accessed with stride ${access.stride} in steps of ${step}`);
     const place = this.debug.place(wide.debug) ?? basis.place;
-    const offset = add(access.offset, constantAffine(first));
+    const offset = sum(access.offset, constantForm(first));
     return { ...basis, place, kind: 'load', access: { ...access, offset }, condition: null };
   }
 
@@ -253,7 +254,7 @@ export class LaneReader {
     if (access.stride !== vectors.length) throw this.refuse(instruction, 'values move between lanes');
     return vectors.map((vector, field) => ({
       order: this.order.get(instruction)!,
-      access: { ...access, offset: add(access.offset, constantAffine(field)) },
+      access: { ...access, offset: sum(access.offset, constantForm(field)) },
       value: this.node(vector),
       condition: null,
       place: this.debug.place(instruction.debug),
@@ -270,7 +271,7 @@ export class LaneReader {
   private select(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [condition, yes, no] = instruction.operands as [TypedValue, TypedValue, TypedValue];
     if (!condition.type.startsWith('<') && !this.isLaneMask(condition.value))
-      throw this.refuse(instruction, 'the loop contains a selection that is equal for all lanes');
+      throw this.refuse(instruction, 'the loop contains a selection that is isEqual for all lanes');
     if (!/i1>?$/.test(yes.type))
       return { ...basis, kind: 'select', condition: this.node(condition), operands: [this.node(yes), this.node(no)] };
     const joined = maskSelect(basis, [condition, yes, no], (operand) => this.node(operand));

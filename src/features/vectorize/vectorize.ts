@@ -2,11 +2,11 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import type { EmbeddedClang, Project, TranslationUnit } from '../../core.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { isConstant, isEqual } from '../../numerics/linear-form.js';
 import { ByteText } from '../../support/byte-text.js';
 import { nearestName } from '../../support/nearest-name.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { namesIn } from '../../support/tokens.js';
-import { equal, isConstant } from './affine.js';
 import { compileLoops, type Halves } from './compile-loop.js';
 import { DebugInfo } from './debug-info.js';
 import type { LaneNode, LaneProgram, LoopResult, Reduction } from './lane-program.js';
@@ -97,7 +97,8 @@ function sumsOfThreads(program: LaneProgram, { storesParts }: ThreadLoop): LaneP
     value.operator === '+' &&
     value.operands.some(isSum) &&
     value.operands.some(
-      (one) => one.kind === 'uniform' && one.access?.array === target.array && equal(one.access.offset, target.offset),
+      (one) =>
+        one.kind === 'uniform' && one.access?.array === target.array && isEqual(one.access.offset, target.offset),
     );
   const isStored = ({ target, value }: LoopResult) =>
     target !== null && isConstant(target.offset) && target.offset.constant === 0 && isSum(value);
@@ -119,9 +120,7 @@ function sumsOfThreads(program: LaneProgram, { storesParts }: ThreadLoop): LaneP
 function withRows(program: LaneProgram, { rows }: ThreadLoop, file: string): LaneProgram {
   if (!rows) return program;
   if (
-    [program.begin, program.end].some((one) =>
-      [...one.factors.keys()].some((text) => namesIn(text).includes(rows.name)),
-    )
+    [program.begin, program.end].some((one) => [...one.terms.keys()].some((text) => namesIn(text).includes(rows.name)))
   )
     throw refusal(
       'MX4071',

@@ -1,16 +1,5 @@
-import {
-  type Affine,
-  add,
-  affineText,
-  COUNTER,
-  constantAffine,
-  divide,
-  factorOf,
-  multiply,
-  scale,
-  symbolAffine,
-  without,
-} from './affine.js';
+import { coefficient, constantForm, type LinearForm, sum, symbolForm, without } from '../../numerics/linear-form.js';
+import { COUNTER, divide, linearText, multiply, scale } from './affine.js';
 import type { Access, Parameter } from './lane-program.js';
 import type { Instruction, IrBlock } from './llvm-ir/module.js';
 import { ASKED_WIDTH, type VectorLoop } from './vector-loop.js';
@@ -32,7 +21,7 @@ export const NESTED = 'the loop is nested in another loop, or has a second count
 /** Reads addresses and counts of a loop as sums over its counter and the function's parameters. */
 export class WholeNumbers {
   /** Value of the user's counter in the first iteration. */
-  private begin = constantAffine(0);
+  private begin = constantForm(0);
 
   constructor(
     private readonly definitions: Definitions,
@@ -43,36 +32,36 @@ export class WholeNumbers {
   ) {}
 
   /** Sets the start value of the user's counter, by which numbers are expressed from now on. */
-  countFrom(begin: Affine): void {
+  countFrom(begin: LinearForm): void {
     this.begin = begin;
   }
 
-  number(value: string): Affine {
-    if (/^-?\d+$/.test(value)) return constantAffine(Number(value));
-    if (value === this.loop.counter) return add(symbolAffine(COUNTER), this.begin, -1);
+  number(value: string): LinearForm {
+    if (/^-?\d+$/.test(value)) return constantForm(Number(value));
+    if (value === this.loop.counter) return sum(symbolForm(COUNTER), this.begin, -1);
     const sameInLanes = /^splat \(\S+ (-?\d+)\)$/.exec(value) ?? /^<\S+ (-?\d+),/.exec(value);
-    if (sameInLanes) return constantAffine(Number(sameInLanes[1])); // of lane 0
-    if (value === 'zeroinitializer') return constantAffine(0);
+    if (sameInLanes) return constantForm(Number(sameInLanes[1])); // of lane 0
+    if (value === 'zeroinitializer') return constantForm(0);
     const parameter = this.parameters.get(value);
-    if (parameter) return symbolAffine(parameter.name);
+    if (parameter) return symbolForm(parameter.name);
     const found = this.definitions.get(value);
     if (!found) throw new Error(`the whole number ${value} is defined nowhere`);
     return this.computed(found.instruction);
   }
 
-  private computed(instruction: Instruction): Affine {
+  private computed(instruction: Instruction): LinearForm {
     const { opcode, operands } = instruction;
     const operand = (at: number) => this.number(operands[at]!.value);
     switch (opcode) {
       case 'add':
       case 'or': // LLVM writes an addition without carries as `or disjoint`
         if (opcode === 'or' && !instruction.text.includes('disjoint')) break;
-        return add(operand(0), operand(1));
+        return sum(operand(0), operand(1));
       case 'sub':
-        return add(operand(0), operand(1), -1);
+        return sum(operand(0), operand(1), -1);
       case 'xor': // all bits inverted: −x − 1
         if (operands[1]!.value !== '-1') break;
-        return add(constantAffine(-1), operand(0), -1);
+        return sum(constantForm(-1), operand(0), -1);
       case 'mul': {
         const product = multiply(operand(0), operand(1));
         if (product) return product;
@@ -96,15 +85,15 @@ export class WholeNumbers {
       case 'call': {
         const bound = /^llvm\.([su])(max|min)\./.exec(instruction.extra[0]!);
         if (bound) {
-          const [a, b] = [affineText(operand(0)), affineText(operand(1))];
-          return symbolAffine(`(${a} ${bound[2] === 'max' ? '>' : '<'} ${b} ? ${a} : ${b})`);
+          const [a, b] = [linearText(operand(0)), linearText(operand(1))];
+          return symbolForm(`(${a} ${bound[2] === 'max' ? '>' : '<'} ${b} ? ${a} : ${b})`);
         }
         break;
       }
     }
     const operator = OPERATORS[opcode];
-    if (operator && factorOf(operand(0), COUNTER) === 0 && factorOf(operand(1), COUNTER) === 0)
-      return symbolAffine(`((${affineText(operand(0))}) ${operator} (${affineText(operand(1))}))`);
+    if (operator && coefficient(operand(0), COUNTER) === 0 && coefficient(operand(1), COUNTER) === 0)
+      return symbolForm(`((${linearText(operand(0))}) ${operator} (${linearText(operand(1))}))`);
     throw this.refuse(
       instruction,
       opcode === 'extractelement'
@@ -114,11 +103,11 @@ export class WholeNumbers {
   }
 
   /** An `<8 x i32>` that grows by 8 times a constant: the counter itself, or another one. */
-  private counterPhi(instruction: Instruction): Affine {
+  private counterPhi(instruction: Instruction): LinearForm {
     const [start, next] = [...instruction.operands].sort((one) => (this.grows(one.value) === null ? -1 : 1));
     const step = next && this.grows(next.value);
     if (!this.loop.blocks[0]!.instructions.includes(instruction) || !step) throw this.refuse(instruction, NESTED);
-    return add(this.number(start!.value), scale(this.number(this.loop.counter), step / ASKED_WIDTH));
+    return sum(this.number(start!.value), scale(this.number(this.loop.counter), step / ASKED_WIDTH));
   }
 
   /** Increment of a vector of counters; null if the value is not such a sum. */
@@ -134,28 +123,31 @@ export class WholeNumbers {
     const size = NUMBER_BYTES[type];
     const elements = size === undefined ? null : divide(bytes, size);
     if (!elements) throw this.refuse(instruction, `${array} is not an array of numbers`);
-    return { array, stride: factorOf(elements, COUNTER), offset: without(elements, COUNTER) };
+    return { array, stride: coefficient(elements, COUNTER), offset: without(elements, COUNTER).rest };
   }
 
-  address(pointer: string, user: Instruction): { array: string; bytes: Affine } {
+  address(pointer: string, user: Instruction): { array: string; bytes: LinearForm } {
     const parameter = this.parameters.get(pointer);
-    if (parameter?.kind === 'array') return { array: parameter.name, bytes: constantAffine(0) };
+    if (parameter?.kind === 'array') return { array: parameter.name, bytes: constantForm(0) };
     const instruction = this.definitions.get(pointer)?.instruction;
     if (instruction?.opcode !== 'getelementptr')
       throw this.refuse(instruction ?? user, 'an address is not based on an array parameter');
     const [base, ...indices] = instruction.operands;
     const { array, bytes } = this.address(base!.value, instruction);
-    let sum = bytes;
+    let total = bytes;
     let type = instruction.extra[0]!;
     indices.forEach(({ value }, at) => {
       const index = this.number(value);
       if (at > 0) {
         const inside = this.member(type, index.constant, instruction);
         type = inside.type;
-        sum = add(sum, inside.isRecord ? constantAffine(inside.offset) : scale(index, this.sizeOf(type, instruction)));
-      } else sum = add(sum, scale(index, this.sizeOf(type, instruction)));
+        total = sum(
+          total,
+          inside.isRecord ? constantForm(inside.offset) : scale(index, this.sizeOf(type, instruction)),
+        );
+      } else total = sum(total, scale(index, this.sizeOf(type, instruction)));
     });
-    return { array, bytes: sum };
+    return { array, bytes: total };
   }
 
   private member(type: string, at: number, user: Instruction): { type: string; offset: number; isRecord: boolean } {

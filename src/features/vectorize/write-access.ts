@@ -1,5 +1,6 @@
 /** Writes array accesses of a vector: contiguous, strided, whole records, and rows around an element, each loaded once. */
-import { type Affine, add, affineText, constantAffine, equal, isConstant } from './affine.js';
+import { constantForm, isConstant, isEqual, type LinearForm, sum } from '../../numerics/linear-form.js';
+import { linearText } from './affine.js';
 import { type Access, type LaneNode, type LaneProgram, nodesOf } from './lane-program.js';
 import type { Width } from './vector-format.js';
 
@@ -80,7 +81,7 @@ export class AccessWriter {
       node.access.array === access.array &&
       node.access.stride === 1 &&
       !node.condition &&
-      isConstant(add(node.access.offset, access.offset, -1))
+      isConstant(sum(node.access.offset, access.offset, -1))
         ? [node.access.offset.constant]
         : [],
     );
@@ -103,8 +104,8 @@ export class AccessWriter {
 }
 
 /** `in + w * row`, `x - 3` */
-function addressText(array: string, offset: Affine): string {
-  if (equal(offset, constantAffine(0))) return array;
-  const text = affineText(offset);
+function addressText(array: string, offset: LinearForm): string {
+  if (isEqual(offset, constantForm(0))) return array;
+  const text = linearText(offset);
   return text.startsWith('-') ? `${array} - ${text.slice(1)}` : `${array} + ${text}`;
 }

@@ -1,5 +1,6 @@
+import { coefficient, constantForm, isConstant, isEqual } from '../../numerics/linear-form.js';
 import { onAccumulators } from './accumulated-nodes.js';
-import { affineText, constantAffine, equal, factorOf, isConstant } from './affine.js';
+import { linearText } from './affine.js';
 import { useCounts } from './fuse-products.js';
 import {
   hasDeclaredHalves,
@@ -130,7 +131,7 @@ export class BodyWriter {
           first!.access.array === store.access.array &&
           !first!.condition &&
           !store.condition &&
-          ![first!, ...others].some(({ access }) => equal(access.offset, store.access.offset)),
+          ![first!, ...others].some(({ access }) => isEqual(access.offset, store.access.offset)),
       );
       if (group) group.push(store);
       else groups.push([store]);
@@ -183,7 +184,7 @@ export class BodyWriter {
     return own < binding ? `(${text})` : text;
   }
 
-  /** The value as a vector, even if it is equal in all lanes. */
+  /** The value as a vector, even if it is isEqual in all lanes. */
   private vector(node: LaneNode, format: VectorFormat): string {
     const { text } = this.expression(node, format);
     return isScalar(node) ? `${vectorType(format, this.choices.width)}(${text})` : text;
@@ -295,14 +296,14 @@ export class BodyWriter {
   }
 
   private counter({ value }: LaneNode & { kind: 'counter' }, format: VectorFormat): string {
-    const step = factorOf(value, '#');
+    const step = coefficient(value, '#');
     const rest = {
       constant: value.constant,
-      factors: new Map([...value.factors].filter(([symbol]) => symbol !== '#')),
+      terms: new Map([...value.terms].filter(([symbol]) => symbol !== '#')),
     };
-    const isPlain = step === 1 && equal(rest, constantAffine(0));
+    const isPlain = step === 1 && isEqual(rest, constantForm(0));
     const type = vectorType(format, this.choices.width).slice(0, -1);
-    return `${this.at}.template numbers<${type}>(${isPlain ? '' : `${step}, ${affineText(rest)}`})`;
+    return `${this.at}.template numbers<${type}>(${isPlain ? '' : `${step}, ${linearText(rest)}`})`;
   }
 
   private unused(wanted: string): string {

@@ -1,4 +1,4 @@
-import { affineText } from './affine.js';
+import { linearText } from './affine.js';
 import { call } from './call-text.js';
 import { type LaneProgram, type Parameter, type Rows, resultArrays } from './lane-program.js';
 import { ownName } from './own-names.js';
@@ -79,7 +79,7 @@ export function arraysOf(program: LaneProgram): string {
 }
 
 export function rangeText({ begin, end }: LaneProgram): string {
-  return `${affineText(begin)}, ${affineText(end)}`;
+  return `${linearText(begin)}, ${linearText(end)}`;
 }
 
 function rowLoop({ name, type, begin, end }: Rows, first: string, step: string): string {

@@ -1,4 +1,5 @@
-import { type Affine, affineText } from './affine.js';
+import type { LinearForm } from '../../numerics/linear-form.js';
+import { linearText } from './affine.js';
 import type { LaneNode, LaneProgram, Reduction } from './lane-program.js';
 import { operationText } from './scalar-text.js';
 import type { SourceText } from './source-text.js';
@@ -15,7 +16,7 @@ export function writeResults(
       ({ name, fold, start }, at) => `const float ${name} = folded<fold::${fold}>(${text(start)}, ${total}.of[${at}]);`,
     ),
     ...program.results.map(({ target, value }) => {
-      const index = (offset: Affine) => (program.isLeftInParts ? part : affineText(offset));
+      const index = (offset: LinearForm) => (program.isLeftInParts ? part : linearText(offset));
       const to = target ? `${target.array}[${index(target.offset)}]` : `*${returned}`;
       return `${to} = ${withoutBrackets(text(value))};`;
     }),
@@ -38,7 +39,7 @@ function scalarText(node: LaneNode, reductions: readonly Reduction[], source: So
     case 'uniform':
       return node.text;
     case 'counter':
-      return `static_cast<float>(${affineText(node.value)})`;
+      return `static_cast<float>(${linearText(node.value)})`;
     case 'accumulator':
       return reductions[node.reduction]!.name;
     case 'load':

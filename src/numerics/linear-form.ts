@@ -1,4 +1,4 @@
-/** Integer expressions as sums of products: `(rows + 1) * 2` is 2·rows + 2, `blockIdx.x * blockDim.x` is one product. */
+/** Integer expressions as sums of products, multiplied out: `(rows + 1) * 2` is 2·rows + 2, `blockIdx.x * blockDim.x` is one product. */
 
 export interface LinearForm {
   readonly constant: number;
@@ -7,6 +7,21 @@ export interface LinearForm {
 }
 
 export const PRODUCT = ' * ';
+
+/** The names in a product; text in brackets belongs to one name. */
+export function factorsOf(symbol: string): string[] {
+  const factors: string[] = [];
+  for (const part of symbol.split(PRODUCT)) {
+    const last = factors.at(-1);
+    if (last !== undefined && depthOf(last) > 0) factors[factors.length - 1] = last + PRODUCT + part;
+    else factors.push(part);
+  }
+  return factors;
+}
+
+function depthOf(text: string): number {
+  return text.split(/[([]/).length - text.split(/[)\]]/).length;
+}
 
 export function constantForm(constant: number): LinearForm {
   return { constant, terms: new Map() };
@@ -26,26 +41,37 @@ export function sum(a: LinearForm, b: LinearForm, times = 1): LinearForm {
   return { constant: a.constant + times * b.constant, terms };
 }
 
+/** Single names come before products: `width + row * width`. */
 export function product(a: LinearForm, b: LinearForm): LinearForm {
-  let all = constantForm(a.constant * b.constant);
-  for (const [one, count] of a.terms) {
-    if (b.constant !== 0) all = sum(all, symbolForm(one), count * b.constant);
+  let all = sum(scaled(a.terms, b.constant), scaled(b.terms, a.constant));
+  for (const [one, count] of a.terms)
     for (const [other, times] of b.terms) {
-      const symbol = [...one.split(PRODUCT), ...other.split(PRODUCT)].sort().join(PRODUCT);
+      const symbol = [...factorsOf(one), ...factorsOf(other)].sort().join(PRODUCT);
       all = sum(all, symbolForm(symbol), count * times);
     }
-  }
-  for (const [other, times] of b.terms) if (a.constant !== 0) all = sum(all, symbolForm(other), times * a.constant);
-  return all;
+  return { ...all, constant: a.constant * b.constant };
+}
+
+function scaled(terms: LinearForm['terms'], by: number): LinearForm {
+  return sum(constantForm(0), { constant: 0, terms }, by);
 }
 
 export function isConstant({ terms }: LinearForm): boolean {
   return terms.size === 0;
 }
 
+export function isEqual(a: LinearForm, b: LinearForm): boolean {
+  const difference = sum(a, b, -1);
+  return difference.constant === 0 && isConstant(difference);
+}
+
+export function coefficient(form: LinearForm, symbol: string): number {
+  return form.terms.get(symbol) ?? 0;
+}
+
 /** The form without one of its terms, and the term's coefficient. */
 export function without(form: LinearForm, symbol: string): { readonly count: number; readonly rest: LinearForm } {
-  const count = form.terms.get(symbol) ?? 0;
+  const count = coefficient(form, symbol);
   return { count, rest: sum(form, symbolForm(symbol), -count) };
 }
 
@@ -53,7 +79,7 @@ export function without(form: LinearForm, symbol: string): { readonly count: num
 export function substituted(form: LinearForm, meaning: (symbol: string) => LinearForm | null): LinearForm {
   let all = constantForm(form.constant);
   for (const [symbol, count] of form.terms) {
-    const factors = symbol.split(PRODUCT).map((one) => meaning(one) ?? symbolForm(one));
+    const factors = factorsOf(symbol).map((one) => meaning(one) ?? symbolForm(one));
     all = sum(all, factors.reduce(product), count);
   }
   return all;
