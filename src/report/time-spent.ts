@@ -1,7 +1,7 @@
 /** Time of a study by phase. Each journal record ends a piece of work, and its kind gives the phase. */
 import type { JournalEntry } from '../journal/replay.js';
 import type { PhaseTime } from './document.js';
-import { sessionsOf, workedEntries } from './work-done.js';
+import { workedEntries } from './work-done.js';
 
 type Phase = PhaseTime['phase'];
 
@@ -38,17 +38,15 @@ function phaseOf(kind: string): Phase | null {
     case 'constraint':
     case 'probe':
       return 'trials';
-    case 'confirmation':
-    case 'influence':
-    case 'memory':
-      return 'confirming';
+    case 'program':
+      return null; // its own duration counts
     case 'measurement':
     case 'input-speed':
     case 'occupancy':
     case 'best-so-far':
       return 'timing';
     default:
-      return null;
+      return 'confirming';
   }
 }
 
@@ -58,9 +56,4 @@ export function untilFirstTrialMs(session: readonly JournalEntry[]): number | nu
   const started = session[0]?.at ?? null;
   const answered = session.find(({ record }) => record.kind === 'trial')?.at ?? null;
   return started === null || answered === null ? null : readMs + answered - started;
-}
-
-/** Total time of a study; `lastSessionMs` is that of its last session. */
-export function workDoneMs(entries: readonly JournalEntry[], lastSessionMs: number): number {
-  return (timeSpent(sessionsOf(entries).earlier).totalMs ?? 0) + lastSessionMs;
 }

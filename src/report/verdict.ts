@@ -227,7 +227,7 @@ function factsOfChanges({ state, lowered }: VerdictContext, best: JudgedTrial): 
   facts.push({
     name: 'memory',
     value: (memory?.tools.length ?? 0) > 0 ? 'no errors found' : 'not checked',
-    note: memory ? memoryText(memory) : '',
+    note: memory ? memoryText(memory).replace(/^not checked: /, '') : '',
   });
   const work = amountOfWorkText(state, best);
   const { operations = null } = state.amountsOfWork.get(number) ?? {};

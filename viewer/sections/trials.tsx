@@ -26,6 +26,12 @@ export const Trials = memo(({ reader }: { readonly reader: Reader }) => {
   if (report.trials.length === 0) return <p class="empty">No trial has finished yet.</p>;
   return (
     <>
+      {report.trials.length === 1 && report.state.kind !== 'running' && (
+        <p class="empty">
+          The study has one trial: its result left no faster combination to try. For more accurate alternatives, tune
+          again with <code>--front</code>.
+        </p>
+      )}
       <div class="filters">
         <fieldset>
           <legend>Show</legend>

@@ -11,7 +11,8 @@ import { amountOfWorkText } from '../../report/amount-of-work-text.js';
 import { energyText } from '../../report/energy-text.js';
 import { perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
-import { workDoneMs } from '../../report/time-spent.js';
+import { timeSpent } from '../../report/time-spent.js';
+import { sessionsOf } from '../../report/work-done.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { refitText } from '../../study/facts/refitted-model.js';
 import { unchangedText } from '../../study/influence/unchanged-groups.js';
@@ -91,8 +92,12 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
 
 /** Duration of all sessions of a study, without the idle time between them. */
 function workText({ state, durationMs }: Finished): string {
-  const work = workDoneMs(state.entries, durationMs);
-  return work === durationMs ? durationText(work) : `${durationText(work)} (${durationText(durationMs)} in this run)`;
+  const { earlier, last } = sessionsOf(state.entries);
+  const workMs = timeSpent(state.entries).totalMs ?? durationMs;
+  const sessionMs = timeSpent(last).totalMs ?? durationMs;
+  return earlier.length === 0
+    ? durationText(workMs)
+    : `${durationText(workMs)} (${durationText(sessionMs)} in this run)`;
 }
 
 /** The quality of the error predictions that guided the search. */

@@ -5,7 +5,7 @@ import type { Advice } from '../../report/advice.js';
 import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
 import type { WalkedPlan } from '../../report/plan-iterations.js';
-import { workDoneMs } from '../../report/time-spent.js';
+import { timeSpent } from '../../report/time-spent.js';
 import { fastestWithoutSpeedup, looserBounds } from '../../study/timing/gain.js';
 import { planDocument } from './plan-answer.js';
 import { rangesDocument } from './space-answer.js';
@@ -58,7 +58,7 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     executions: result.executions,
     warnings,
     /** Duration of all sessions; `sessionMs` is that of this one. */
-    durationMs: Math.round(workDoneMs(state.entries, durationMs)),
+    durationMs: Math.round(timeSpent(state.entries).totalMs ?? durationMs),
     sessionMs: Math.round(durationMs),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
