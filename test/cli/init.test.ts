@@ -257,7 +257,7 @@ void write_field(const struct settings *settings, const double *values) {
     });
     const { exitCode, stderr, written } = await init(scratch, '--yes', '--engine', 'wasm');
     expect(exitCode).toBe(4);
-    expectDiagnostic(stderr, 'MX4008', { names: ['1'], remedy: ['mantissa init --force -- <arguments>'] });
+    expectDiagnostic(stderr, 'MX4009', { names: ['1'], remedy: ['mantissa init --force -- <arguments>'] });
     expect(written).not.toBeNull();
   });
 
@@ -275,7 +275,7 @@ void write_field(const struct settings *settings, const double *values) {
         input: '5\n\n1e-3\n',
       },
     );
-    expect(stdout).toContain('arguments [none]: ');
+    expect(stdout).toContain('arguments of a typical run [none]: ');
     expect(status).toBe(0);
     expect(JSON.parse(fs.readFileSync(scratch.path('mantissa.json'), 'utf8'))).toMatchObject({
       inputs: { usual: { arguments: ['5'] } },
