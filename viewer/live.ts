@@ -1,6 +1,6 @@
 import type { JobsShown, ReportDocument } from '../src/report/document.js';
 
-/** Shows every state of a running study that its server sends. The browser reconnects by itself. */
+/** Shows every state of a running study that its server sends. The browser reconnects automatically. */
 export function followStudy(
   first: ReportDocument | null,
   show: (report: ReportDocument | null, connection: 'live' | 'lost', jobs: JobsShown | null) => void,

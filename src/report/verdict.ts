@@ -332,7 +332,7 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
       'note',
       'no-gain',
       'the measured speed does not justify the patch',
-      'leave the program as it is, or allow a larger error',
+      'leave the program unchanged, or allow a larger error',
     );
   for (const { code, text, remedy } of adviceFor(state)) say('warning', code, text, remedy);
   for (const { code, text, span } of state.program?.warnings ?? []) {

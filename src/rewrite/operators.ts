@@ -29,7 +29,7 @@ export interface Operator {
   readonly operands: readonly [AstNode] | readonly [AstNode, AstNode];
 }
 
-/** The operator at a node; null if it is none, or no operation. */
+/** The operator at a node; null if the node is no operator, or the operator is no operation. */
 export function operatorAt(scope: UnitScope, node: AstNode): Operator | null {
   const isCall = node.kind === 'CXXOperatorCallExpr';
   if (!isCall && !isOperator(node)) return null;

@@ -13,7 +13,7 @@ import { type Asked, isAccepted, type Outcome, type Proposals, type SearchContex
  */
 const TRIALS_PER_BATCH = 4;
 /**
- * Relative difference between repeated times of one program: a smaller gain or loss is none.
+ * Relative difference between repeated times of one program: smaller gains and losses do not count.
  * Chosen: intervals on an idle machine reach ±1 to ±4 % (results/x86-64/host-verdicts/verdicts.txt); nothing else was tried.
  */
 const TIMING_NOISE = 0.02;

@@ -59,9 +59,7 @@ export const fisetOptions = z.strictObject({
     .enum(['counts', 'device'])
     .default('counts')
     .describe('compute r_ac in operations, or in device cycles (not in the paper)'),
-  'all-kernels': switched
-    .default('off')
-    .describe('include kernels that would otherwise be set aside as not worthwhile'),
+  'all-kernels': switched.default('off').describe('include kernels that would otherwise be excluded as not worthwhile'),
 });
 
 const SIDE_BY_SIDE = 16;

@@ -53,7 +53,7 @@ interface Use {
   readonly range: Range;
 }
 
-/** Reads one variable. The result is an accumulation, or the reason why it is none ('' if no loop adds to it). */
+/** Reads one variable. The result is an accumulation, or the reason why there is no accumulation ('' if no loop adds to it). */
 class SumReader {
   private readonly places: PlaceReader;
 

@@ -47,13 +47,13 @@ function writeParts(reduction: Reduction): string[] {
   const { parameters, passed, range, own, inThread, results, aligns, header } = reduction;
   return [
     ...header,
-    '// What a thread leaves of what it came to.',
+    '// Stores the part of one thread.',
     ...call(`MANTISSA_DEVICE void finish`, [`const Totals &${total}`, `std::int64_t ${part}`, ...parameters], ' {'),
     ...results.map((line) => `  ${line}`),
     '}',
     '',
     '#ifdef __CUDACC__',
-    '// Vectors in turn to so many threads, each of which leaves its part.',
+    '// Distributes the vectors over the threads; each thread stores its part.',
     ...call(`__global__ void ${kernel}`, [`bool ${aligned}`, `std::int64_t ${parts}`, ...parameters], ' {'),
     `  if (thread_number() >= ${parts}) return;`,
     `  Accumulators ${all};`,
@@ -62,7 +62,7 @@ function writeParts(reduction: Reduction): string[] {
     `  finish(${[`${all}.together()`, 'thread_number()', ...passed].join(', ')});`,
     '}',
     '',
-    `// ${program.name} on arrays of ${format} in device memory, by so many threads: as many parts as the array for them has.`,
+    `// ${program.name} on arrays of ${format} in device memory. \`${parts}\` is the number of threads, and the size of the array of parts.`,
     ...call(
       `inline cudaError_t ${name}`,
       [`std::int64_t ${parts}`, ...parameters.map(withoutRestrict), `cudaStream_t ${stream} = 0`],
@@ -73,7 +73,7 @@ function writeParts(reduction: Reduction): string[] {
     '  return cudaGetLastError();',
     '}',
     '#else',
-    `// ${program.name} on arrays of ${format} on a CPU, in the order of so many threads.`,
+    `// ${program.name} on arrays of ${format} on a CPU, in the order of \`${parts}\` threads.`,
     ...call(`inline void ${name}`, [`std::int64_t ${parts}`, ...parameters.map(withoutRestrict)], ' {'),
     aligns,
     `  const std::int64_t ${count} = count_vectors<${width}>(${range});`,

@@ -67,7 +67,7 @@ export class Profiles {
     if (!profile) {
       profile = this.take(mode);
       this.profiles.set(mode, profile);
-      profile.catch(() => this.profiles.delete(mode)); // the time was up: a later phase may have time for it
+      profile.catch(() => this.profiles.delete(mode)); // not finished within the time limit: a later phase may have time for it
     }
     return profile;
   }

@@ -42,7 +42,7 @@ export class AccumulatorTrials {
     return this.context.ranking.ranked[0];
   }
 
-  /** Null if the time was up first. */
+  /** Null if the time limit was reached first. */
   private settle(trial: Pick<SumsTrial, 'formats'> & Partial<SumsTrial>): Promise<TrialRecord | null> {
     const { trials } = this.context;
     return trials.tryInTime(trials.proposalOf({ ...trial, sets: null }));

@@ -21,7 +21,7 @@ export interface Batch {
 /** Trials that the caller judged, by resolution. */
 export type ExternalTrials = ReadonlyMap<string, TrialRecord>;
 
-/** `isLate`: the time was up before the whole batch was judged; the rest is given up. */
+/** `isLate`: the time limit was reached before the whole batch was judged; the rest is dropped. */
 interface Round {
   readonly external: ExternalTrials;
   isLate: boolean;
@@ -92,7 +92,7 @@ export class Batches {
     const { bench, builds, confirmations, journal, time, timing, trials } = this.study;
     if (isModelled(bench)) return true;
     const numbers = proposals.flatMap(({ resolution }) => {
-      const record = trials.judged.get(resolution); // undefined if the time was up first
+      const record = trials.judged.get(resolution); // undefined if the time limit was reached first
       return record && isCandidate(record) ? [record.number] : [];
     });
     if (numbers.length > 0 && time.isUp) return false;

@@ -61,7 +61,7 @@ export class Probes {
     return records.every((one) => one !== undefined) ? records.map((one) => this.outcomeOf(one)) : null;
   }
 
-  /** `isGivenUp`: whether the time was up while they ran. */
+  /** `isGivenUp`: whether the time limit was reached while they ran. */
   private async runAll(waiting: Asked[], isGivenUp: () => boolean): Promise<void> {
     const { journal, plan, time } = this.context;
     const lane = async () => {
