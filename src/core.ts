@@ -11,7 +11,7 @@ export { chooseEngine } from './execution/choose-engine.js';
 export { CommandEngine } from './execution/command/command-engine.js';
 export { CudaEngine } from './execution/cuda/cuda-engine.js';
 export { findGpu } from './execution/cuda/gpu.js';
-export { kernelRegisters, MOST_REGISTERS, registersOf } from './execution/cuda/kernel-registers.js';
+export { kernelRegisters, registersOf } from './execution/cuda/kernel-registers.js';
 export type {
   Artifact,
   Availability,
@@ -41,6 +41,7 @@ export { languageArguments } from './frontend/units/invocation.js';
 export type { MeasurementRecord, SetsRecord } from './journal/records.js';
 export type { JudgedTrial, StudyState } from './journal/replay.js';
 export { AS_FAST } from './journal/trial-record.js';
+export { MAX_REGISTERS_PER_THREAD } from './program/gpu-limits.js';
 export type { JobsShown } from './report/document.js';
 export { gpuText } from './report/gpu-text.js';
 export { escapeHtml } from './report/html.js';

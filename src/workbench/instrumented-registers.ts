@@ -2,11 +2,11 @@
  * Instrumentation needs registers: a kernel with 1024 threads per block may then need more than a block can have, and its launch would fail.
  * The compiler therefore gets a limit that follows from the largest block of the program.
  */
+import { MAX_REGISTERS_PER_THREAD } from '../program/gpu-limits.js';
 import type { Program } from '../program/program.js';
 
 /** Registers per block on every device since compute capability 5.0. */
 const REGISTERS = 65_536;
-const MOST_PER_THREAD = 255;
 const LARGEST_BLOCK = 1024;
 
 /** Registers per thread with which every launch succeeds; null if the hardware limit is lower. */
@@ -17,5 +17,5 @@ export function registersPerThread({ launches, operations }: Program): number | 
     ...launches.filter(({ kernel }) => computing.has(kernel)).map(({ blockThreads }) => blockThreads ?? LARGEST_BLOCK),
   );
   const each = Math.floor(REGISTERS / largest / 8) * 8;
-  return each >= MOST_PER_THREAD ? null : each;
+  return each >= MAX_REGISTERS_PER_THREAD ? null : each;
 }

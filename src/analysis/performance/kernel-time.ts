@@ -2,6 +2,7 @@
  * Computes a kernel's time from clocks and bytes. The pipes of a multiprocessor and its memory work at the same time, so a kernel takes as long
  * as the busiest of them, plus a share of the time of the others: no kernel overlaps everything.
  */
+import { MAX_REGISTERS_PER_THREAD } from '../../program/gpu-limits.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 
 export type Bound =
@@ -74,12 +75,6 @@ const MAX_RESIDENT_THREADS = 2048;
  * Chosen: typical of small kernels; tried 16 and 32 (results/without-a-gpu/model/other-constants.txt), with no difference.
  */
 export const BASE_REGISTERS_PER_THREAD = 24;
-/**
- * Registers that a thread can have.
- * Source: CUDA C++ Programming Guide, table of technical specifications per compute capability: 255 from 3.5 on; fewer on 2.x and 3.0, which the
- * model leaves out.
- */
-export const MAX_REGISTERS_PER_THREAD = 255;
 /**
  * Bytes that a broadcast counts for each thread, whatever the size of the number.
  * Chosen: the access occupies the caches as long as 128 bytes for the 32 threads of a warp; nothing else was tried.

@@ -10,8 +10,10 @@
  * each: a product w = L · p of two sums. It is bounded from below by the planes through the corners of the ranges of L and p, and exact at the
  * register counts in `levels`: a caller that finds a point where it is too small adds that point's register count.
  */
+
 import { formats } from '../../numerics/format.js';
 import { Affine, MixedIntegerProgram } from '../../numerics/mixed-integer.js';
+import { MAX_REGISTERS_PER_THREAD } from '../../program/gpu-limits.js';
 import type { SiteIndex } from '../../program/program.js';
 import { FormatCodes, formatsOf } from '../../space/compiled-resolve.js';
 import {
@@ -22,7 +24,6 @@ import {
   type Factors,
   ISSUE,
   LATENCY,
-  MAX_REGISTERS_PER_THREAD,
   MEMORY,
   PIPES,
   registersOf,

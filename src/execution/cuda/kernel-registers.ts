@@ -7,8 +7,6 @@ import { findCompiler, runCompiler } from '../native/compiler.js';
 import { findGpu } from './gpu.js';
 import { nvccToolchain } from './nvcc-toolchain.js';
 
-/** Register limit per thread since compute capability 3.5. */
-export const MOST_REGISTERS = 255;
 /** Architecture for machines without a GPU. */
 const ANY_ARCHITECTURE = 'sm_80';
 const TIMEOUT_MS = 10 * 60_000;

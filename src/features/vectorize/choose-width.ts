@@ -1,4 +1,4 @@
-import { kernelRegisters, MOST_REGISTERS, registersOf } from '../../core.js';
+import { kernelRegisters, MAX_REGISTERS_PER_THREAD, registersOf } from '../../core.js';
 import { type LaneNode, type LaneProgram, nodesOf, operandsOf } from './lane-program.js';
 import { libraryFolder } from './library.js';
 import { isMask } from './masks.js';
@@ -62,7 +62,7 @@ export async function chooseWidth(
   }
   const wide = evidence.find(({ width }) => width === widest)!;
   const half = evidence.find(({ width }) => width === widest / 2)!;
-  const modelled = wide.registers >= MOST_REGISTERS || wide.bytesUnderWay < half.bytesUnderWay ? half : wide;
+  const modelled = wide.registers >= MAX_REGISTERS_PER_THREAD || wide.bytesUnderWay < half.bytesUnderWay ? half : wide;
   const best = measured ? fastest(evidence, modelled) : modelled;
   const others = measured ? evidence.filter((one) => one !== best) : [best === wide ? half : wide];
   const [bytes, load] = [best.width * FORMAT_BYTES[format], 16];
@@ -125,7 +125,7 @@ async function countedRegisters(program: LaneProgram, text: string): Promise<num
 /** Register estimate: the largest number of live vectors, plus the base cost of a kernel. */
 function modelledRegisters(program: LaneProgram, format: VectorFormat, width: Width): number {
   const perVector = Math.max(1, (width * FORMAT_BYTES[format]) / 4);
-  return Math.min(MOST_REGISTERS, BASIS_REGISTERS + perVector * mostAlive(program));
+  return Math.min(MAX_REGISTERS_PER_THREAD, BASIS_REGISTERS + perVector * mostAlive(program));
 }
 
 function mostAlive(program: LaneProgram): number {

@@ -3,9 +3,10 @@
  * and their distance from the register limit, at which further conversions would spill to memory.
  */
 import { type FastImpreciseSet, finiteRatio } from '../../analysis/fisets.js';
-import { MOST_REGISTERS, registersOf } from '../../execution/cuda/kernel-registers.js';
+import { registersOf } from '../../execution/cuda/kernel-registers.js';
 import type { GpuTimes } from '../../execution/engine.js';
 import type { SetsRecord } from '../../journal/records.js';
+import { MAX_REGISTERS_PER_THREAD } from '../../program/gpu-limits.js';
 import type { FunctionIndex, Program } from '../../program/program.js';
 import { reachedFrom } from '../../program/reached-functions.js';
 import { kernelTimes } from '../../workbench/kernel-times.js';
@@ -61,8 +62,8 @@ function whySetAside(kernel: Omit<KernelProfile, 'setAside'>, isShareKnown: bool
   if (arithmeticToCast !== null && arithmeticToCast <= LEAST_RATIO)
     return `its sets have ${arithmeticToCast.toFixed(2)} operations per conversion on average; more than ${LEAST_RATIO} are needed`;
   const most = Math.max(registers?.baseline ?? 0, registers?.mixed ?? 0);
-  if (most >= MOST_REGISTERS - SPARE_REGISTERS)
-    return `it uses ${most} of ${MOST_REGISTERS} registers, and conversions need more`;
+  if (most >= MAX_REGISTERS_PER_THREAD - SPARE_REGISTERS)
+    return `it uses ${most} of ${MAX_REGISTERS_PER_THREAD} registers, and conversions need more`;
   if (isShareKnown && share < LEAST_SHARE)
     return `it has ${(100 * share).toFixed(1)} % of the ${shareOf}, less than ${100 * LEAST_SHARE} %`;
   return null;
