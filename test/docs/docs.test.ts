@@ -88,6 +88,7 @@ describe('the documentation', () => {
       const { stdout: patch } = await mantissa(['apply'], where);
       const shown = readme
         .slice(readme.indexOf('$ mantissa apply'))
+        .split('```')[0]!
         .split('\n')
         .filter((line) => /^[-+] /.test(line));
       expect(shown.length).toBeGreaterThan(3);
