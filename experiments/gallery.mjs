@@ -100,7 +100,7 @@ $ cd corpus/${name} && ${command}
 
 ![the trials of ${name}: accuracy against speed](pictures/gallery-${name}.svg)
 
-${patch === '' ? 'There is no patch: that is the answer.' : `\`\`\`diff\n${changes(patch)}\n\`\`\``}
+${patch === '' ? 'The answer is no patch.' : `\`\`\`diff\n${changes(patch)}\n\`\`\``}
 
 *What an expert would say.* ${expert}
 `;
@@ -129,9 +129,11 @@ written.set(
   PAGE,
   `# Gallery
 
-Five programs of different fields, each from its source to its patch. Every figure is from a run: made by \`node experiments/gallery.mjs\` on ${dates}.
-In the pictures good is below and to the right: below the dashed line the goal holds. Filled points were measured, hollow ones are modelled for the GPU that is named; the ring is
-what is recommended, the diamond the program as written.
+See what to expect: five programs from different fields, each from source to patch, with what an expert would say about the result. Every figure comes from a run of \`node experiments/gallery.mjs\`
+on ${dates}; the verdicts are quoted as that version wrote them.
+
+In the plots, the good corner is at the lower right. Trials below the dashed line meet the goal. Filled points are measured, hollow ones are modelled for the named GPU. The ring is the
+recommendation, the diamond the original program.
 
 ${all.map(({ exhibit, found }) => section(exhibit, found)).join('\n')}`,
 );

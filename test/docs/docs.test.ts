@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commands } from '../../src/cli/command-list.js';
 import { readProjectFile } from '../../src/frontend/project/project-file.js';
 import { isInSuite } from '../suites.js';
 import { mantissa, Scratch } from '../support/command-line.js';
@@ -81,12 +82,13 @@ describe('the documentation', () => {
       expect(tuned.exitCode, tuned.stderr).toBe(0);
       const [best] = /^trial \d+ {2}.*$/m.exec(tuned.stdout)!;
       expect(readme).toContain(`${best}\n${/^ {2}error .*$/m.exec(tuned.stdout)![0]}\n`);
-      expect(readme).toContain(/^ {2}nearby .*$/m.exec(tuned.stdout)![0]);
+      expect(readme).toContain(/^ {2}verified .*$/m.exec(tuned.stdout)![0]);
       const verified = await mantissa(['verify', '--json', '--in', 'corpus/nbody'], where);
       expect(JSON.parse(verified.stdout)).toMatchObject({ trial: Number(/\d+/.exec(best)![0]), confidence: 1 });
       const { stdout: patch } = await mantissa(['apply'], where);
       const shown = readme
         .slice(readme.indexOf('$ mantissa apply'))
+        .split('```')[0]!
         .split('\n')
         .filter((line) => /^[-+] /.test(line));
       expect(shown.length).toBeGreaterThan(3);
@@ -94,6 +96,28 @@ describe('the documentation', () => {
     },
     900_000,
   );
+
+  test.each(commands.filter(({ isHidden }) => !isHidden).map(({ name }) => name))(
+    'names mantissa %s in the README',
+    (name) => {
+      expect(textOf('README.md')).toMatch(new RegExp(`mantissa ${name}\\b`));
+    },
+  );
+
+  test('takes every figure of the README table from a file that its row links', () => {
+    const rows = textOf('README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|') && line.includes('(results/'));
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    for (const row of rows) {
+      const files = [...row.matchAll(/\((results\/[^)]+)\)/g)].map(([, file]) => textOf(file!)).join('\n');
+      const words = row.replaceAll(/\[[^\]]*\]\([^)]*\)/g, '');
+      const figures = words.match(/\b\d+(?:\.\d+)?(?:e-?\d+)?(?![\d.])/g) ?? [];
+      expect(figures.length, row).toBeGreaterThanOrEqual(2);
+      for (const figure of figures)
+        expect(files, row).toMatch(new RegExp(`(?<![\\d.])${figure.replaceAll('.', '\\.')}(?!\\d)`));
+    }
+  });
 
   test('keeps the README under 150 lines', () => {
     expect(textOf('README.md').split('\n').length).toBeLessThan(150);
