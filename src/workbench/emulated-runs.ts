@@ -96,7 +96,7 @@ export class EmulatedRuns {
     for (const [before, { table, outcome }] of expected.entries()) {
       const found = await session.run(request(table, { ...run, timeoutMs }));
       if (session.runsInProcess !== before + 1) return 'it ends its process';
-      if (!isSame(outcome, found)) return 'it does not repeat itself in one process';
+      if (!isSame(outcome, found)) return 'its output differs when it runs again in the same process';
     }
     return null;
   }

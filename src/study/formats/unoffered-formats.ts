@@ -34,5 +34,5 @@ export function unofferedFormats(
 export function unofferedText({ formats, groups, why }: UnofferedFormats): string {
   const more = groups.length > MOST_NAMED ? ` and ${groups.length - MOST_NAMED} more` : '';
   const named = `${groups.slice(0, MOST_NAMED).join(', ')}${more}`;
-  return `${groups.length === 1 ? '1 group' : `${groups.length} groups`} (${named}) cannot be ${formats.join(' or ')}: ${why}`;
+  return `${groups.length === 1 ? '1 group' : `${groups.length} groups`} (${named}) cannot be ${formats.join(' or ')}: ${groups.length === 1 ? '' : 'for each, '}${why}`;
 }

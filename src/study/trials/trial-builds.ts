@@ -1,6 +1,5 @@
 /** Builds the programs of trials from rewritten source, on demand or early if processors are idle. */
 import type { Artifact } from '../../execution/engine.js';
-import { count } from '../../inspection/table.js';
 import type { Configuration } from '../../space/resolve.js';
 import { reportedStep } from '../reported-step.js';
 import type { StudyContext } from '../study-context.js';
@@ -62,9 +61,10 @@ export class TrialBuilds {
       plan: { buildJobs },
       report,
     } = this.context;
-    await reportedStep(report, `building ${count(waiting.length, 'trial')} from rewritten source`, () =>
-      Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane)),
-    );
+    const build = () => Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane));
+    // the confirmation of a single trial reports its build
+    if (waiting.length === 1) await build();
+    else await reportedStep(report, `building ${waiting.length} trials from rewritten source`, build);
   }
 
   /** With a time limit: builds as many of these trials (fastest first) as take hardly longer than one. */

@@ -26,7 +26,7 @@ export async function embeddedBenchmarks(): Promise<Benchmarks> {
       compiler: 'clang 22 as WebAssembly',
       architecture: 'wasm32',
     },
-    notes: ['only errors are measured; install g++ or clang++ to measure times as well'],
+    notes: ['this engine gives errors only; install g++ or clang++ to measure times as well'],
     refuses: () => null,
     build: (part) => build(engine, part),
     close: () => engine.close(),
