@@ -62,7 +62,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
       sums: workbench.derived.sums,
       blockSizes: workbench.derived.blockSizes,
       marksInputs: false,
-      copiedInputs: { moved: [], passedOver: [] },
+      copiedInputs: { perturbed: [], notPerturbed: [] },
       withMarkedInputs: async () => 'it is made up',
       withSums: async () => {
         throw new Error('nobody asked for other sums');
@@ -77,8 +77,8 @@ function answering({ workbench, project, program, groups }, mayRun) {
       tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }),
     },
     runs: {
-      ...{ run, original: run, emulated: run, tryEmulate: run, moved: run, reference: run, tryReference: run },
-      whyApart: async () => 'it is made up',
+      ...{ run, original: run, emulated: run, tryEmulate: run, perturbed: run, reference: run, tryReference: run },
+      separateProcessReason: async () => 'it is made up',
       profile: async () => ({
         operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
         counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },

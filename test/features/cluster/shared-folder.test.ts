@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProjectTree } from '../../../src/execution/command/project-tree.js';
 import type { BuildRequest, RunRequest } from '../../../src/execution/engine.js';
+import { ActivePacks } from '../../../src/features/cluster/active-packs.js';
 import { jobScript, requestOf, sbatchArguments } from '../../../src/features/cluster/job-script.js';
 import { LedgerFile, readLedger } from '../../../src/features/cluster/ledger.js';
-import { PacksUnderWay } from '../../../src/features/cluster/packs-under-way.js';
 import { SharedFolder } from '../../../src/features/cluster/shared-folder.js';
 import { stageSources } from '../../../src/features/cluster/staged-sources.js';
 import { isOfTheNode, type Task } from '../../../src/features/cluster/task.js';
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     ledger.append({ kind: 'submitting', atMs: 3, token: 's-1', job: 'build', packs: [['d']] });
     ledger.close();
     const under = () =>
-      [...new PacksUnderWay(readLedger(folder.ledger))].map(({ token, index, jobId }) => `${token}/${index} ${jobId}`);
+      [...new ActivePacks(readLedger(folder.ledger))].map(({ token, index, jobId }) => `${token}/${index} ${jobId}`);
     expect(under()).toEqual(['s-0/1 9', 's-1/0 null']);
     fs.appendFileSync(folder.ledger, '12345678 {"kind":"submitt');
     expect(under()).toEqual(['s-0/1 9', 's-1/0 null']);

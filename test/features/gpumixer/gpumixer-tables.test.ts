@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gpumixerTables, renderGpumixerTables } from '../../../src/features/gpumixer/markdown.js';
-import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../../src/features/gpumixer/played-tables.js';
+import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../../src/features/gpumixer/paper-tables.js';
 import { PooledSpeedups } from '../../../src/features/gpumixer/pooled-speedups.js';
 import type { JournalRecord, SetsRecord } from '../../../src/journal/records.js';
 import { StudyState } from '../../../src/journal/replay.js';
