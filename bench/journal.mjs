@@ -1,4 +1,4 @@
-// Resuming a study of 10,000 trials: the journal read, checked and replayed, and the search led through all of it again. Limit: 2 s.
+// Time to resume a study of 10,000 trials: reads, checks and replays the journal, and repeats the whole search. Limit: 2 s.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ await alone(import.meta, bench);
 /** @typedef {import('../dist/index.js').OpenedProgram} OpenedProgram */
 
 /**
- * A program that answers at once; while resuming, one that must not be asked.
+ * A program whose runs return at once; while resuming, it must not run.
  * @param {OpenedProgram} opened
  * @param {boolean} mayRun
  * @returns {ConstructorParameters<typeof Study>[0]}

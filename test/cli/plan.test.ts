@@ -99,10 +99,10 @@ it('refuses a plan with nothing in it, with the place and the reason', async () 
 it.each([
   [['--from', 'fp32', '--to', 'fp64', '--to-end'], 'MX2004', ['fp32', 'fp64']],
   [['--from', 'bf16', '--to-end'], 'MX2004', ['bf16']],
-  [['--to-end', '--max-slowdown', '2'], 'MX2004', [], ['--max-error', '--max-slowdown', '--to-end']],
+  [['--to-end', '--max-slowdown', '2'], 'MX2004', ['--max-error', '--max-slowdown', '--to-end'], 'own'],
   [['--strategy', 'genetic', '--to-end'], 'MX2004', ['--strategy genetic']],
   [['--to-end', '--set', 'by=variables', '--set', 'inputs=main.skale'], 'MX2011', ["'main.skale'", 'main.scale']],
-] as const)('refuses %j', async (options, code, names, remedy: readonly string[] = []) => {
+] as const)('refuses %j', async (options, code, names, remedy: readonly string[] | 'own' = []) => {
   const refused = await tune('sum.cpp', ...options, '-o', 'refused');
   expect(refused.exitCode).toBe(2);
   expectDiagnostic(refused.stderr, code, { names, remedy });
