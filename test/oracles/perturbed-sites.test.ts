@@ -44,7 +44,7 @@ const BATCHES: readonly { readonly language: Language; readonly firstSeed: numbe
   { language: 'cuda', firstSeed: 301, programs: 5 },
 ];
 
-describe('what a group is given is moved wherever it is rounded', () => {
+describe('the values of a group are perturbed wherever they are rounded', () => {
   for (const { language, firstSeed, programs } of BATCHES)
     it(
       `${programs} programs in ${language} from seed ${firstSeed}`,
