@@ -1,5 +1,6 @@
-// How long from `tune` to the first recommendation, confirmed on every input: at most 30 s on two cores. Natively, where it is also timed: a
-// stencil code for the CPU and three programs of the corpus ported to it, whose speedups are modelled. Names of programs ask for those alone.
+// Time from the start of `tune` to the first recommendation that is confirmed on every input. Limit: 30 s on two cores. Runs a CPU stencil code, whose
+// trials are also timed, and three corpus programs ported to the CPU, whose speedups are modelled.
+//   node bench/first-answer.mjs [program…]
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -31,7 +32,7 @@ export async function bench(limits, named = []) {
 
 await alone(import.meta, bench);
 
-/** A copy in a folder of its own, and an empty cache. */
+/** A copy in a separate folder, with an empty cache. */
 async function firstAnswer({ path: program, flags }) {
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'mantissa-bench-'));
   try {

@@ -1,6 +1,7 @@
-// How long from `tune` to the answer of its first trial. On the native engine for a hydrodynamics code of 4,500 lines: at most 60 s on 2 cores,
-// with nothing in the cache; and once more with what that left there. For programs of the corpus, some 100 to 300 lines, natively and embedded:
-// at most 5 s where the headers they include were compiled before, and nothing else of them was. Names of programs ask for those alone.
+// Time from the start of `tune` to the result of its first trial. On the native engine, for a hydrodynamics code of 4,500 lines: limit 60 s on two cores
+// with an empty cache, then again with a warm one. For corpus programs of 100 to 300 lines, native and embedded: limit 5 s if the headers they
+// include have been compiled before, and nothing else.
+//   node bench/first-trial.mjs [program…]
 import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -23,7 +24,7 @@ export async function bench(limits, named = []) {
   await corpusPrograms(limits, named.length === 0 ? PROGRAMS : named);
 }
 
-/** A text that was never seen, whose headers were: a declaration more than the one that was tuned before it. */
+/** A new text with known headers: one declaration more than the program tuned before. */
 async function corpusPrograms(limits, programs) {
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'mantissa-bench-'));
   try {
@@ -64,7 +65,7 @@ async function hydrodynamicsCode(limits) {
   }
 }
 
-/** A study of its own each time, ended once a trial has been answered. */
+/** A new study each time, ended after its first trial. */
 function tuneToFirstTrial(source, scratch, engine = 'native', goal = ['--max-error', '1e-6']) {
   const study = mkdtempSync(path.join(scratch, 'study-'));
   const started = performance.now();

@@ -1,5 +1,6 @@
-// How long the search for Fast Imprecise Sets takes: every kernel of corpus/sedov (2 s allowed) and a generated kernel of 20,000
-// operations (10 s allowed).   node bench/fisets.mjs
+// Time of the search for Fast Imprecise Sets: every kernel of corpus/sedov (limit 2 s) and a generated kernel of 20,000 operations
+// (limit 10 s).
+//   node bench/fisets.mjs
 import path from 'node:path';
 import { findFisets, openProgram } from '../dist/internal.js';
 import { alone } from './limits.mjs';

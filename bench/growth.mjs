@@ -1,5 +1,5 @@
-// CPU time of inspect and rewrite for generated programs of 1,000 to 50,000 lines in C, C++ and CUDA, and how it grows. Limits: 50,000 lines
-// are inspected in 60 CPU-seconds with an empty cache, five times the lines cost at most eight times as much, and SIGTERM ends it within a second.
+// CPU time of inspect and rewrite for generated programs of 1,000 to 50,000 lines in C, C++ and CUDA. Limits: 50,000 lines are inspected in
+// 60 CPU-seconds with an empty cache, five times the lines take at most eight times as long, and SIGTERM ends the command within a second.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { manyFunctions } from './programs/many-functions.mjs';
 const bin = fileURLToPath(new URL('../bin/mantissa', import.meta.url));
 const LINES = [1_000, 5_000, 10_000, 25_000, 50_000];
 const LIMIT_S = 60;
-/** From 10,000 to 50,000 lines; n log n makes it 5.9. Below, starting up is most of it. */
+/** From 10,000 to 50,000 lines; n log n gives 5.9. Below, start-up dominates. */
 const GROWTH = { from: 10_000, to: 50_000, most: 8 };
 const END_LIMIT_S = 1;
 const SIGNALS_AFTER_S = [1, 3, 6, 10];
@@ -73,7 +73,7 @@ function cpuSeconds(args, cache) {
   return Number(/cpu ([\d.]+)$/.exec(run.stderr)?.[1]);
 }
 
-/** The most seconds between a signal, during different steps of the work, and the end. */
+/** Longest time in seconds from a signal, sent during different steps, to the end. */
 async function longestEnd(sources, scratch) {
   let longest = 0;
   for (const after of SIGNALS_AFTER_S) {

@@ -1,5 +1,5 @@
-// Time of an instrumented run over that of the plain run of the same engine. Limits: 10 times on the n-body kernel, 15 times on any
-// example (with its small input, which is all most of them need to leave the start of a process behind).
+// Time of an instrumented run relative to the plain run on the same engine. Limits: 10 times for the n-body kernel, 15 times for every example.
+// Most examples use their small input, which is long enough to hide process start-up.
 //   node bench/instrumented.mjs [native|wasm] [example…]     without examples: nbody on both engines, then every example natively
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

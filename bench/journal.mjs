@@ -1,4 +1,4 @@
-// Resuming a study of 10,000 trials: the journal read, checked and replayed, and the search led through all of it again. Limit: 2 s.
+// Time to resume a study of 10,000 trials: reads, checks and replays the journal, and repeats the whole search. Limit: 2 s.
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ await alone(import.meta, bench);
 /** @typedef {import('../dist/index.js').OpenedProgram} OpenedProgram */
 
 /**
- * A program that answers at once; while resuming, one that must not be asked.
+ * A program whose runs return at once; while resuming, it must not run.
  * @param {OpenedProgram} opened
  * @param {boolean} mayRun
  * @returns {ConstructorParameters<typeof Study>[0]}
@@ -62,7 +62,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
       sums: workbench.derived.sums,
       blockSizes: workbench.derived.blockSizes,
       marksInputs: false,
-      copiedInputs: { moved: [], passedOver: [] },
+      copiedInputs: { perturbed: [], notPerturbed: [] },
       withMarkedInputs: async () => 'it is made up',
       withSums: async () => {
         throw new Error('nobody asked for other sums');
@@ -77,8 +77,8 @@ function answering({ workbench, project, program, groups }, mayRun) {
       tryRewrite: async () => ({ kind: 'rewritten', files: new Map() }),
     },
     runs: {
-      ...{ run, original: run, emulated: run, tryEmulate: run, moved: run, reference: run, tryReference: run },
-      whyApart: async () => 'it is made up',
+      ...{ run, original: run, emulated: run, tryEmulate: run, perturbed: run, reference: run, tryReference: run },
+      separateProcessReason: async () => 'it is made up',
       profile: async () => ({
         operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })),
         counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) },

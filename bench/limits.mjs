@@ -1,4 +1,4 @@
-// The limits of a bench: it says what it measured and what is allowed; whether they are met is a table at the end.
+// Records what a bench measured and the limits for it, and prints a table at the end.
 import { realpathSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ export class Limits {
   /** @type {Finding[]} */
   findings = [];
 
-  /** @param {string} bench whose limits they are */
+  /** @param {string} bench the bench of these limits */
   constructor(bench) {
     this.bench = bench;
   }
@@ -43,7 +43,7 @@ export class Limits {
 }
 
 /**
- * Runs a bench that was started by itself, and nothing where it was imported.
+ * Runs a bench if its file was started directly, not imported.
  * @param {ImportMeta} meta
  * @param {Bench} bench
  */
@@ -54,7 +54,7 @@ export async function alone(meta, bench) {
   const limits = new Limits(/** @type {string} */ (/([^/\\]+)\.mjs$/.exec(file)?.[1]));
   await bench(limits, process.argv.slice(2));
   printFindings(limits.findings);
-  process.exit(0); // whatever a bench left running has been measured
+  process.exit(0); // anything still running has been measured
 }
 
 /** @param {readonly Finding[]} findings */

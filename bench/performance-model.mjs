@@ -1,5 +1,5 @@
-// How many configurations the performance model scores in a second, on one core: a program of 2,000 operations in eight kernels, points that
-// differ in one group or three, and points drawn at random; and what resolving and predicting each takes instead.
+// Configurations that the performance model scores per second on one core, for a program of 2,000 operations in eight kernels: points that differ in
+// one or three groups, and random points. Also prints the time of one resolution and one prediction.
 //   node bench/performance-model.mjs [operations]
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -9,7 +9,7 @@ import { alone } from './limits.mjs';
 
 /** @typedef {import('../dist/index.js').Format} Format */
 
-/** As many as a search asks for without waiting; the test of the model holds it to the same on a busy machine. */
+/** The rate that a search needs; the model's test checks the same limit on a busy machine. */
 const LEAST_A_SECOND = 5000;
 
 /** @type {import('./limits.mjs').Bench} */
@@ -81,7 +81,7 @@ export async function bench(limits, [operations = '2000']) {
 }
 await alone(import.meta, bench);
 
-/** The best of ten batches: whatever else runs on the machine only makes them slower. */
+/** The fastest of ten batches: other load on the machine only makes them slower. */
 function report(what, times, change, work) {
   let best = Number.POSITIVE_INFINITY;
   for (let batch = 0; batch < 10; batch++) {

@@ -1,5 +1,5 @@
-// How long and how much memory reading a program takes: a cold cache, warm headers, and unchanged sources again.
-// The programs are generated, the same on every machine; limits are those of the front end's requirements on 2 cores.
+// Time and memory for reading a program: with a cold cache, with precompiled headers, and again with unchanged sources. The programs are generated
+// from a fixed seed. The limits are the requirements on the front end, on two cores.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import { manyFiles } from './programs/many-files.mjs';
 
 const bin = fileURLToPath(new URL('../bin/mantissa', import.meta.url));
 const WARM_RUNS = 3;
-/** What is not limited is measured all the same. */
+/** Quantities without a limit are also measured. */
 const programs = [
   {
     name: '3,700 lines of CUDA with <vector> and <iostream>',

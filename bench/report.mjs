@@ -1,6 +1,6 @@
-// The report of a made-up study: at most 300 kB for 100 trials, written in under 3 s for 1,000 trials, under 2 MB besides its data; with a browser on the PATH also
-// the first paint (under 1 s) and clicks (under 100 ms), for 5,000 trials and 5,000 lines too. On a machine that is busy with other
-// things, times are judged by what the process, or the page's main thread, took itself; that is said.
+// The report of a generated study. Limits: 300 kB for 100 trials; 3 s to write 1,000 trials, and 2 MB besides the data. With a browser on the PATH, also
+// the first paint (1 s) and clicks (100 ms), for up to 5,000 trials and 5,000 lines. On a busy machine the CPU time of the process or of the
+// page's main thread is compared instead, and the output says so.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os, { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { alone } from './limits.mjs';
 import { syntheticStudy } from './programs/synthetic-study.mjs';
 
 const ROUNDS = 5;
-/** What follows one click is not counted for the next. */
+/** Pause after a click, so that its effects are not counted for the next one. */
 const SETTLE_MS = 400;
 const TRIALS = '.trial-table [role="option"]';
-/** What is clicked, which of them, and where its effect shows. */
+/** The element to click, its index, and the element that changes. */
 const CLICKS = [
   ['click on a trial: bar and table', TRIALS, 9, '.chosen'],
   ['click on a trial: source follows', TRIALS, 20, '#source .caption'],
@@ -38,7 +38,7 @@ export async function bench(limits) {
       { trials: 5000, lines: 5000 },
     ]) {
       console.log(`${size.trials} trials, ${size.lines} lines`);
-      /** `own` is processor time: of the process, or of the page's main thread. */
+      /** `own` is CPU time of the process or of the page's main thread. */
       const check = (what, value, limit, unit, own = null) => {
         const judged = own !== null && isBusy ? own : value;
         limits.atMost(`${size.trials} trials: ${what}`, judged, limit, unit);
@@ -71,7 +71,7 @@ export async function bench(limits) {
 }
 await alone(import.meta, bench);
 
-/** Medians of a few rounds, each in a page of its own. */
+/** Medians of a few rounds, each in a new page. */
 async function timeInBrowser(browser, file, check) {
   const paints = [];
   const clicks = new Map(CLICKS.map(([what]) => [what, []]));
@@ -107,7 +107,7 @@ async function threadClock(page) {
   };
 }
 
-/** From the click until the frame that shows its effect: what it is looked for in has another text. */
+/** Time from the click to the frame in which the observed element has a new text. */
 function timeClick(page, selector, nth, effect) {
   return page.evaluate(
     async ([where, index, shownIn]) => {

@@ -1,5 +1,4 @@
-// How long one configuration of a 3,700-line program takes to be written into its source and syntax-checked, the program having
-// been read. Limit: 3 s on 2 cores.
+// Time to write one configuration into the source of a 3,700-line program, already read, and to check its syntax. Limit: 3 s on two cores.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Lists the benches, or runs those named, and says which limits are met: node bench/run.mjs [name…|all]
+// Lists the benches, or runs those named and prints which limits are met: node bench/run.mjs [name…|all]
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { headOf, helpIfAsked } from '../scripts/help.mjs';

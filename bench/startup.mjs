@@ -1,5 +1,5 @@
-// User CPU time of commands on a ten-line C program and a C++ program with everything cached: median of five runs each.
-//   node bench/startup.mjs [--mantissa <file>]      another build's bin/mantissa, to compare
+// User CPU time of commands on a ten-line C program and a C++ program with a warm cache: median of five runs each.
+//   node bench/startup.mjs [--mantissa <file>]      bin/mantissa of another build, to compare
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ export async function bench(limits, args) {
     );
     for (const [words, limit] of COMMANDS) {
       const run = () => cpuSeconds(command, folder, words.split(' '));
-      run(); // fills the cache
+      run(); // warms the cache
       limits.atMost(words, median(run), limit, 's');
     }
     cpSync(folder, moved, { recursive: true });

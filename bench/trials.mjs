@@ -1,6 +1,6 @@
-// What an accuracy trial of the n-body example costs, emulated in one instrumented build, over rebuilding the rewritten source and
-// running that. On wasm and cuda: at most 1/20; on cuda, where runs share a process, 1/100 is the aim. On native, where a compiler is fast and runs may be long: what the study's own choice costs
-// over the cheaper of the two, a short and a long run; at most 10 % more once it has tried both. All ratios from one run.
+// Cost of an accuracy trial of the n-body example: emulation in one instrumented build relative to rebuilding the rewritten source and running it.
+// On wasm and cuda: at most 1/20; on cuda, where runs share a process, the aim is 1/100. On native, where compilation is fast and runs may be long:
+// the study may cost at most 10 % more than the cheaper way once it has tried both, for a short and a long run. All ratios are from one run.
 //   node bench/trials.mjs [wasm|native|cuda]
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ const goal = /** @type {const} */ ({
   minSpeedup: null,
   command: null,
 });
-// configurations nobody has built yet, so that no cache answers for the compiler
+// configurations that have not been built, so that the compiler's work is not cached
 const random = seededRandom(Date.now());
 
 /** @type {import('./limits.mjs').Bench} */
@@ -68,7 +68,7 @@ async function withRunner({ engine, clang }, args, work) {
   }
 }
 
-/** Median time of a trial in ms, by way; the ways take turns, so that a busy moment of the machine hits all of them. */
+/** Median time of a trial in ms for each way. The ways alternate, so that other load affects all of them. */
 async function costs(rounds, ways, turns = Object.entries(ways)) {
   const times = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
   for (let round = 0; round < rounds; round++) {
@@ -82,10 +82,10 @@ async function costs(rounds, ways, turns = Object.entries(ways)) {
   return Object.fromEntries(Object.entries(times).map(([way, list]) => [way, median(list)]));
 }
 
-/** The same engine, with a process for every run. */
+/** The engine with one process per run. */
 const apart = (engine) => Object.create(engine, { open: { value: undefined } });
 
-/** Emulated in one process, emulated in a process each, rebuilt: ms a trial. */
+/** Milliseconds per trial: emulated in one process, emulated with one process per run, rebuilt. */
 const shares = (on, args, rounds) =>
   withRunner(on, args, (runner, fresh) =>
     withRunner({ ...on, engine: apart(on.engine) }, args, (runnerApart) =>
@@ -126,13 +126,13 @@ const benches = {
     ]) {
       const name = `native  ${bodies} bodies, ${steps} steps`;
       await withRunner(on, [bodies, steps], async (runner, fresh) => {
-        await runner.judgeAccuracy(fresh()); // the first finds out what rebuilding costs
+        await runner.judgeAccuracy(fresh()); // the first measures the cost of rebuilding
         const ways = {
           chosenMs: () => runner.judgeAccuracy(fresh()),
           emulatedMs: () => runner.emulate(fresh()),
           rebuiltMs: () => runner.rebuild(fresh()),
         };
-        // a trial of some milliseconds needs many to have a median
+        // trials of a few milliseconds need many samples
         const often = bodies === '96' ? Array.from({ length: 20 }, () => Object.entries(ways).slice(0, 2)).flat() : [];
         const { chosenMs, emulatedMs, rebuiltMs } = await costs(rounds, ways, [...often, ...Object.entries(ways)]);
         console.log(

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The strategies side by side on a GPU, on the corpus with inputs between the small and the large ones, from the packed offline/ folder (npm run pack:offline):
+# Compares the strategies on a GPU, on the corpus with inputs between small and large, from the packed offline/ folder (npm run pack:offline):
 #   bash experiments/compare-on-gpu.sh [folder for the results] [program…]
-# TIME=35s is for each search, DIVIDE=10,3,100 are the goals, STRATEGIES=auto,delta-debugging,genetic,fisets. A program takes TIME for each goal and strategy at most, and some 15 s; its journals come back, too.
+# TIME=35s: limit of each search; DIVIDE=10,3,100: the goals; STRATEGIES=auto,delta-debugging,genetic,fisets. A program takes at most TIME for each
+# goal and strategy, plus about 15 s. The results include its journals.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "${1:-.}"

@@ -1,5 +1,5 @@
-// The corpus on a GPU: each program as written and with everything in its kernels one format narrower, on its large input: time,
-// figure of merit, error, hence the most that lowering can buy; and its small output beside that of the CPU port.
+// Runs the corpus on a GPU with its large inputs: each original program, and a variant whose kernels use the next lower format throughout. Prints
+// time, figure of merit and error, hence the largest possible speedup, and compares the small output with that of the CPU port.
 //   node experiments/corpus-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -45,7 +45,7 @@ async function measure(name) {
     for (let run = 0; run <= RUNS; run++) {
       for (const [key, artifact] of Object.entries({ baseline, lowered })) {
         const outcome = ended(await bench.runs.run(artifact, limits(large.arguments)));
-        if (run > 0) runs[key].push(outcome); // the first warms up
+        if (run > 0) runs[key].push(outcome); // the first is a warm-up
       }
     }
     const [gpuText, cpuText] = [
@@ -77,7 +77,7 @@ async function measure(name) {
   }
 }
 
-/** Every group a kernel touches, one format narrower. */
+/** Every group that a kernel uses, in its next lower format. */
 function narrowed(bench) {
   const scope = sitesInScope(bench.program, bench.groups, bench.program.isCuda ? 'kernels' : 'all');
   const sites = new Map();

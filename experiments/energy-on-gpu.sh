@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Joules of a run beside its time, on a GPU that counts them (NVML). Two programs, each with everything lowered: n-body with its joules
-# beside, boxmd recommended by them.
+# Energy and time of runs on a GPU that reports its energy (NVML). Two programs with everything lowered: n-body reports its energy as well, boxmd is
+# recommended by energy.
 #   M=<path of mantissa> bash experiments/energy-on-gpu.sh <folder for the results> [nbody|boxmd]...      (called where corpus/ is)
-# A program takes one to two minutes on an H200 and is ended after LIMIT seconds (70); what its study holds by then is kept. Exits with 1 where one was not counted.
+# A program takes one to two minutes on an H200 and is ended after LIMIT seconds (70); the study so far is stored. Exits with 1 if the energy of a program was not measured.
 set -uo pipefail
 mkdir -p "$1" && results=$(cd "$1" && pwd) || exit 1
 shift

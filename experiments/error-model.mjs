@@ -1,6 +1,6 @@
-// How well the error model (src/analysis/error-model.ts) predicts: for programs of the corpus, every group alone and every set of groups
-// that operations are over are run, then random configurations are predicted and run. Prints, for each program, which share of them was
-// predicted within a factor of 3, the median factor and Spearman's rank correlation.
+// Measures how well the error model (src/analysis/error-model.ts) predicts. For each corpus program it runs every group alone and every set of groups
+// that share operations, then predicts random configurations and runs them. Prints the share predicted within a factor of 3, the median factor and
+// Spearman's rank correlation.
 //
 //   npm run -s build && node experiments/error-model.mjs [--configurations 40] [--seed 1] [program…]
 
@@ -32,7 +32,7 @@ const wanted = Number(values.configurations);
 const engine = values.engine === 'wasm' ? 'wasm' : 'native';
 
 /**
- * Learns from single groups and from sets of them, then predicts what it asks for at random.
+ * Learns from single groups and sets of groups, then predicts random configurations.
  * @param {{ predicted: number, found: number }[]} pairs
  * @returns {import('../dist/index.js').Strategy}
  */

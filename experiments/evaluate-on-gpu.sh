@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What the papers' evaluations need a GPU for, from the packed offline/ folder, one part after the other, each in a few minutes:
+# The parts of the papers' evaluations that need a GPU, from the packed offline/ folder, one after the other, each in a few minutes:
 #   bash experiments/evaluate-on-gpu.sh <folder for the results> figure5|shadow|tables|options|strategies|model …
-# figure5: two sets of sedov on inputs of several sizes. shadow: what a shadow run costs. tables: 3 to 5 of the GPUMixer paper, of the
-# programs in TABLES, some four minutes each. options: of the set search. strategies: against one another (STRATEGIES). model: predicted against measured
-# times (MODEL). A part that takes too long is ended, and the others still run.
-# Kernels are loaded when a program starts and not at their first launch: inside a figure of merit that is noise.
+# figure5: two sets of sedov on inputs of several sizes. shadow: cost of a shadow run. tables: tables 3 to 5 of the GPUMixer paper for the programs in
+# TABLES, about four minutes each. options: options of the set search. strategies: comparison of STRATEGIES. model: predicted and measured times
+# (MODEL). A part that takes too long is ended, and the others still run.
+# Kernels are loaded at program start, not at their first launch, where loading would disturb the figure of merit.
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 mkdir -p "$1"

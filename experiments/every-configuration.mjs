@@ -1,7 +1,8 @@
-// What a search found beside every configuration there is, by measured time: of a study that tried all of them (--strategy exhaustive) what is within the goal is built and
-// timed on the GPU, each once, then the fastest again, in turn with the program as written; other studies of the same program and goal say where their answers stand.
+// Ranks the answers of searches among all configurations, by measured time. Builds and times on the GPU every configuration of an exhaustive study
+// (--strategy exhaustive) that meets the goal, then times the fastest again in turn with the original program. For every other study of the same
+// program and goal it prints the rank of its recommendation.
 //   node experiments/every-configuration.mjs <folder with dist/> <folder for the results> <program> <input> <the exhaustive study> [other study…]
-// Times are of kernels, by the GPU's own clock. Some four minutes for 256 configurations on 16 cores.
+// Times are of kernels, by the GPU's own clock. 256 configurations take about four minutes on 16 cores.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,7 @@ if (program === undefined || input === undefined || everything === undefined)
   throw new Error('a program, the name of an input and a study are wanted');
 const { EmbeddedClang, TuningSpace, Workbench, cacheFolder, engines, openProject, sitesInScope } = await load(app);
 
-/** Timed so often after the first time, the fastest alone. */
+/** Number of further timings of the fastest configurations. */
 const FINALISTS = 12;
 const ROUNDS = 5;
 
@@ -34,7 +35,7 @@ await inParallel(os.availableParallelism(), within, async ({ number, formats, sp
   built.push({ name: `trial ${number}`, formats, artifact, samples: [], modelled: speedup });
 });
 console.log(`${built.length} built after ${seconds()} s`);
-await time(built[0]); // warms up
+await time(built[0]); // warm-up
 for (const one of built) await time(one);
 console.log(`each of them timed once after ${seconds()} s`);
 const [original, ...rest] = built;
@@ -97,7 +98,7 @@ function recordsOf(study) {
     .map((line) => JSON.parse(line).record);
 }
 
-/** What a study recommends. */
+/** The configuration that a study recommends. */
 function answerOf(study) {
   const records = recordsOf(study);
   const best = records.findLast(({ kind }) => kind === 'study-ended')?.best;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The time line of the first answer for each application, cold, and the recommended patch built and timed by hand:
+# Records the progress to the first answer for each application with a cold cache, and builds and times the recommended patch by hand:
 #   bash experiments/first-answer-on-gpu.sh <folder for the results> [rounds by hand] [program=tolerance…]
-# The tolerances are those at which all-fp32 holds; node comes from the packed offline/ folder (node scripts/pack-offline.mjs).
+# At these tolerances all-fp32 is accurate; node comes from the packed offline/ folder (node scripts/pack-offline.mjs).
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 results=$1

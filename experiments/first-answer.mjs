@@ -1,8 +1,8 @@
-// When `mantissa tune` gives its first answer, and whether the answer is true: the study's progress with the time of every line, then the
-// recommended patch built with the program's own Makefile and timed against the original by wall-clock time.
+// Measures when `mantissa tune` gives its first answer and checks the answer: prints the progress with the time of every line, then builds the
+// recommended patch with the program's own Makefile and times it against the original by wall-clock time.
 //   node experiments/first-answer.mjs [--by-hand <rounds>] [--time 30s] [--engine cuda] <results folder> <program>=<tolerance>…
-// By hand, the time is what the program prints of its loop, where it does. Else it is the wall-clock time of a long run less that of a run of the
-// same size with hardly a step, so that starting the process and making the input do not count: "byHand": {"long": "…", "short": "…"} of the
+// The time by hand is the time of the loop if the program prints it. Otherwise it is the wall-clock time of a long run less that of a run of the same
+// size with almost no steps, which excludes process start-up and the creation of the input: "byHand": {"long": "…", "short": "…"} of the
 // program's first-answer.json, or the table below.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -18,8 +18,8 @@ const packed = path.join(here, 'offline', 'mantissa');
 const mantissa = fs.existsSync(packed) ? packed : path.join(here, 'bin', 'mantissa');
 
 /**
- * What a long run and its start are, by program, and where a program prints the time of its loop on stderr. Where it does, that is compared,
- * and no short run is needed.
+ * Arguments of the long and the short run by program, and the pattern of the loop time for programs that print it on stderr. With a printed time no
+ * short run is needed.
  */
 const RUNS = {
   blast: { long: '-s 120 -i 1200 -q', timer: /elapsed ([\d.e+-]+) s/ },
@@ -47,7 +47,7 @@ for (const one of programs) {
   say(await firstAnswer(path.resolve(folder), tolerance));
 }
 
-/** Row by row, so that whatever ends the script loses nothing. */
+/** Written after every row, so that an early end loses nothing. */
 function say(row, flag = 'a') {
   fs.writeFileSync(table, `${row}\n`, { flag });
   console.log(row);

@@ -1,5 +1,5 @@
-// What the options of the set search buy over the paper's behaviour: for each, how many sets there are, and the speedup of the best of
-// them, modelled for an H200 or, with a GPU, of the most promising ones built and timed against the baseline.
+// Compares the options of the set search with the paper's settings: the number of sets for each, and the speedup of the best set, modelled for an H200
+// or, with a GPU, measured for the most promising sets against the baseline.
 //   node experiments/fiset-options.mjs [--app folder] [--engine native|cuda] [--timed 3] [--out results.json] [program…]
 import * as fs from 'node:fs';
 import os from 'node:os';

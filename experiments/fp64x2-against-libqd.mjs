@@ -1,6 +1,6 @@
-// Builds fp64x2-against-libqd.cpp with g++ against Debian's libqd (apt-get install -y libqd-dev), runs it once as we ship it and
-// once with MX_FINITE_ONLY, which is libqd's own contract (an infinity turns into NaN), and prints the ratios of those runs:
-// above 1, ours is faster. usage: node experiments/fp64x2-against-libqd.mjs [extra g++ flags]
+// Builds fp64x2-against-libqd.cpp with g++ against Debian's libqd (apt-get install -y libqd-dev), runs it as shipped and with MX_FINITE_ONLY, which
+// has libqd's contract (an infinity becomes NaN), and prints the time ratios: above 1, ours is faster.
+//   node experiments/fp64x2-against-libqd.mjs [extra g++ flags]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -1,8 +1,8 @@
-// Tunes five programs of the corpus, each from its source to its patch, and writes docs/gallery.md with pictures from what was found:
+// Tunes five corpus programs from source to patch and writes docs/gallery.md with pictures of the results:
 //   node experiments/gallery.mjs [program…]
 //   node experiments/gallery.mjs --check
-// Programs that are not named keep what results/without-a-gpu/gallery holds of them. --check writes nothing, and ends with 1 where the page or
-// a picture is not what that makes. Speeds of CUDA programs are modelled where there is no GPU.
+// Programs that are not named keep their stored results (results/without-a-gpu/gallery). --check writes nothing, and exits with 1 if the page or a
+// picture differs from the stored results. Speedups of CUDA programs are modelled without a GPU.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -76,7 +76,7 @@ function tune({ name, options }) {
   }
 }
 
-/** What of a patch shows its idea: the changed lines. @param {string} patch */
+/** The changed lines of a patch. @param {string} patch */
 function changes(patch) {
   const lines = patch.split('\n').filter((line) => /^[-+](?![-+])/.test(line));
   const more = lines.length - LONGEST_PATCH;
@@ -114,7 +114,7 @@ for (const exhibit of EXHIBITS) {
   if (asked.includes(exhibit.name) || !existsSync(file)) {
     console.log(`tuning ${exhibit.name}`);
     const { report, ...found } = tune(exhibit);
-    // what the page is made of, and no more
+    // only the data that the page uses
     const { source: _, patches: __, errors: ___, ...kept } = report;
     writeFileSync(file, `${JSON.stringify({ ...found, report: { ...kept, reproduce: null } }, null, 1)}\n`);
   }

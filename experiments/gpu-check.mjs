@@ -1,4 +1,4 @@
-// What a GPU alone can show about the cuda and command engines; see gpu-check.sh.
+// Checks of the cuda and command engines that need a GPU; see gpu-check.sh.
 //   node experiments/gpu-check.mjs <folder with dist/ and corpus/> <folder for the results>
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -32,7 +32,7 @@ function note(state, what, detail = '') {
 }
 const judge = (ok, what, detail) => note(ok ? 'ok' : 'FAIL', what, detail);
 
-/** A step that breaks is a finding, not the end of the others. */
+/** A step that fails is reported, and the other steps still run. */
 async function step(what, work) {
   try {
     await work();
@@ -178,7 +178,7 @@ async function timeNbody(bench) {
   note('value', 'emulation against the plain kernel', `${(emulated.gpu.kernelMs / plain.gpu.kernelMs).toFixed(1)}x`);
 }
 
-/** Without contraction the oracles of the CPU hold on the GPU, bit for bit. */
+/** Without contraction the oracles hold bit for bit on the GPU, as on the CPU. */
 async function checkOracles() {
   const folder = path.join(scratch, 'uncontracted');
   fs.cpSync(nbody, folder, { recursive: true });
@@ -284,14 +284,14 @@ async function checkCommand(original) {
   await engine.close();
 }
 
-/** Every CUDA program of the corpus with its first input: as written, and emulated with the formats it has. */
+/** Every CUDA program of the corpus with its first input: the original, and an emulation with its declared formats. */
 async function checkCorpus() {
   const folders = fs
     .readdirSync(path.join(app, 'corpus'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'nbody')
     .map((entry) => path.join(app, 'corpus', entry.name))
     .filter((folder) => fs.existsSync(path.join(folder, 'mantissa.json')));
-  // the quickest to build first: what no time is left for is named
+  // the fastest to build first; the output names programs for which no time is left
   const size = (folder) =>
     fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
   const queue = folders.sort((a, b) => size(a) - size(b));

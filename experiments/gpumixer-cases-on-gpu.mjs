@@ -1,5 +1,5 @@
-// Two experiments of the GPUMixer paper on a GPU: table 1 (which variables of the n-body kernel are narrow) and figure 5 (two sets of
-// sedov, with the smallest and the largest r_ac there is, on inputs of several sizes).
+// Two experiments of the GPUMixer paper on a GPU: table 1 (single variables of the n-body kernel in a lower format) and figure 5 (the sets of
+// sedov with the smallest and the largest r_ac, on inputs of several sizes).
 //   node experiments/gpumixer-cases-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [table1|figure5]
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -71,7 +71,7 @@ async function nbodyCases() {
   for (const { name, formats } of cases) {
     const variant = await bench.variants.build(configured(bench, formats));
     const found = await printed(bench, variant, args);
-    // the paper's own measure: of one particle, the relative errors of its coordinates added up, in percent
+    // the paper's metric: the sum of the relative errors of one particle's coordinates, in percent
     const percent = [0, 1, 2].reduce((sum, at) => sum + 100 * Math.abs((expected[at] - found[at]) / expected[at]), 0);
     const { ratio, low, high } = await timed(bench, baseline, variant, args);
     rows.push({ name, percent, worst: compareValues('max-relative', expected, found).error, ratio, low, high });
@@ -84,7 +84,7 @@ async function nbodyCases() {
 }
 
 /**
- * The lines of its output that are compared.
+ * The compared lines of its output.
  * @param {import('../dist/internal.js').Project} project
  */
 function linesOf({ settings: { output } }) {

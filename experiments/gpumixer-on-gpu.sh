@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tables 3 to 5 of the GPUMixer paper on a GPU, from the packed offline/ folder. LIMIT is for each of the four studies of a program.
+# Tables 3 to 5 of the GPUMixer paper on a GPU, from the packed offline/ folder. LIMIT: time limit of each of a program's four studies.
 #   bash experiments/gpumixer-on-gpu.sh <folder for the results> [program…]
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -7,7 +7,7 @@ results=$(cd "$1" && pwd)
 shift
 programs=("${@:-sedov ljmd euler3d}")
 cd "$here/offline/app" || exit 1
-# what is built once is built for all of them at the same time, before the GPU is timed
+# common builds run in parallel, before the GPU is timed
 for program in $([ $# -ne 1 ] && echo ${programs[@]}); do
   "$here/offline/mantissa" tune "corpus/$program/digits.json" --engine cuda --strategy fisets --set mode=1 --trials 1 -q -o "$(mktemp -d)" > /dev/null 2>&1 &
 done

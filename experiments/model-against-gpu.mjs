@@ -1,9 +1,9 @@
-// The performance model against a GPU: random configurations of corpus programs, built and timed in turn with the baseline, and the rank
-// correlation (Spearman) of predicted with measured kernel time, static, profiled, and profiled with what the baseline's kernels took, as a
-// study on a GPU knows it; the model's first choice beside the best measured.
+// Compares the performance model with a GPU: builds random configurations of corpus programs, times them in turn with the baseline, and prints
+// Spearman's rank correlation of predicted and measured kernel time. Predictions: static, profiled, and profiled with the measured times of the
+// baseline's kernels, as in a study on a GPU. Also compares the model's first choice with the fastest measured configuration.
 //   node experiments/model-against-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
-// With several programs, the next one is built while one is timed: kernels are timed by the GPU's own clock, and nothing else runs on it. Everything goes into one
-// file, model.json. Less than a minute a program.
+// The next program is built while one is timed: kernels are timed by the GPU's own clock, and nothing else runs on it. Writes model.json. Less than a
+// minute per program.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const {
 
 const CONFIGURATIONS = 31;
 const ROUNDS = 2;
-/** `timed` runs for some 50 ms on the GPU, and is counted too: launches have the threads they have, as when a study is run there. */
+/** `timed` runs for about 50 ms on the GPU. Operations are counted on it too, because the number of threads per launch matters. */
 const PROGRAMS = {
   nbody: { timed: ['262144', '1'], formats: ['fp64', 'fp32'], bound: 'compute' },
   boxmd: { timed: ['16', '16'], formats: ['fp64', 'fp32'], bound: 'compute' },
@@ -57,7 +57,7 @@ for (const [at, name] of names.entries()) {
   try {
     const ready = await prepared;
     next = at + 1 < names.length ? prepare(names[at + 1]) : null;
-    next?.catch(() => {}); // told when its turn comes
+    next?.catch(() => {}); // reported when it is awaited
     const record = await measure(ready);
     records.push(record);
     fs.writeFileSync(path.join(results, 'model.json'), `${JSON.stringify({ programs: records }, null, 1)}\n`);
@@ -94,7 +94,7 @@ async function prepare(name) {
       const artifact = number === 0 ? original : await bench.variants.build(space.configurationOf(formats));
       built.push({ number, formats, artifact, point });
     } catch (error) {
-      if (error?.code !== 'MX4006') throw error; // it cannot be written: there are spare ones
+      if (error?.code !== 'MX4006') throw error; // it cannot be written: there are spare configurations
     }
   });
   built.sort((a, b) => a.number - b.number);
@@ -113,7 +113,7 @@ async function measure({ name, settings, bench, space, built }) {
   };
   await run(0); // warms up
   for (let round = 0; round < ROUNDS; round++) {
-    // the other way round each time, so that a drifting clock favours nobody
+    // alternating order, so that a drifting clock favours neither
     for (const at of round % 2 === 0 ? built.keys() : [...built.keys()].reverse()) samples[at].push(await run(at));
   }
   bench.close();
@@ -159,7 +159,7 @@ async function measure({ name, settings, bench, space, built }) {
     device: device.name,
     ...settings,
     correlation,
-    /** How much longer the model's first choice takes than the best measured one. */
+    /** Time of the model's first choice relative to the fastest measured configuration. */
     firstChoice,
     configurations,
     counts: {

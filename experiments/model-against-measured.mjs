@@ -1,7 +1,7 @@
-// The performance model against times that were measured once, without a GPU: what experiments/model-against-gpu.mjs stored (the counts of the run,
-// the times of each configuration) beside what the model predicts now. For whoever changes the model.
-// "Off" is by how much the profiled reading errs on a configuration's time over the baseline's: the root mean square of the ratio's logarithm.
-// With a profile that mantissa characterize measured, whether the model is closer with that than with the one that comes along.
+// Compares the performance model with stored measurements, without a GPU: the counts and times of each configuration that
+// experiments/model-against-gpu.mjs stored, and the model's current predictions. Use it when you change the model.
+// "Off" is the error of the profiled prediction of a configuration's time over the baseline's: the root mean square of the ratio's logarithm.
+// With a profile that mantissa characterize measured, it also compares that profile with the built-in one.
 //   node experiments/model-against-measured.mjs [stored file] [profile.json]
 import * as fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// How every experiment begins. They run where a GPU is: from this tree, or with node and the packed program of offline/ (npm run pack:offline).
+// The common start of all experiments. They run on a machine with a GPU: from this tree, or with node and the packed program of offline/
+// (npm run pack:offline).
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { headOf, helpIfAsked } from '../scripts/help.mjs';
@@ -10,7 +11,7 @@ import { headOf, helpIfAsked } from '../scripts/help.mjs';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The folders an experiment is given, and what else; without them it says how it is used.
+ * The folders on the command line and further arguments; without folders, prints the help.
  * @param {ImportMeta} meta
  */
 export function begin(meta) {
@@ -24,7 +25,7 @@ export function begin(meta) {
 }
 
 /**
- * The program in a folder with dist/, as its own scripts know it.
+ * The internal interface of the program in a folder with dist/.
  * @param {string} app
  * @returns {Promise<Mantissa>}
  */
@@ -33,7 +34,7 @@ export function load(app) {
 }
 
 /**
- * What a project is opened with where nothing is special about it.
+ * Default options for opening a project.
  * @param {string} input a folder, or a project file
  */
 export function plainRequest(input) {
@@ -46,7 +47,7 @@ export function limits(args, timeoutMs = 120_000) {
 }
 
 /**
- * The outcome of a run that ended well; an error otherwise.
+ * The outcome of a successful run; throws otherwise.
  * @param {RunOutcome} outcome
  * @returns {Exited}
  */
@@ -63,7 +64,7 @@ export function median(values) {
 }
 
 /**
- * So many at a time, the next as soon as one is done.
+ * Processes the items, `width` at a time.
  * @template T
  * @param {number} width
  * @param {readonly T[]} items

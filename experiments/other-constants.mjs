@@ -1,6 +1,5 @@
-// Runs a command with other values of a constant of the program: what a constant was chosen against. It works on a copy of what was built, in
-// which the value is replaced; nothing of the checkout changes. The value the constant has comes first. A short number that the bundler wrote into
-// its uses cannot be replaced, and is refused.
+// Runs a command with other values of one of the program's constants, to compare with the value that was chosen. It replaces the value in a copy of the
+// build; the checkout stays unchanged. The current value runs first. A short number that the bundler has inlined cannot be replaced and is refused.
 //   node experiments/other-constants.mjs NAME value,value,… command argument …
 //   node experiments/other-constants.mjs UNHIDDEN_SHARE 0.15,0.6 node experiments/model-against-measured.mjs
 import { spawnSync } from 'node:child_process';
@@ -13,7 +12,7 @@ helpIfAsked(import.meta);
 const root = path.join(import.meta.dirname, '..');
 const [name, values, program, ...args] = process.argv.slice(2);
 if (!program) throw new Error('give a constant, its values and a command: --help has an example');
-/** What finds the program by its own place, and so has to be copied; all else is linked. */
+/** Files that locate the program by their own path and must be copied; all others are linked. */
 const COPIED = new Set(['dist', 'bin', 'scripts', 'experiments', 'bench', 'package.json']);
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'other-constants-'));
 try {
@@ -35,7 +34,7 @@ try {
   fs.rmSync(copy, { recursive: true, force: true });
 }
 
-/** The one place in the bundle where the constant gets its number. */
+/** The place in the bundle that defines the constant. */
 function definitionOf(constant) {
   const pattern = new RegExp(`\\b${constant}(?:\\$\\d+)?=(-?[\\d.]+(?:e[-+]?\\d+)?)(?=[,;\\n])`, 'g');
   const dist = path.join(copy, 'dist');

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Thread blocks of a program with a Makefile of its own, tuned on a GPU: n-body through the command engine, from the packed offline/ folder (npm run
-# pack:offline), in a minute or so:   bash experiments/own-build-on-gpu.sh [folder for the results]
+# Tunes the thread-block sizes of a program with its own Makefile on a GPU: n-body with the command engine, from the packed offline/ folder (npm run
+# pack:offline), in about a minute:   bash experiments/own-build-on-gpu.sh [folder for the results]
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 results=${1:-$(mktemp -d)}

@@ -1,10 +1,10 @@
-// How good the corpus's main kernels are on a GPU, at their large inputs: the achieved fraction of the peak of arithmetic and of memory, and
-// the time beside a plain textbook version (experiments/textbook). Then every small output beside the CPU's, with contraction off on both.
+// Efficiency of the corpus's main kernels on a GPU, with their large inputs: the achieved fraction of peak arithmetic and memory throughput, and
+// the time relative to a plain textbook version (experiments/textbook). Then compares every small output with the CPU's, both without contraction.
 //   node experiments/peak-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
-// Writes peak.json and peak.txt. About three minutes with 16 cores: everything is built side by side first, then timed one by one.
+// Writes peak.json and peak.txt. About three minutes with 16 cores: builds run in parallel, then timings one at a time.
 //
-// Operations are counted by an instrumented run on a smaller input and scaled by the work it says here; + − × ÷ and a function count one
-// each. Bytes are those that must move at least once. The peaks are the device profile's: two operations per fma, and DRAM.
+// Operations are counted by an instrumented run on a smaller input and scaled to the large one; + − × ÷ and each function call count as one
+// operation. Bytes are the least that a kernel must move. The peaks are the device profile's: two operations per fma, and DRAM.
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
@@ -27,15 +27,15 @@ const {
 } = await load(app);
 
 const cube = (n) => n ** 3;
-/** Of the launches that eliminate column after column, or tile after tile. */
+/** The launches that eliminate one column or tile after another. */
 const overSteps = (n, step, cost) => {
   let sum = 0;
   for (let done = step; done < n; done += step) sum += cost(n - done);
   return sum;
 };
 /**
- * `work` is what a launch's operations are proportional to, `counted` a small input to count them on, `bytes` what a launch must move.
- * `total`: launches differ, and all of a run together are meant. `shared`: functions other kernels call too, and this one's share.
+ * `work`: the quantity to which a launch's operations are proportional; `counted`: a small input for counting them; `bytes`: the least bytes that a
+ * launch must move. `total`: launches differ, so the figures are for all of a run. `shared`: functions that other kernels also call, with this kernel's share.
  */
 const PROGRAMS = {
   backprop: { kernel: 'adjustWeights', counted: ['65536', '1'], work: ([n]) => n, bytes: ([n]) => n * (16 * 16 + 4) },
@@ -77,7 +77,7 @@ const PROGRAMS = {
   },
   sp: { kernel: 'solveX', counted: ['32', '1'], work: ([n]) => cube(n - 2), bytes: ([n]) => cube(n) * 336 },
 };
-/** Not the same on every processor, unlike arithmetic, roots and what only chooses. */
+/** Functions whose results differ between processors, unlike arithmetic, roots and selections. */
 const EXACT = /^(?:sqrt|fabs|abs|f?min|f?max|floor|ceil|trunc|round|rint|fma|copysign|fmod)f?$/;
 
 const run = promisify(execFile);
@@ -116,7 +116,7 @@ async function attempt(work) {
   }
 }
 
-/** Builds all there is to build of a program. */
+/** Builds all variants of a program. */
 async function prepare(name) {
   const folder = path.join(app, 'corpus', name);
   const project = openProject(plainRequest(folder));
@@ -153,7 +153,7 @@ async function measure({ name, bench, exact, onCpu, original, strict, cpu, profi
     if (!found) throw new Error(`no kernel ${kernel} among ${outcome.gpu?.kernels.map((one) => one.name).join(', ')}`);
     return found;
   };
-  await timed(args); // warms up
+  await timed(args); // warm-up
   const runs = [];
   for (let k = 0; k < 3; k++) runs.push(await timed(args));
   const best = runs.reduce((a, b) => (a.ms < b.ms ? a : b));

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plans from fp64x2 down to fp64 on a GPU: the six programs of Gu's Table 4.2, two sizes each.
+# Runs plans from fp64x2 to fp64 on a GPU: the six programs of Gu's Table 4.2, two sizes each.
 #   M=<path of mantissa> OUT=<folder for the results> bash experiments/plan-on-gpu.sh [program…]      (the folder with corpus/ is where it is called)
-# Everything is written to $OUT/k: a text for each program, and the journals, which `mantissa report` and `--json` read. All runs together take no
-# longer than $TOTAL seconds (520), shared evenly: name one or two programs where every iteration is to be seen. ENGINE=native runs small sizes on a processor.
+# Writes to $OUT/k: the output of each program, and the journals, which `mantissa report` and `--json` read. All runs together take at most $TOTAL
+# seconds (520), shared evenly: to complete every iteration, name one or two programs. ENGINE=native runs small sizes on the CPU.
 set -uo pipefail
 out=${OUT:?the folder for the results}/k
 engine=${ENGINE:-cuda}

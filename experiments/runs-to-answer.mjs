@@ -1,5 +1,5 @@
-// After how many runs a search had its final answer: the first accurate trial within 1 % of the fastest accurate one, by the model, in every
-// study that `mantissa compare` left in a folder.
+// Number of runs until a search had its final answer: the first accurate trial within 1 % of the fastest accurate one by the model, for every study
+// that `mantissa compare` left in a folder.
 //   mantissa compare corpus/{dot,hotspot,gaussian,nbody,lud,boxmd,globalsum} --engine native --strategies auto --divide 3,10,100 --jobs 1 --trials 300 -o <folder>
 //   node experiments/runs-to-answer.mjs <folder>
 import * as fs from 'node:fs';

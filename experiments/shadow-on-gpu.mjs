@@ -1,5 +1,5 @@
-// What a shadow run costs on a GPU: the time of all kernels, plain and with every fp64 operation also done in fp32, on the input of the
-// paper's tables (digits.json) or the large one; and how far its sums are from the CPU's on the small one. GPUMixer's own: 61, 1.5 and 11 times, 24 on average.
+// Cost of a shadow run on a GPU: the time of all kernels, plain and with every fp64 operation also done in fp32, on the input of the paper's tables
+// (digits.json) or the large one. Also compares its sums on the small input with the CPU's. GPUMixer reports slowdowns of 61, 1.5 and 11 times, 24 on average.
 //   node experiments/shadow-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -64,7 +64,7 @@ async function measure(name) {
   }
 }
 
-/** How far each operation's sum is from the CPU's, relative to it, where it is no rounding noise of its own. */
+/** Relative deviation of each operation's sum from the CPU's, for sums above the rounding noise. */
 async function agreement(bench, onCpu, input) {
   const [gpu, cpu] = [await bench.runs.profile('shadow', input), await onCpu.runs.profile('shadow', input)].map(
     ({ operations }) => operations,

@@ -1,4 +1,4 @@
-/** The comparison of strategies as a page: one section a program, and which way is good. */
+/** The comparison of strategies as a page: one section per program, with captions that say which direction is good. */
 export function markdownOf(evaluated, about) {
   const clock = about.engine === 'wasm' ? 'modelled' : 'measured';
   const lines = [

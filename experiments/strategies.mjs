@@ -1,12 +1,12 @@
-// Strategies against one another as the AMPT-GA paper compares them (ICS 2019, section 5): on the same thresholds, the quartiles of the errors
-// of random configurations, what each strategy finds (figure of merit), how many program runs that took, and the one over the other.
+// Compares strategies as in the AMPT-GA paper (ICS 2019, section 5): with thresholds at the quartiles of the errors of random configurations, the figure
+// of merit that each strategy reaches, the program runs it needs, and the ratio of both.
 //   node experiments/strategies.mjs <folder for the results> [--engine wasm|native|cuda] [--samples 200] [--seeds 3] [--trials 300]
 //                             [--strategies genetic,naive,delta-debugging,fisets] [--naive trials] [--ablations off]
 //                             [--input name|arguments] [--timed name|arguments] [--app folder] [program…]
-// Errors come from emulated runs, one instrumented build a program, each configuration run once however many strategies ask for it (an
-// execution is counted for each all the same). While they search, strategies know modelled times, on a GPU those of the input that is timed
-// afterwards: errors come from a small input, times from one that is worth a GPU. On an engine with a clock what each
-// ends with is then built and timed against the baseline, and that is its figure of merit.
+// Errors come from emulated runs with one instrumented build per program. Each configuration runs once, but counts as an execution for every
+// strategy that proposes it. During the search, strategies get modelled times; on a GPU those of the larger input that is timed afterwards,
+// while errors come from a small input. On an engine with a clock, the result of each strategy is then built and timed against the baseline,
+// and that speedup is its figure of merit.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -54,7 +54,7 @@ const SEEDS = Number(options.seeds ?? 3);
 const TRIALS = Number(options.trials ?? 300);
 const QUARTILES = [0.25, 0.5, 0.75];
 const NAIVE = { groups: 'off', filter: 'off', seeding: 'off', model: 'off' };
-/** A strategy that draws nothing by lot needs no second seed. */
+/** A deterministic strategy needs only one seed. */
 const CONTENDERS = [
   { name: 'genetic', strategy: 'genetic', set: {}, seeds: SEEDS },
   {
@@ -78,8 +78,8 @@ const ABLATIONS = [
   { name: 'pass 0.1', strategy: 'genetic', set: { pass: '0.1' }, seeds: SEEDS },
 ].filter(() => options.ablations !== 'off');
 /**
- * On a GPU: what is searched on is over in milliseconds, and everything narrow does not meet its median threshold, which would leave nothing
- * to search; what is timed keeps the GPU busy for some 50 ms.
+ * Inputs on a GPU. The search input runs for milliseconds, and the all-lowest configuration misses its median threshold, since otherwise there
+ * would be nothing to search. The timed input keeps the GPU busy for about 50 ms.
  */
 /** @typedef {import('../dist/index.js').Format} Format */
 /** @type {Record<string, { formats?: Format[], onGpu: { search: string[], timed: string[] } }>} */
@@ -138,7 +138,7 @@ async function evaluate(name, { formats = /** @type {Format[]} */ (['fp64', 'fp3
 }
 
 /**
- * What is searched on and what is timed, by name or, on a GPU, of sizes that suit one.
+ * The search input and the timed input, by name or, on a GPU, by suitable sizes.
  * @param {import('../dist/internal.js').Project['settings']} settings
  */
 function inputsOf({ inputs }, onGpu) {
@@ -184,7 +184,7 @@ async function compete(context) {
   };
 }
 
-/** Every seed of a contender; the one in the middle by efficiency stands for it. */
+/** Runs every seed of a contender and returns the one with the median efficiency. */
 async function contend(context, contender, bound) {
   const runs = [];
   for (let seed = 1; seed <= contender.seeds; seed++) {
@@ -203,7 +203,7 @@ async function contend(context, contender, bound) {
   return { contender: contender.name, set: contender.set, ...middle, seeds };
 }
 
-/** One study, nothing of which is kept but its figures. */
+/** Runs one study and returns only its figures. */
 async function search(
   { name, bench, formats, metric, scope, input, settings },
   { strategy: wantedName, set },
@@ -240,7 +240,7 @@ async function search(
   }
 }
 
-/** What a paper counts: an execution is a configuration that was run, asked for again or not; the best so far after each. */
+/** Executions as the paper counts them: every configuration that ran, also if it was proposed again; with the best so far after each. */
 function figuresOf(trials) {
   let executions = 0;
   let best = null;
@@ -262,7 +262,7 @@ function figuresOf(trials) {
 }
 
 /**
- * Table 1: each kernel's groups alone in the narrowest format, and all of them together. Were tuning by kernels enough, gains and errors
+ * Table 1: the groups of each kernel alone in the lowest format, and all of them together. If tuning by kernels were enough, gains and errors
  * would add up.
  */
 async function localAgainstGlobal({ bench, space, input, settings, metric }, results) {
@@ -305,7 +305,7 @@ async function localAgainstGlobal({ bench, space, input, settings, metric }, res
   return { kernels, application };
 }
 
-/** The figure of merit of what each contender ends with, and of everything narrow: measured once for each program that differs. */
+/** The figure of merit of each contender's result and of the all-lowest configuration, measured once per distinct program. */
 async function timeBest({ bench, space, timed }, evaluation) {
   if (ENGINE === 'wasm') return;
   const keyOf = (formats) => JSON.stringify(Object.entries(formats).sort());
@@ -340,8 +340,8 @@ async function timeBest({ bench, space, timed }, evaluation) {
 }
 
 /**
- * A workbench that runs no configuration twice: emulation repeats itself, bit for bit. With an input to be `timed`, counts and times are that
- * input's, whichever is run.
+ * A workbench that runs no configuration twice, because emulation is deterministic. With a `timed` input, counts and times are of that input
+ * for every run.
  */
 function remembering(bench, timed) {
   const known = new Map();

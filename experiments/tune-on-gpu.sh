@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tunes programs of the corpus on a GPU from the packed offline/ folder and keeps, for each, what was said, the result as JSON, the
-# trials and the patch:   bash experiments/tune-on-gpu.sh <folder for the results> <project>…
+# Tunes corpus programs on a GPU from the packed offline/ folder and stores for each the terminal output, the result as JSON, the trials and the
+# patch:   bash experiments/tune-on-gpu.sh <folder for the results> <project>…
 set -uo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 results=$(cd "$1" && pwd)

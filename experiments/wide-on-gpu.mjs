@@ -1,8 +1,8 @@
-// Whether programs emulated with formats of several parts print what they print built, bit for bit and to the last digit; see wide-on-gpu.sh.
+// Checks that programs print the same bytes when emulated with multi-word formats and when built with them; see wide-on-gpu.sh.
 //   node experiments/wide-on-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
-// Samples of the oracles and small inputs of the corpus, built without contraction (--fmad=false), under everything in fp64x2, a random choice of
-// formats up to fp64x2, and one with fp64x4. ENGINE=native takes a processor; UNTIL=40 is when no program is begun any more, in seconds;
-// FROM=24 leaves out so many of the list, but for those whose names begin as the programs that are named.
+// Runs the samples of the oracles and small inputs of the corpus, built without contraction (--fmad=false): everything in fp64x2, a random choice of
+// formats up to fp64x2, and one with fp64x4. ENGINE=native uses the CPU. UNTIL=40: start no further program after 40 seconds. FROM=24: skip the first
+// 24 programs, except those whose names begin with a given name.
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,7 @@ const engine = engines[engineName]({ cache, clang });
 const rows = [];
 const totals = { same: 0, different: 0, unsteady: 0, refused: 0, left: 0 };
 
-/** Of the corpus, with inputs that a run takes no time on. */
+/** Corpus programs with inputs whose runs take almost no time. */
 const CORPUS = {
   hotspot: ['64', '8'],
   gaussian: ['48'],
@@ -148,7 +148,7 @@ async function compare(bench, name, what, configuration, given) {
   say(`DIFFERENT  ${name}, ${what}\n  built    ${a[at]}\n  emulated ${b[at]}`);
 }
 
-/** What a run printed and how it ended. @param {import('../dist/index.js').RunOutcome} outcome */
+/** The output and the end of a run. @param {import('../dist/index.js').RunOutcome} outcome */
 function textOf(outcome) {
   if (outcome.kind !== 'exited') return `${outcome.kind} ${'reason' in outcome ? outcome.reason : ''}`;
   return `exit ${outcome.exitCode}\n${outcome.stdout.toString('latin1').replaceAll('-nan', 'nan')}`;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Whether programs emulated with formats of several parts print on a GPU what they print built, bit for bit, from the packed offline/ folder (npm run
-# pack:offline), without network, in a minute and a half:   bash experiments/wide-on-gpu.sh [folder for the results] [program…]
+# Checks on a GPU that programs print the same bytes when emulated with multi-word formats and when built with them, from the packed offline/ folder
+# (npm run pack:offline), without network, in a minute and a half:   bash experiments/wide-on-gpu.sh [folder for the results] [program…]
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 results=${1:-$(mktemp -d)}

@@ -1,11 +1,11 @@
-// A browser to look at pages with: Debian's chromium, or what BROWSER_PATH names, driven by playwright-core.
+// Finds or installs a browser for tests of pages, Debian's chromium or the one that BROWSER_PATH names, and drives it with playwright-core.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The executable, or null where there is none. */
+/** The executable; null without a browser. */
 export function findBrowser() {
   if (process.env.BROWSER_PATH) return process.env.BROWSER_PATH;
   const folders = (process.env.PATH ?? '').split(path.delimiter);
@@ -15,7 +15,7 @@ export function findBrowser() {
   return found ?? null;
 }
 
-/** Puts Debian's chromium where there is no browser; says what it does, and says loudly where it cannot. */
+/** Installs Debian's chromium if there is no browser, and prints a message in any case. */
 export function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
@@ -43,7 +43,7 @@ export function ensureBrowser() {
   return installed;
 }
 
-/** Without a network of its own; a container has no sandbox to give. */
+/** Starts the browser without its sandbox, which containers do not provide. */
 export async function launch() {
   const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });

@@ -1,4 +1,4 @@
-// Builds viewer/ into dist/viewer/report.html: one file with its script and its styles in it, and places for the data of a report.
+// Builds viewer/ into dist/viewer/report.html: one file with its script and styles, and placeholders for the data of a report.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ for (const file of inputs) hash.update(path.relative(root, file)).update(readFil
 const digest = hash.digest('hex');
 if (existsSync(output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) process.exit(0);
 
-const { build } = await import('vite'); // only when there is something to do: it takes a while to load
+const { build } = await import('vite'); // slow to load, so only if there is something to build
 const built = await build({
   root: viewer,
   configFile: false,
@@ -44,7 +44,7 @@ const style = parts.filter((one) => one.fileName.endsWith('.css')).map((one) => 
 if (script.length !== 1 || style.length !== 1)
   throw new Error(`the viewer came out as ${parts.map((one) => one.fileName)}`);
 
-// a source that held the end tag would end the script in the middle
+// an end tag inside a source would end the script early
 const inline = (text) => text.trim().replaceAll('</script', '<\\/script');
 const page = `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
-// Builds dist/: type declarations by tsc, the program as a few bundled files by rolldown, the viewer as one page, the header of patches.
-// Bundled, because loading 700 modules one by one cost every command half a second of CPU time (bench/startup.mjs).
+// Builds dist/: type declarations with tsc, the program as a few bundles with rolldown, the viewer as one page, and the header for patches.
+// Loading 700 separate modules would cost every command half a second of CPU time (bench/startup.mjs).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { helpIfAsked } from './help.mjs';
 helpIfAsked(import.meta);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
-/** Files that something outside the bundle opens by name: users, bin/mantissa, our scripts, worker threads, processes that tests kill. */
+/** Files that are opened by name from outside the bundle: by users, bin/mantissa, scripts, worker threads and test processes. */
 const ENTRIES = ['index', 'internal', 'cli/main', 'clang/worker', 'execution/wasm/program-worker', 'journal/journal'];
-/** Built files that only our scripts and tests read. */
+/** Built files for scripts and tests only. */
 const NOT_PUBLISHED = ['*.map', '/internal.js', '/journal/journal.js', '/viewer/built-from'];
-/** Packages that find WebAssembly files beside themselves. */
+/** Packages that load WebAssembly files from their own folder. */
 const UNBUNDLED = ['@yowasp/clang', 'highs'];
 
 runNode('node_modules/typescript/bin/tsc', '-p', root, '--emitDeclarationOnly', '--declarationMap', 'false');
@@ -23,7 +23,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: UNBUNDLED,
   transform: { target: 'node20' },
-  // our modules do nothing when they are loaded: of src/core.ts, each chunk has only what it uses
+  // our modules have no side effects when loaded, so each chunk contains only the used part of src/core.ts
   treeshake: { moduleSideEffects: (id) => !id.startsWith(path.join(root, 'src/')) },
   onLog: (level, log) => {
     if (level === 'warn') throw new Error(log.message);
@@ -49,7 +49,7 @@ function runNode(script, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The licences of the packages whose code is in the bundle, as each of them asks for. */
+/** The licences of the bundled packages, which each of them requires. */
 function writeLicences(modules) {
   const folders = modules.flatMap((id) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
   const texts = [...new Set(folders)].sort().map((folder) => {

@@ -1,6 +1,6 @@
-// Checks that numbers which decide something say where they come from. In the folders below, the comment above each module-level constant with a number
-// and above each default of a strategy's option has "Source: …" (a paper, a measurement in results/, a vendor's document) or "Chosen: …" with what was
-// tried; files in results/ that comments there name exist; and functions have no numbers of their own beyond 0, 1, 2 and powers of ten.
+// Checks that numbers which decide something state their origin. In the folders below, the comment above each numeric module-level constant and above
+// each default of a strategy's option must contain "Source: …" (a paper, a measurement in results/, a vendor's document) or "Chosen: …" with the
+// alternatives tried. Files in results/ that these comments name must exist. Functions contain no numbers except 0, 1, 2 and powers of ten.
 //   node scripts/check-constants.mjs [root]
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -85,7 +85,7 @@ function commentAbove(/** @type {string} */ text, /** @type {string} */ code) {
   const statements = code.slice(code.length - block.length);
   const last = /[\s\S]*\*\/|(?:^ *\/\/.*\n?)+/gm;
   const comments = [...block.matchAll(last)].map(([comment]) => comment);
-  // what stands between the last comment and the declaration has to be constants, too
+  // only other constants may separate the comment and the declaration
   const between = statements.slice(block.lastIndexOf(comments.at(-1) ?? '') + (comments.at(-1)?.length ?? 0));
   return /^\s*(?:(?:export )?const [^;]*;\s*)*$/.test(between) ? lastComment(comments.at(-1) ?? '') : '';
 }

@@ -1,8 +1,10 @@
-// Keeps the architecture's one line true: a folder imports only folders to its left, never a sibling or one to its right; no files
-// need each other's values in a circle; what only computes asks neither the clock nor the file system. Features know of the rest of the
-// program what src/core.ts lets out, nothing of one another, and nothing below the command line imports them. And keeps the page apart from
-// the program: viewer/ knows the types of the report's document. Kinds of syntax nodes are compared, not matched: the compiler does not see
-// into a regular expression. Texts of programs are read by their tokens: no text with blanks for its comments is made for patterns.
+// Checks the rules of the architecture:
+// - a folder imports only folders to its left in the line of CONTRIBUTING.md, and imports of values form no cycle;
+// - folders that only compute use neither the clock nor the file system;
+// - features import src/core.ts and the toolbox, not each other, and only the command line imports features;
+// - viewer/ imports only the types of the report's document;
+// - kinds of syntax nodes are compared, not matched by regular expressions, which the type checker cannot verify;
+// - source text is read by tokens, never as text with blanked comments.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,10 +23,10 @@ const layers = [
   ['features'],
   ['cli'],
 ];
-/** What a feature uses from outside its folder: the toolbox under everything, and the one file that lets the core out. */
+/** Imports allowed in features: the toolbox and src/core.ts. */
 const TOOLBOX = new Set(['support', 'numerics', 'diagnostics']);
 const LETS_OUT = 'core.js';
-/** Folders whose answers follow from what they are given. */
+/** Folders whose results depend on their arguments only. */
 const pure = [
   ...['program', 'space', 'search', 'numerics', 'report'],
   ...['features/characterization/report', 'features/gpumixer'],
@@ -38,13 +40,13 @@ const BLANKED =
 /** Texts without a lexer: lists of CMake, where a comment begins with another sign. */
 const UNREAD = new Set([path.join('frontend', 'discovery', 'cmake-lists.ts'), path.join('support', 'tokens.ts')]);
 const rank = new Map(layers.flatMap((names, index) => names.map((name) => [name, index])));
-/** The folder of the program: this one's, or that of a test. */
+/** The folder of the program; tests pass another one. */
 const root = path.resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
 const source = path.join(root, 'src');
 const faults = [];
-/** File → the files whose values it needs. */
+/** File → the files whose values it imports. */
 const needs = new Map();
-/** What features take from src/core.ts. */
+/** Names that features import from src/core.ts. */
 const usedOfCore = new Set();
 
 for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
@@ -53,7 +55,7 @@ for (const entry of readdirSync(source, { recursive: true, encoding: 'utf8' }).f
   const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, target]) => target);
   const from = entry.split(path.sep)[0];
   if (from === entry) {
-    // src/index.ts is the package's face and may import everything
+    // src/index.ts is the public library and may import everything
     if (entry === LETS_OUT.replace('.js', '.ts') && targets.some((target) => target.startsWith('./features/')))
       faults.push(`src/${entry}: features do not use one another`);
     continue;
@@ -88,11 +90,11 @@ const core = path.join(source, LETS_OUT.replace('.js', '.ts'));
 for (const name of namesOf(readFileSync(core, 'utf8'), 'export'))
   if (!usedOfCore.has(name)) faults.push(`src/core.ts: no feature uses ${name}`);
 
-// one edge too many closes many circles: the shortest shows it best
+// one wrong import closes many cycles: the shortest one explains it best
 const [circle] = circles(needs).sort((a, b) => a.length - b.length);
 if (circle) faults.push(`src: files need each other's values: ${circle.join(' → ')}`);
 
-// the browser's side draws a document: it knows its types, and none of the code that makes it
+// the viewer draws a document: it imports the document's types, not the code that builds it
 const viewer = path.join(root, 'viewer');
 for (const entry of readdirSync(viewer, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))) {
   const text = readFileSync(path.join(viewer, entry), 'utf8');
@@ -125,7 +127,7 @@ function namesOf(text, direction, from = '') {
     .filter((name) => name !== '');
 }
 
-/** What a file imports other than types, as names below src/; what is imported only when it is needed closes no circle. */
+/** The values that a file imports, as names below src/. Dynamic imports close no cycle. */
 function valueImports(text, entry) {
   const found = [];
   for (const [, names, target] of text.matchAll(/^(?:import|export)\s+(?!type\b)([^;']*?)from\s+'(\.[^']+)'/gm)) {
@@ -139,7 +141,7 @@ function valueImports(text, entry) {
   return found;
 }
 
-/** The circles that a walk along all edges comes to, each once. */
+/** The cycles of the import graph, each once. */
 function circles(edges) {
   const found = [];
   const done = new Set();

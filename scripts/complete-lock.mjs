@@ -1,5 +1,5 @@
-// Lists in package-lock.json the builds for other platforms that its packages name and the registry it was made with does not carry:
-// `npm ci` refuses a lock without them, although it would never install them. Run after `npm install` changed the lock.
+// Completes package-lock.json with the builds for other platforms that its packages name but the registry in use does not carry: `npm ci` refuses
+// a lock file without them, although it would not install them. Run it after `npm install` has changed the lock file.
 //   node scripts/complete-lock.mjs [--check] [--in site]
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +35,7 @@ if (values.check) {
 }
 writeFileSync(file, completed);
 
-/** What such packages are named after. */
+/** Platform names in the names of such packages. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split('-');
   const os = words.find((word) => SYSTEMS.includes(word));

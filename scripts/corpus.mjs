@@ -1,5 +1,5 @@
-// npm run corpus [-- name…]: every program under corpus/ read, ported to the CPU and run on its small input. Checked are that it
-// prints numbers, the same ones when instrumented, and what its tests in test/corpus say about its physics.
+// npm run corpus [-- name…]: reads every program under corpus/, ports it to the CPU and runs it on its small input. Checks that it prints numbers, the
+// same ones when instrumented, and runs its physics tests in test/corpus.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,7 +53,7 @@ console.log(
 );
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** What the program is made of and what its small input costs; a fault of any kind becomes a failed check. */
+/** Facts of the program and the cost of its small input. Any error becomes a failed check. */
 async function measure(name) {
   const row = { name, summary: null, kernels: 0, cpuMs: null, checks: [] };
   const check = async (says, holds) => row.checks.push({ says, fault: await holds().catch((error) => error.message) });

@@ -1,5 +1,5 @@
-// The whole way on the embedded engine, in about a minute: what of the n-body example can be tuned, one variable in fp32 emulated and
-// built, the search for the fastest configuration within a tolerance, its patch, and the report, whose path is printed last.
+// A complete example on the embedded engine, in about a minute: inspects the n-body example, tries one variable in fp32 (emulated and built), searches
+// for the fastest configuration within a tolerance, prints its patch, writes the report, and prints the report's path last.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ function end(status) {
   process.exit(status);
 }
 
-/** The trial the study ended on. */
+/** The recommended trial. */
 function recommended() {
   const lines = readFileSync(path.join(root, study, 'journal.jsonl'), 'utf8')
     .trimEnd()

@@ -1,6 +1,6 @@
-// Installs the locked dependencies when a clone has none (or an outdated set), so that one npm command is enough.
+// Installs the locked dependencies if a clone has none or outdated ones, so that one npm command is enough.
 //   node scripts/ensure-installed.mjs [FOLDER]
-// `npm install` rather than `npm ci`: the lock file lists the platforms its registry carries, and `ci` refuses any other.
+// It runs `npm install` instead of `npm ci`: the lock file lists the platforms that its registry carries, and `ci` refuses all others.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,9 @@
 // npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm|cuda]
 //   [--language c|c++|cuda] [--traits memory,text,…] [--convert-copies] [--calls-apart] [--wide] [--jobs 2] [--reports folder]
 // npm run fuzz -- --of test/samples/oracles [--configurations 20] [--seed n] [--engine native|wasm|cuda] [--jobs 2]
-// The two oracles over generated programs (test/oracles), with --wide under formats of several parts as well, on a GPU (--engine cuda) those in CUDA, built without contraction; failures, and programs that cannot be run, are shrunk and written to the reports folder. --of: programs of a folder instead. --jobs: processes that share the programs.
+// Runs the two oracles (test/oracles) on generated programs. Failures, and programs that cannot run, are shrunk and written to the reports folder.
+// --wide adds multi-word formats. --engine cuda runs CUDA programs on a GPU, built without contraction. --of takes the programs of a folder instead.
+// --jobs: number of processes that share the programs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -36,7 +38,7 @@ const { module } = await runnerImport(path.join(root, 'test/oracles/fuzz.ts'), {
 if (process.send) await work();
 else process.exit((await share()) ? 0 : 1);
 
-/** One of the processes: asks for a batch, checks it, says what came of it. */
+/** A worker process: requests a batch, checks it and reports the result. */
 async function work() {
   await module.fuzz({
     programs: Number(values.programs),
@@ -61,7 +63,7 @@ async function work() {
   process.disconnect();
 }
 
-/** Hands out the batches and adds up what the processes count. True when nothing failed. */
+/** Distributes the batches and sums the counts of the processes. True if nothing failed. */
 async function share() {
   const [batches, size] = module.batchesOf({ ...values, programs: Number(values.programs) });
   const programs = values.of ? batches * size : Number(values.programs);

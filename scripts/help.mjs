@@ -1,9 +1,9 @@
-// What every script of ours answers to --help: the comment at its head.
+// Prints the head comment of a script for --help.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Prints the comment a script begins with and ends, where --help is asked for; everything it imports has been loaded by then.
+ * With --help, prints the head comment of a script and ends the process. All imports have been loaded by then.
  * @param {ImportMeta} meta
  */
 export function helpIfAsked(meta) {

@@ -1,7 +1,7 @@
-// Packs what a machine without network needs into offline/: node for each platform, and mantissa with everything it depends on.
+// Packs everything for a machine without network into offline/: node for each platform, and mantissa with its dependencies.
 //   node scripts/pack-offline.mjs [--for linux-x64,linux-arm64] [--to folder] [--tests]
-// Copy the folder, run ./unpack.sh in it, and there is ./mantissa. With --tests the folder holds the tests and what they need, for this
-// platform, and ./run-tests.sh --workers 15 unpacks them and runs the full suite.
+// Copy the folder to that machine and run ./unpack.sh in it; then start ./mantissa. With --tests the folder contains the full test suite for this
+// platform; ./run-tests.sh --workers 15 unpacks and runs it.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 const platforms = values.tests ? [here] : values.for.split(',');
 const output = path.resolve(values.to);
-/** xz first undoes what makes machine code hard to compress. */
+/** xz filters for machine code, which improve its compression. */
 const FILTERS = { 'linux-x64': '--x86', 'linux-arm64': '--arm64' };
 
 /** Packages that only `npm run check` and the browser's tests use. */
@@ -147,7 +147,7 @@ function compress(folder, names, archive, filter) {
   rmSync(tar);
 }
 
-/** Lines that leave ./node and ./app beside the script. */
+/** Shell lines that unpack ./node and ./app next to the script. */
 function unpacking() {
   return `set -e
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,4 +1,4 @@
-// What the npm package may contain: scripts/test-packed.mjs and test/house/packed.test.ts check tarballs against it.
+// The files that the npm package may contain: scripts/test-packed.mjs and test/house/packed.test.ts check tarballs against it.
 
 /** Every file of the package matches one of these. */
 const ALLOWED = [

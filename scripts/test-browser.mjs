@@ -1,5 +1,5 @@
 // Opens the report and the live page in a real browser: node scripts/test-browser.mjs [--pictures folder]
-// Installs Debian's chromium where there is no browser; ends with 1, loudly, where that cannot be done.
+// Installs Debian's chromium if there is no browser; exits with 1 and a message if that fails.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

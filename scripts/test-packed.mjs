@@ -1,5 +1,5 @@
-// Checks the npm package as a user gets it: its list of files, `npx TARBALL tune` in an empty folder, an installation with `npx mantissa`,
-// and the declarations of the library under TypeScript.
+// Checks the npm package as users get it: its list of files, `npx TARBALL tune` in an empty folder, an installation with `npx mantissa`, and the
+// library's declarations under TypeScript.
 //   node scripts/test-packed.mjs [--tarball FILE]
 // Without --tarball it packs the package first. The dependencies come from the npm registry.
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
-// Studies on a real Slurm, with nodes that die: node scripts/test-slurm.mjs [vitest's options]
-// Makes a small cluster of several slurmd on this machine, in a temporary folder with keys and ports of its own, and takes it down again.
-// Installs Debian's slurm-wlm and munge where they are missing; ends with 1, loudly, where that cannot be done. MANTISSA_KILLS: how many.
+// Tests studies on a real Slurm whose nodes die: node scripts/test-slurm.mjs [options of vitest]
+// Starts a small cluster of several slurmd on this machine, in a temporary folder with separate keys and ports, and stops it at the end.
+// Installs Debian's slurm-wlm and munge if they are missing; exits with 1 and a message if that fails. MANTISSA_KILLS: the number of kills.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The slowest test files of the last run and the total: node scripts/test-times.mjs [--most <n>]
+// Prints the slowest test files of the last run and the total: node scripts/test-times.mjs [--most <n>]
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

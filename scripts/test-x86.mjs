@@ -1,6 +1,6 @@
-// The oracles and the port (test/oracles, test/rewrite/port) with programs for x86-64: node scripts/test-x86.mjs [vitest's options]
-// On x86-64 they run as they are. On arm64 they are built by Debian's cross compiler and run by qemu-user, which are installed where
-// apt-get is there; elsewhere nothing is tested, and that is said.
+// Runs the oracles and the port's tests (test/oracles, test/rewrite/port) with programs for x86-64: node scripts/test-x86.mjs [options of vitest]
+// On arm64, Debian's cross compiler builds them and qemu-user runs them; both are installed with apt-get. Without apt-get it prints that nothing
+// was tested.
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
@@ -35,12 +35,12 @@ function install() {
   }
 }
 
-/** What the native engine is told; null where x86-64 cannot be had. */
+/** The environment of the native engine; null without a way to run x86-64. */
 function surroundings() {
   if (os.arch() === 'x64') return {};
   if (os.arch() === 'arm64' && os.platform() === 'linux') {
     if (!isThere()) install();
-    // the emulator finds the libraries of x86-64 where the cross compiler has put them
+    // the emulator finds the x86-64 libraries in the cross compiler's folder
     if (isThere()) return { MANTISSA_CXX: COMPILER, MANTISSA_EMULATOR: `${EMULATOR} -L /usr/x86_64-linux-gnu` };
   }
   return null;

@@ -1,5 +1,5 @@
-// Runs the tests that are built already: node scripts/test.mjs [--suite short|full] [--workers <n>] [vitest's arguments]
-// test/suites.ts says which tests belong to which suite. Prints wall-clock time, CPU time and the number of workers at the end.
+// Runs the tests without building: node scripts/test.mjs [--suite short|full] [--workers <n>] [arguments of vitest]
+// test/suites.ts assigns tests to suites. Prints wall-clock time, CPU time and the number of workers at the end.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ helpIfAsked(import.meta);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const given = process.argv.slice(2);
 
-/** Takes an option and its value out of the arguments. */
+/** Removes an option with its value from the arguments and returns the value. */
 function take(name, otherwise) {
   const at = given.indexOf(name);
   if (at < 0) return otherwise;
@@ -36,7 +36,7 @@ console.log(
 );
 process.exit(status ?? 1);
 
-/** CPU time of the tests and all processes they waited for, where the system tells it. */
+/** CPU time of the tests and all processes they waited for; null if the system does not report it. */
 function cpuText() {
   if (!existsSync('/proc/self/stat')) return '';
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');

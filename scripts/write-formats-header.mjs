@@ -1,6 +1,6 @@
-// node scripts/write-formats-header.mjs: writes runtime/mantissa/mantissa_formats.h, the one header that a patch with fp32x2, fp64x2 or
-// fp64x4 puts beside the sources: the files of runtime/formats in the order they need each other, without what MX_WIDE_ONLY leaves out,
-// in a namespace of its own so that it meets no other copy of them.
+// node scripts/write-formats-header.mjs: writes runtime/mantissa/mantissa_formats.h, the single header that a patch with fp32x2, fp64x2 or fp64x4 adds
+// to the sources: the files of runtime/formats in order of their includes, without the parts under MX_WIDE_ONLY, in a separate namespace so that it
+// does not conflict with other copies.
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

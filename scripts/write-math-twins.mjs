@@ -1,5 +1,5 @@
-// Prints the lines of runtime/instrument/math-twins.h from the one list of functions with twins, src/program/library/math-functions.ts; with
-// `shadow`, those of runtime/instrument/shadow-names.h.
+// Prints the lines of runtime/instrument/math-twins.h from the list of mathematical functions, src/program/library/math-functions.ts; with
+// `shadow`, the lines of runtime/instrument/shadow-names.h.
 import { mathFunctions } from '../dist/internal.js';
 import { helpIfAsked } from './help.mjs';
 

@@ -1,6 +1,5 @@
-// Writes the pages that must say what the program says: docs/reference/*.md, the headings and remedies of docs/errors.md, and the findings in
-// docs/characterize.md.
-// Run it after a build; with --check it writes nothing and fails where a page is not what it would write.
+// Writes the generated pages: docs/reference/*.md, the headings and remedies of docs/errors.md, and the findings in docs/characterize.md.
+// Run it after a build. With --check it writes nothing and fails if a page is out of date.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -20,7 +20,7 @@ export { defineStrategy, type Outcome, type Point, type SearchSpace, type Strate
 export type { Configuration } from './space/resolve.js';
 export { type OpenStudyRequest, openStudy } from './study/open-study.js';
 export { Interrupted, Study, type StudyEvent, type StudyResult } from './study/study.js';
-export type { ToldOutcome } from './study/trials/external-outcome.js';
+export type { ExternalOutcome } from './study/trials/external-outcome.js';
 export type { Proposal } from './study/trials/trial-judgement.js';
 export { type OpenedProgram, type OpenOptions, openProgram } from './workbench/open-program.js';
 export { type RunLimits, runLimits } from './workbench/run-limits.js';

@@ -104,7 +104,7 @@ export const FULL_ONLY: readonly string[] = [
   'oracles/counted',
   'oracles/data-model',
   'oracles/examples',
-  'oracles/moved',
+  'oracles/perturbed-sites',
   'oracles/sets',
   'oracles/wide',
   'rewrite/port/port',

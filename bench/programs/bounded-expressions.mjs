@@ -1,6 +1,6 @@
 /**
- * Arithmetic that can be run for as long as one likes: over names within ±2 every value is within ±2 again, so that a generated program
- * of any length neither overflows nor ends in NaNs. `real` is how the program spells a cast to its own type, `Real_t(0.5)` or `0.5`.
+ * Arithmetic that can be repeated without limit: with names within ±2 every value is within ±2, so that a generated program of any length
+ * neither overflows nor produces NaNs. `real` writes a number in the program's own type, `Real_t(0.5)` or `0.5`.
  */
 export function boundedExpression(random, names, size, real = (text) => text) {
   if (size <= 0)
@@ -19,7 +19,7 @@ export function boundedExpression(random, names, size, real = (text) => text) {
   return `${real('0.5')} * ${operator === '*' ? `${group(a)} * ${group(b)}` : `(${group(a)} ${operator} ${group(b)})`}`;
 }
 
-/** Lines of a function's body as dense as people write them: local variables, each computed from some before it, remarks and empty lines between. */
+/** Lines of a function's body with a realistic density: local variables, each computed from earlier ones, with comments and empty lines. */
 export function boundedLocals(random, { names, type, prefix, count, indent, real }) {
   const known = [...names];
   const lines = [];

@@ -1,7 +1,7 @@
 const UNARY = ['sqrt', 'fabs', 'exp', 'log', 'sin', 'cos', 'cbrt', 'tanh'];
 const BINARY = ['fmax', 'fmin', 'pow', 'fma'];
 
-/** A literal as people write them: few digits, now and then an exponent. */
+/** A realistic literal: few digits, sometimes an exponent. */
 export function literal(random) {
   const digits = (random.next() * 10).toFixed(random.integer(1, 6));
   return random.next() < 0.15 ? `${digits}e-${random.integer(2, 12)}` : digits;

@@ -25,7 +25,7 @@ const HEAD = [
   '',
 ];
 
-/** A CUDA program of about `lines` lines with `<vector>` and `<iostream>`: every family of kernels, none of them twice the same. */
+/** A CUDA program of about `lines` lines with `<vector>` and `<iostream>`: every family of kernels, each instance different. */
 export function cudaProgram(lines, seed = 20) {
   const random = seededRandom(seed);
   const text = [...HEAD];

@@ -8,7 +8,7 @@ const ELEMENT_ARRAYS = [
 ];
 const KERNELS = 15;
 const cast = (text) => `Real_t(${text})`;
-/** Constants that every line needs have names; the others are cast where they stand. */
+/** Frequent constants have names; the others are cast in place. */
 const CONSTANTS = { 0.5: 'oneHalf', '1.0': 'one' };
 const constant = (text) => CONSTANTS[text] ?? cast(text);
 const CONSTANT_LINES = Object.entries(CONSTANTS).map(([value, name]) => `  const Real_t ${name} = ${cast(value)};`);
@@ -71,7 +71,7 @@ function record() {
   ];
 }
 
-/** Some forty lines over the corners of an element; every third calls the one before it. */
+/** About forty lines over the corners of an element; every third function calls the previous one. */
 function deviceFunction(random, number) {
   const corners = ['x', 'y', 'z'].flatMap((axis) => Array.from({ length: 8 }, (_, c) => `${axis}[${c}]`));
   const names = [...corners, 'scale', 'shift'];

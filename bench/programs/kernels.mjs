@@ -1,8 +1,8 @@
 import { expression, literal } from './expressions.mjs';
 
 /**
- * Families of kernels as proxy applications have them. Each entry writes one kernel with arithmetic of its own and a host
- * driver that allocates, copies, launches and checks; `n` makes the names unique.
+ * Families of kernels as in proxy applications. Each entry writes one kernel with its own arithmetic and a host driver that allocates, copies,
+ * launches and checks; `n` makes the names unique.
  */
 export const families = [stencil, reduction, particles, equationOfState, tiledProduct, gather, integrator, histogram];
 

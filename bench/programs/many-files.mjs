@@ -3,7 +3,7 @@ import { seededRandom } from './random.mjs';
 
 const C_MODULES = 40;
 const CUDA_MODULES = 12;
-const HEADER_LINES = 22; // what a module's header and its lines of main.c come to
+const HEADER_LINES = 22; // lines of a module's header and of its part of main.c
 
 /**
  * A program of C and CUDA in many files, each module with its header: C units that compute on the host, CUDA units behind `extern "C"`,
@@ -79,7 +79,7 @@ function cellFunctions(random, name, qualifiers, lines) {
     text.push(
       `${qualifiers} scalar ${name}_term${count}(scalar density, scalar energy, scalar flux, scalar rate)`,
       '{',
-      // a call costs what it calls: only one in every function, or the last would call the first millions of times
+      // one call per function: with more, the number of executions would grow exponentially along the chain
       ...body.map((line, at) => (at === 0 ? line : line.replace(/\w+_term\d+\([^()]*\)/g, 't0'))),
       `    return ${boundedExpression(
         random,

@@ -1,7 +1,7 @@
 /**
- * A program of as many lines as asked, with one function for every ten of them. It is made of blocks of about a hundred lines and ten
- * functions: a record, arrays, loops, global variables, functions that call one another and functions of the block before. It runs.
- * The languages are c, c++ and cuda. Every unit has a header; returned as files of a folder.
+ * A program with a given number of lines and one function per ten lines. It consists of blocks of about a hundred lines and ten functions: a
+ * record, arrays, loops, global variables, functions that call each other and functions of the previous block. It can be run. The
+ * languages are c, c++ and cuda. Every unit has a header. Returned as files of a folder.
  * @param {'c' | 'c++' | 'cuda'} language
  * @param {number} lines
  * @param {number} linesOfUnit
@@ -49,7 +49,7 @@ function main(blocks) {
   ];
 }
 
-/** Functions over numbers, which call one another, and a record. */
+/** Functions of numbers that call each other, and a record. */
 function commonFunctions(k, prefix, before) {
   return [
     `double table${k}[64];`,
@@ -123,7 +123,7 @@ function commonFunctions(k, prefix, before) {
   ];
 }
 
-/** What the previous block gives, every fifth time. */
+/** The result of the previous block, in every fifth block. */
 const earlier = (k) => (k % 5 === 0 ? 'start' : `block${k - 1}(start, steps - 1)`);
 
 function driver(k, allocate, release) {

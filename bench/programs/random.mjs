@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32), so that every machine benches the same programs. */
+/** A seeded generator (mulberry32), so that all machines bench the same programs. */
 export function seededRandom(seed) {
   let state = seed >>> 0;
   const next = () => {

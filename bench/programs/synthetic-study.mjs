@@ -1,4 +1,4 @@
-// A study made up for measuring: so many trials over so many groups of a program of so many lines.
+// Generates a study with a given number of trials, groups and source lines.
 import { journalLine, seededRandom } from '../../dist/internal.js';
 
 /** @typedef {import('../../dist/index.js').JournalRecord} JournalRecord */
@@ -22,7 +22,7 @@ export function syntheticStudy({ trials, lines, best = 'last' }) {
   const judged = Array.from({ length: trials }, (_, at) => {
     const share = 0.15 + 0.8 * random();
     const lowered = tunable.map(() => random() < share);
-    if (at < tunable.length) lowered.fill(false).splice(at, 1, true); // each alone first
+    if (at < tunable.length) lowered.fill(false).splice(at, 1, true); // first every group on its own
     const error = lowered.reduce((sum, is, index) => sum + (is ? weights[index] * (0.5 + random()) : 0), 1e-10);
     const speedup = 1 / (1 - lowered.reduce((sum, is, index) => sum + (is ? gains[index] : -0.001), 0) * 0.7);
     const isWithin = error <= 1e-6;

@@ -1,5 +1,5 @@
-// Writes experiments/vectorize/generated: the loops that loops.json names as vectors of 8 halves and of 4 floats, by mantissa vectorize.
-// They are checked in, so that the GPU's machine needs nothing but nvcc; a test says when they are not what it would write.
+// Writes experiments/vectorize/generated: the loops of loops.json as vectors of 8 halves and of 4 floats, by mantissa vectorize. The files are
+// checked in, so that a machine with a GPU needs only nvcc; a test fails if they are out of date.
 //
 //   node experiments/vectorize/generate.mjs [folder]
 import { spawnSync } from 'node:child_process';

@@ -16,7 +16,7 @@ inline std::vector<double> system_of(int n, const IntervalPair &pair) {
   return numbers;
 }
 
-/** What row i is to be multiplied with before it is taken from row j; kept in the place that becomes 0. */
+/** The factor of row i before it is subtracted from row j, stored in the element that becomes 0. */
 template <class T> MX_HD void take_multiplier(T *a, int n, int column, int row) { a[row * n + column] = a[row * n + column] / a[column * n + column]; }
 template <class T> MX_HD void take_from_row(T *a, int n, int column, int row, int at) {
   a[row * n + at] = a[row * n + at] - a[row * n + column] * a[column * n + at];
@@ -61,7 +61,7 @@ inline std::vector<double> particles_of(int count, double high) {
 }
 constexpr Range BOXES[] = {{"0…0.1", 0.1}, {"0…1", 1}};
 
-/** What all others do to one particle: the sum of charge · e^(−½r²) along one direction. */
+/** The effect of all others on one particle: the sum of charge · e^(−½r²) along one direction. */
 template <class T> MX_HD T force_on(const T *particles, int count, int own) {
   const T *here = particles + 4 * own;
   const T half = number<T>(-0.5);
@@ -75,7 +75,7 @@ template <class T> MX_HD T force_on(const T *particles, int count, int own) {
   return force;
 }
 
-/** The mean of the absolute differences; no number where one is none. */
+/** The mean of the absolute differences; NaN if one of them is NaN. */
 template <class T> double mean_error(const std::vector<T> &found, std::size_t first, const std::vector<mx_runtime::fp64x4> &reference) {
   double sum = 0;
   for (std::size_t at = 0; at < reference.size(); at++) sum += absolute_error(found[first + at], exact(reference[at]));

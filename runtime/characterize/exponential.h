@@ -29,7 +29,7 @@ inline std::vector<double> arguments_of(const Range &range, std::size_t count) {
   return arguments;
 }
 
-/** What a format's results come to, against fp64x4's of the same arguments. */
+/** Errors of a format's results, relative to fp64x4's of the same arguments. */
 template <class T> void tell_exponentials(const Labels &labels, const std::vector<T> &x, const std::vector<T> &results, const std::vector<int> &terms) {
   double largest = 0, sum = 0, squares = 0;
   int refused = 0;

@@ -1,5 +1,5 @@
 // Arithmetic intensity (Nguyen 6): one number is loaded, n additions or multiplications follow on 16 chains that do not depend on each
-// other, one number is stored. Below which n is a wider format free?
+// other, one number is stored. Below which n does a higher precision cost no time?
 #pragma once
 
 #include "numbers.h"

@@ -1,4 +1,4 @@
-// multi_limb<N>: numbers of a fixed length of N·32 bits, for CPUs and GPUs: what the studies took GMP and CUMP for.
+// multi_limb<N>: numbers of a fixed length of N·32 bits, for CPUs and GPUs, in place of GMP and CUMP in the studies.
 //
 //   value = sign · 0.b₁b₂b₃… · 2^exponent, b₁ = 1; the bits lie in N limbs of 32, most significant last
 //
@@ -213,7 +213,7 @@ template <int N> MX_HD multi_limb<N> limbs_of(double x) {
   return limbs::rounded<N>(x < 0 ? -1 : 1, exponent, word);
 }
 
-/** The nearest double; where that is subnormal, rounded twice. */
+/** The nearest double; a subnormal result is rounded twice. */
 template <int N> MX_HD double nearest_double(const multi_limb<N> &x) {
   if (x.sign == 0) return 0;
   uint64_t bits = uint64_t(x.limb[N - 1]) << 32 | (N > 1 ? x.limb[N > 1 ? N - 2 : 0] : 0);

@@ -1,4 +1,4 @@
-// What benchmarks ask of every format alike, the multi-limb ones included: its name, a number of it, and how far off one is.
+// The common interface of all formats in benchmarks, multi-limb ones included: name, construction and error.
 #pragma once
 
 #include "multi-limb.h"
@@ -53,7 +53,7 @@ template <class T> double head(const T &x) {
 template <int N> double head(const multi_limb<N> &x) { return nearest_double(x); }
 template <class T> bool is_number(const T &x) { return head(x) - head(x) == 0; }
 
-/** |x − reference|; what is infinite or no number stays so. */
+/** |x − reference|; infinities and NaNs propagate. */
 template <class T> double absolute_error(const T &x, const limbs256 &reference) {
   if (!is_number(x)) return std::fabs(head(x));
   return std::fabs(nearest_double(exact(x) - reference));
@@ -64,7 +64,7 @@ template <class T> double relative_error(const T &x, const limbs256 &reference) 
 
 /** Calls `work` with a number of every format that `T…` names. */
 template <class... T, class Work> void for_formats(const Work &work) { (work(T{}), ...); }
-/** The formats, narrow ones first. */
+/** The formats, lowest precision first. */
 template <class Work> void for_every_format(const Work &work) {
   using namespace mx_runtime;
   for_formats<fp16, bf16, fp32, fp64, cmp32x2, fp32x2, cmp64x2, fp64x2, fp64x4>(work);

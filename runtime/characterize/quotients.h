@@ -1,4 +1,4 @@
-// (x·y)/y again and again, which should leave x as it is (Nguyen 8.2, Gu 2.3.3), for the magnitudes of Nguyen's Table 20.
+// Repeats (x·y)/y, which should not change x (Nguyen 8.2, Gu 2.3.3), for the magnitudes of Nguyen's Table 20.
 #pragma once
 
 #include "samples.h"
@@ -21,7 +21,7 @@ inline std::vector<double> divisors_of(const Magnitudes &one, std::size_t count)
   return divisors;
 }
 
-/** Division as the format has it; `Divide` is another kind of it, where there is one. */
+/** The format's own division; `Divide` is an alternative one. */
 struct Divided {
   static constexpr const char *words = "ieee";
   template <class T> static MX_HD T of(T x, T y) { return x / y; }

@@ -1,4 +1,4 @@
-// What a benchmark found, one JSON object a line on stdout:
+// The results of a benchmark, one JSON object per line on stdout:
 //   {"labels":{"format":"fp32","operation":"add"},"quantity":"latency","value":4.2,"unit":"cycles"}
 // A value that is no number is one of the words "infinite" and "not a number"; {"note":"…"} is something a reader should know.
 #pragma once

@@ -1,4 +1,4 @@
-// What the benchmarks compute with: the same numbers on every machine.
+// Input numbers of the benchmarks, the same on every machine.
 #pragma once
 
 #include <algorithm>

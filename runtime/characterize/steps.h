@@ -11,14 +11,14 @@ template <class T> struct Constants {
   T one, near_one, small, exponent, low, high;
 };
 
-/** Given at run time, so that no compiler knows them. The narrow formats would leave their range by steps that the wide do not see. */
+/** Set at run time, so that the compiler cannot fold them. Low-precision formats have other steps, so that repeated operations stay in their range. */
 template <class T> Constants<T> constants(double one) {
   const bool is_narrow = mx_runtime::is_narrow<T>;
   return {number<T>(one),           number<T>(is_narrow ? one : one * 1.0000001), number<T>(one * (is_narrow ? 1e-2 : 1e-7)),
           number<T>(one * -0.999), number<T>(one * 0.25),                        number<T>(one * 40)};
 }
 
-/** The functions of each format by one name; specialised where a GPU has instructions of its own. */
+/** The functions of each format by one name; specialised for formats with GPU instructions. */
 template <class T> struct Math {
   static MX_HD T fma(T a, T b, T c) { return mx_runtime::fma(a, b, c); }
   static MX_HD T min(T a, T b) { return b < a ? b : a; }
@@ -79,7 +79,7 @@ MX_STEP(Sin, "sin", 1, 0, true, Math<T>::sin(x))
 MX_STEP(Cos, "cos", 1, 0, true, Math<T>::cos(x))
 MX_STEP(Pow, "pow", 1, 0, true, Math<T>::pow(x, c.exponent))
 
-/** Calls `work` with every operation a format has: powers of 2 where there is a function or an instruction for them; + − × of limbs. */
+/** Calls `work` with every operation of a format: powers of 2 if a function or instruction exists; + − × of limbs. */
 template <class T> struct operations_of {
   template <class Work> static void each(const Work &work) {
     (work(Add{}), work(Sub{}), work(Mul{}), work(MinMax{}), work(Fma{}), work(Div{}), work(Rcp{}), work(Sqrt{}), work(Rsqrt{}));

@@ -61,7 +61,7 @@ struct cluster_group : thread_group {
   template <class T> static __device__ T *map_shared_rank(T *address, int rank) { __builtin_trap(); }
 };
 
-// what the members of a warp exchange
+// exchanges between the members of a warp
 struct MantissaWarpFunctions {
   template <class T> __device__ T shfl(T value, int rank) const { __builtin_trap(); }
   template <class T> __device__ T shfl_up(T value, unsigned int delta) const { __builtin_trap(); }

@@ -1,4 +1,4 @@
-// What nvcc includes before the first line of a .cu file: the runtime API and the language's built-ins.
+// Included by nvcc before the first line of a .cu file: the runtime API and the language's built-ins.
 #ifndef MANTISSA_CUDA_RUNTIME_H
 #define MANTISSA_CUDA_RUNTIME_H
 #include "host_config.h"

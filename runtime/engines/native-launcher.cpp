@@ -1,6 +1,6 @@
 // A small program that starts the user's program and answers for it; built once with the compiler at hand.
 // Node can neither set a child's resource limits, nor read its processor time, nor find descendants that left its process group.
-// It adopts orphaned descendants, ends all of them when the program ends, when it is told to (SIGTERM) or when we die,
+// It adopts orphaned descendants, ends all of them when the program ends, on SIGTERM, or when the parent dies,
 // and reports on descriptor 3: `exited|signalled|failed|memory <code> <wall µs> <cpu µs> <peak KiB>`.
 // Arguments: limits in bytes (0: none) of the address space, of the memory all processes together hold, and of a file; file to run,
 // argv of the program. A program that uses a GPU reserves far more addresses than memory: only what it holds can be limited.
@@ -42,7 +42,7 @@ static void limit(int resource, unsigned long long bytes) {
 
 struct process { int pid, parent; long long pages; };
 
-/* All processes of the system; 0 where there is no /proc. */
+/* All processes of the system; 0 without /proc. */
 static size_t list_processes(struct process *list, size_t room) {
   size_t count = 0;
 #ifdef __linux__
@@ -96,7 +96,7 @@ static unsigned long long held_bytes(void) {
 }
 
 #ifdef __linux__
-/* What the program writes into a pipe, on its way to a descriptor of ours. */
+/* Copies the program's output from a pipe to one of our descriptors. */
 struct stream { int from, to, into; size_t begin, end; char bytes[1 << 16]; };
 static struct stream streams[2];
 
@@ -114,7 +114,7 @@ static int open_streams(void) {
   return 1;
 }
 
-/* One step: what is there is read once the last of it is handed on. A reader that went away is handed nothing. */
+/* One step: reads available data after the previous data has been written. A closed reader gets nothing. */
 static void hand_on(struct stream *one) {
   if (one->begin == one->end) {
     ssize_t some = read(one->from, one->bytes, sizeof one->bytes);
@@ -200,7 +200,7 @@ int main(int argc, char **argv) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (int k = 0; k < 2; k++) dup2(streams[k].into, k + 1);
-    /* where memory runs out, the system ends this one and not its neighbours */
+    /* if memory runs out, the system kills this process first */
     int adjust = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (adjust >= 0 && write(adjust, "1000", 4) == 4) close(adjust);
 #endif

@@ -1,4 +1,4 @@
-// C linked into every program of the embedded engine. It tells us what a bare trap would not: that memory ran out, and that an
+// C linked into every program of the embedded engine. It reports what a bare trap does not show: that memory ran out, and that an
 // exception was thrown (the libraries at hand have no unwinder; landing pads are dead code) or a thread started. A program that holds
 // such code and does not reach it runs; locks and the like do nothing, as they should with one thread. It also has the `tmpfile` that
 // the library lacks, and what mantissa_wide.h declares: functions of the C library as 64-bit Linux has them, with a long of 64 bits.
@@ -60,7 +60,7 @@ WEAK FILE *tmpfile(void) {
 
 typedef unsigned long long wide_size;
 
-/* more than there can be: the program is told what malloc tells when memory runs out */
+/* more than the address space: fails like malloc when memory runs out */
 static void *too_much(void) {
   memory_exhausted();
   errno = ENOMEM;
@@ -76,7 +76,7 @@ void *mx_calloc(wide_size count, wide_size size) {
 long long mx_ftell(FILE *file) { return ftello(file); }
 int mx_fseek(FILE *file, long long offset, int from) { return fseeko(file, offset, from); }
 
-/* A format in which integers of the length l, z, t or j have the length ll. The caller frees it where it is not the one given. */
+/* A copy of the format string in which integers of the length l, z, t or j have the length ll. The caller frees it unless it is the argument. */
 static char *wide_format(const char *format, int isScan) {
   size_t length = strlen(format);
   char *result = malloc(2 * length + 1), *to = result;

@@ -6,7 +6,7 @@
 //   ÷: t = 1/y.value; s = t·x.value; diff = x.value − s·y.value; value' = s + t·diff; error' = t·diff
 //
 // × loses the rounding error of the product and ÷ ignores both errors and counts t·diff twice: less accurate than fp32x2 and
-// fp64x2, which is what the study is about. Nothing is renormalised; what the seeds leave open is in src/numerics/composite.ts.
+// fp64x2, the formats of the study. Nothing is renormalised; src/numerics/composite.ts describes choices that the seeds leave open.
 #pragma once
 
 #include "format-traits.h"
@@ -35,7 +35,7 @@ template <class T> struct alignas(2 * sizeof(T)) composite {
   MX_HD explicit operator X() const { return convert<X>(*this); }
 };
 
-/** value + error: the machine number a composite stands for (003, Table 3). */
+/** value + error: the machine number that a composite represents (003, Table 3). */
 template <class T> MX_HD T machine_number(composite<T> x) { return add_rn(x.value, x.error); }
 
 template <class T> MX_HD composite<T> operator+(composite<T> x, composite<T> y) {

@@ -1,5 +1,5 @@
 // Conversions between all formats, and to and from integers: the exact value (the sum of the parts), rounded once, part by
-// part: the first part is the nearest machine number, the second what is left, rounded, and so on. An infinite or NaN head has
+// part: the first part is the nearest machine number, the second the rounded remainder, and so on. An infinite or NaN head has
 // zero tails. src/numerics/conversion.ts computes the same with integers.
 //
 // A single machine number becomes composite by Dekker's split instead (see composite.h).
@@ -131,7 +131,7 @@ MX_HD double_word<double> word_of(pair_of<double> x) {
 
 template <class T> constexpr bool is_double_word = false;
 template <class T> constexpr bool is_double_word<double_word<T>> = true;
-/** What a double holds: machine numbers, and integers of up to 32 bits. */
+/** Types that a double represents exactly: machine numbers, and integers of up to 32 bits. */
 template <class T> constexpr bool fits_double =
     std::is_floating_point<T>::value || is_narrow<T> || (std::is_integral<T>::value && sizeof(T) <= 4);
 template <class T> MX_HD double as_double(T x) {

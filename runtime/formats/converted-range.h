@@ -1,4 +1,4 @@
-// A range whose numbers are converted when they are read: arrays, containers, and whatever begin() and end() are found for. Of a temporary it
+// A range whose numbers are converted when they are read: arrays, containers, and any range with begin() and end(). Of a temporary it
 // is the owner.
 #pragma once
 

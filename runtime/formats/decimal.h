@@ -95,7 +95,7 @@ template <class T> void parts_of(const T &x, double (&parts)[4]) {
 
 }  // namespace detail
 
-/** `digits` significant digits as d.ddde±x; by default enough to tell any two values of the format apart. */
+/** `digits` significant digits as d.ddde±x; by default enough to distinguish any two values of the format. */
 template <class T> std::string to_string(const T &x, int digits = limits<T>::max_digits10) {
   double parts[4] = {0, 0, 0, 0};
   detail::parts_of(x, parts);

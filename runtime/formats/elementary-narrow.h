@@ -1,4 +1,4 @@
-// exp, log, sin, cos and pow where a wider machine format does the work.
+// exp, log, sin, cos and pow, computed in a machine format of higher precision.
 //
 //   fp32, fp64  the C library's
 //   fp16, bf16  by definition: convert to float, call the float function, round to the format. It is what CUDA's hexp, hlog,

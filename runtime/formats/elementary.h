@@ -5,7 +5,7 @@
 //   log   x = 2^k·m, m ≈ c = i/16: log m = log c + 2·artanh((m − c)/(m + c))
 //   sin   r from argument-reduction.h; the series of sin or cos by quadrant
 //   pow   exp(y·log x); by repeated squaring where y is a small integer
-// Bounds and what was measured against MPFR: test/numerics/error-bounds.ts.
+// Error bounds, and errors measured against MPFR: test/numerics/error-bounds.ts.
 #pragma once
 
 #include "argument-reduction.h"

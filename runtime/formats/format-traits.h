@@ -94,7 +94,7 @@ template <class A, class B> struct meeting {
 
 template <class A, class B> using meet_t = typename detail::meeting<A, B>::type;
 
-/** Implicit to a multi-part format: from narrower formats, from integers, and, as between C++'s own types, from double. */
+/** Implicit conversions to a multi-word format: from lower formats, from integers, and, as between C++'s own types, from double. */
 template <class From, class To> constexpr bool converts_implicitly =
     is_operand<From> && !std::is_same<From, To>::value &&
     (detail::rank_of<From>::value < detail::rank_of<To>::value || std::is_floating_point<From>::value);
@@ -104,7 +104,7 @@ template <class From, class To> constexpr bool converts_explicitly =
 /** Any operand to any format, and a format to an integer (towards zero): see conversion.h. */
 template <class To, class From> MX_HD To convert(const From &x);
 
-/** __half and __nv_bfloat16, whoever defines them: two bytes that are made of a double and are read as a float. */
+/** __half and __nv_bfloat16 of any header: two bytes, constructed from a double and read as a float. */
 template <class T> constexpr bool is_half_class = std::is_class<T>::value && sizeof(T) == 2 && !is_narrow<T> &&
                                                   std::is_constructible<T, double>::value && std::is_convertible<T, float>::value;
 template <class T, class From> MX_HD T convert_to_half(const From &x);

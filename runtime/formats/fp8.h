@@ -1,6 +1,6 @@
 // fp8e4m3 and fp8e5m2: CUDA's __nv_fp8_e4m3 and __nv_fp8_e5m2, which store and convert and do not compute. 1 sign bit; e4m3: 4 exponent bits
 // and 3 fraction bits, p = 4, exponents −6…8, largest 448, no infinities, one NaN (0x7f, 0xff); e5m2: 5 and 2, p = 3, exponents −14…15,
-// largest 57344. As CUDA's constructors do, a conversion rounds once to nearest, ties to even, and what is too large becomes the largest number.
+// largest 57344. As CUDA's constructors do, a conversion rounds once to nearest, ties to even, and saturates at the largest number.
 #pragma once
 
 #include <type_traits>
@@ -24,7 +24,7 @@ template <class F> struct stored_byte {
   explicit stored_byte(float x) : __x(encode(double(x))) {}
   explicit stored_byte(::__half x) : __x(encode(double(float(x)))) {}
   explicit stored_byte(::__nv_bfloat16 x) : __x(encode(double(float(x)))) {}
-  // through float, as CUDA's: where that rounds, the number is too large for the format
+  // through float, like CUDA: numbers that float rounds are too large for the format
   template <class I, class = typename std::enable_if<std::is_integral<I>::value>::type>
   explicit stored_byte(I x) : __x(encode(double(float(x)))) {}
 

@@ -1,5 +1,5 @@
-// Numbers of several parts as text with all their digits, in place of a double's: what a run is judged by where mantissa builds the program.
-// mantissa_printf takes a wide number wherever C's takes a double, and writes it in as many digits as tell any two of its format apart.
+// Multi-word numbers as text with all their digits instead of a double's: runs are judged by them if mantissa builds the program.
+// mantissa_printf accepts a multi-word number in place of a double, and writes enough digits to distinguish any two values of its format.
 #pragma once
 
 #include <cmath>
@@ -53,14 +53,14 @@ void print_parts(std::string &out, const char *format, const X &x, const Rest &.
 
 }  // namespace detail
 
-/** All digits of a number of several parts; any other as the stream has it. */
+/** All digits of a multi-word number; other numbers in the stream's own format. */
 template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> std::ostream &operator<<(std::ostream &out, const W &x) {
   return out << to_string(x);
 }
 
 namespace detail {
 
-/** The characters of one decimal number; what follows it stays in the stream. Empty where there is none that is whole. */
+/** The characters of one decimal number; later text stays in the stream. Empty without a complete number. */
 template <class Character, class Traits> std::string take_decimal(std::basic_istream<Character, Traits> &in) {
   std::string text;
   bool has_digits = false, has_point = false, has_power = false;
@@ -81,7 +81,7 @@ template <class Character, class Traits> std::string take_decimal(std::basic_ist
 
 }  // namespace detail
 
-/** Read as decimal text, to the format's full length; where there is none it is 0, and the largest there is for more than that, as for a double. */
+/** Reads decimal text with the format's full precision. As for a double: 0 without a number, and the largest value on overflow. */
 template <class Character, class Traits, class W, std::enable_if_t<multi_part_only<W>, int> = 0>
 std::basic_istream<Character, Traits> &operator>>(std::basic_istream<Character, Traits> &in, W &x) {
   const typename std::basic_istream<Character, Traits>::sentry ready(in);

@@ -47,7 +47,7 @@ template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> MX_HD W ceil(c
 template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> MX_HD W trunc(const W &x) {
   return std::signbit(head_of(x)) ? ceil(x) : floor(x);
 }
-/** The product rounded to the format, then the sum: there is no fused operation on several parts. */
+/** The product rounded to the format, then the sum: multi-word formats have no fused operation. */
 template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> MX_HD W fma(const W &x, const W &y, const W &z) {
   return x * y + z;
 }

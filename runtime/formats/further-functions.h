@@ -1,4 +1,4 @@
-// What C's math library has beside the functions of elementary.h, for fp64x2 and fp64x4, from those: no library function takes part but for
+// C's math functions that are not in elementary.h, for fp64x2 and fp64x4, computed from those in it. Library functions serve only as
 // first guesses, which are corrected to the format's full length. fp32x2 computes in double, as elementary-narrow.h does.
 //
 //   atan2   t₀ = C's, then t + (y·cos t − x·sin t)/(x·cos t + y·sin t), whose error is the cube of the correction
@@ -122,7 +122,7 @@ MX_HD fp32x2 exp10(fp32x2 x) { return pow(fp32x2(10.0f), x); }
 MX_HD fp32x2 atan2(fp32x2 y, fp32x2 x) { return convert<fp32x2>(std::atan2(convert<double>(y), convert<double>(x))); }
 MX_HD fp32x2 hypot(fp32x2 x, fp32x2 y) { return convert<fp32x2>(std::hypot(convert<double>(x), convert<double>(y))); }
 
-// of every format of several parts
+// for every multi-word format
 #define MX_FUNCTION(name) template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> MX_HD W name(const W &x)
 #define MX_FUNCTION_OF_TWO(name) \
   template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> MX_HD W name(const W &x, const W &y)

@@ -3,7 +3,7 @@ using mx_runtime::fp32x2;
 using mx_runtime::fp64x2;
 using mx_runtime::fp64x4;
 
-/** C compiled as C++: an untyped pointer becomes whatever pointer is asked for. */
+/** C compiled as C++: an untyped pointer converts to any pointer type. */
 struct mantissa_untyped {
   void *address;
   template <class X> operator X *() const { return static_cast<X *>(address); }
@@ -20,7 +20,7 @@ inline mx_runtime::converted_range<To, Range> mantissa_as(Range &&range) {
 namespace mx_runtime {
 
 #if (defined(__CUDACC__) || defined(__CUDA__)) && !defined(MANTISSA_PORT)
-/** CUDA's atomics, shuffles, loads and stores (runtime/port has those of every type) for numbers of several parts; a warp's lanes hand over part by part. */
+/** CUDA's atomics, shuffles, loads and stores (runtime/port has those of every type) for multi-word numbers; a warp's lanes exchange them part by part. */
 template <class W, std::enable_if_t<multi_part_only<W>, int> = 0> __device__ inline W atomicAdd(W *sum, const W &x) {
   return atomic_add(sum, x);
 }

@@ -1,4 +1,4 @@
-// What differs between the compilers these headers serve: g++ and clang (also to WebAssembly), C++17 and later, and nvcc.
+// Differences between the compilers of these headers: g++ and clang (also to WebAssembly), C++17 and later, and nvcc.
 #pragma once
 
 #if defined(__CUDACC__) || defined(__CUDA__)
@@ -37,7 +37,7 @@
 #define MX_UNROLL
 #endif
 
-// On a host or on a device as what it is given is: nvcc warns of each that it does not know to be on both.
+// For host or device, like the arguments: nvcc warns about calls of functions that it does not know to exist on both.
 #if defined(__NVCC__)
 #define MX_OF_ITS_RANGE _Pragma("nv_exec_check_disable")
 #else

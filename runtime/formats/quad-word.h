@@ -1,7 +1,7 @@
 // fp64x4: the unevaluated sum of four doubles, each at most half an ulp of the one before it; u = 2^−53.
 //
 // After Hida, Li and Bailey, "Library for double-double and quad-double arithmetic" (2007), in the accurate form: every term
-// down to order u³ is summed without error, and what is dropped is below the last part's last bit.
+// down to order u³ is summed without error, and the dropped terms are below the last part's last bit.
 //   +, −  merge the eight parts by magnitude, distil, keep four
 //   ×     partial products a_i·b_j of order i+j ≤ 3 with their errors, those of order 4 rounded, summed order by order
 //   ÷     long division by doubles, five quotient digits; √: Heron's correction twice
@@ -74,7 +74,7 @@ MX_HD fp64x4 settle(fp64x4 z, double heads) {
   return {heads < 0 ? -HUGE_VAL : HUGE_VAL, 0, 0, 0};
 }
 
-/** Sums one order of partial products to its first term and hands the rounding errors on to the next order. */
+/** Sums one order of partial products to its first term and passes the rounding errors to the next order. */
 template <int n, int m> MX_HD double sum_order(double (&terms)[n], double (&next)[m], int from) {
   distil(terms);
   MX_UNROLL
@@ -183,7 +183,7 @@ MX_OUTLINED MX_HD fp64x4 sqrt(fp64x4 x) {
 
 /**
  * The sign of x − y. Part by part would not do: with a second part of just half an ulp the same value has two forms. Heads that
- * are clearly apart, or not finite, decide alone.
+ * differ clearly, or are not finite, decide alone.
  */
 MX_HD double compare(const fp64x4 &x, const fp64x4 &y) {
   const double apart = sub_rn(x.part[0], y.part[0]);

@@ -1,4 +1,4 @@
-// One operation, one rounding, to nearest, whatever the compiler would like to fuse.
+// One operation with one rounding to nearest: prevents contraction by the compiler.
 //
 // A compiler may contract a·b + c into a fused multiply-add (nvcc and g++ do by default), which would break the error-free
 // transforms and change the composite formats. On a device the _rn intrinsics are never contracted; clang is told per

@@ -1,4 +1,4 @@
-// What programs need whose carrier is a class, whichever it is.
+// For programs whose carrier is any class.
 #pragma once
 
 #ifdef MX_WITH_CUDA_TYPES
@@ -50,7 +50,7 @@ MX_STORE(__stwb) MX_STORE(__stcg) MX_STORE(__stcs) MX_STORE(__stwt)
 #undef MX_STORE
 #endif
 
-// C compiled as C++: an untyped pointer becomes whatever pointer is asked for
+// C compiled as C++: an untyped pointer converts to any pointer type
 struct mx_untyped {
   void *address;
   template <class X> operator X *() const { return static_cast<X *>(address); }

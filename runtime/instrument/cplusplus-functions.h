@@ -1,4 +1,4 @@
-/* What only C++ has, where the program includes the header that declares it. For every carrier (mx_number). */
+/* Functions of C++ only, if the program includes the header that declares them. For every carrier (mx_number). */
 #ifndef MANTISSA_INSTRUMENT_CPLUSPLUS_FUNCTIONS_H
 #define MANTISSA_INSTRUMENT_CPLUSPLUS_FUNCTIONS_H
 

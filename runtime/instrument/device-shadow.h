@@ -1,5 +1,5 @@
 /* Shadow runs on a GPU: where an operation is done, its error is added to a table in device memory, total_error[row][operation][lane].
- * A thread's lane of its warp has a place of its own, and warps that run at the same time have different rows as far as there are any, so
+ * A thread's lane of its warp has its own place, and warps that run at the same time have different rows as far as there are any, so
  * the table is bounded and threads seldom meet in it; the host adds everything up. The additions are atomic ones that nobody
  * waits for: a table with a place for every warp and plain additions took longer, as did putting a warp's errors together first, and
  * sums in registers until a function ends took five times as long.
@@ -43,7 +43,7 @@ static __device__ inline float mx_gpu_error(int number, double exact, float shad
 }
 #endif
 
-/* What a function declares: where the errors of its operations go. */
+/* Declared in each function: the destination of its operations' errors. */
 struct mx_frame_of {
   float *mine;
 
@@ -68,7 +68,7 @@ struct mx_frame_of {
   }
 };
 
-/* The operations of the text, told which frame they stand in. Number is a constant everywhere in the text, and Site is -1 where the
+/* The operations of the text, with their frame. Number is a constant everywhere in the text, and Site is -1 where the
  * storage is double: a shadow run has the baseline's formats, so nothing is rounded there. */
 #define MX_SHADOW_BINARY(name, op, rn)                                                        \
   template <int Number, class Frame> MX_BOTH inline double mx_shadow_##name(Frame &&frame, double a, double b) \

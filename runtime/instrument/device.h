@@ -1,4 +1,4 @@
-/* What an instrumented unit keeps on the GPU: its own copy of the table of formats and its own counters, so that no relocatable
+/* The data of an instrumented unit on the GPU: its own copy of the table of formats and its own counters, so that no relocatable
  * device code is needed. The unit is only registered when the program is loaded; its table is uploaded before the first launch on
  * each device (mx_prepare_device), when CUDA is certain to know the unit. A kernel that meets an empty table traps. nvcc only. */
 #ifndef MANTISSA_INSTRUMENT_DEVICE_H
@@ -15,7 +15,7 @@ static __device__ char mx_gpu_formats[MX_LETTERS + 1];
 
 static __device__ MX_RARE void mx_gpu_trap() { __trap(); }
 
-/* Which of several rows of a table: any will do, and neighbours in time should have different ones, so as not to meet. */
+/* Selects one of several rows of a table. Any row is correct; warps that run at the same time should have different ones to avoid contention. */
 static __device__ inline unsigned mx_gpu_row(unsigned rows)
 {
   unsigned multiprocessor, warp;
@@ -43,7 +43,7 @@ static __constant__ const unsigned long long mx_gpu_counted[] = {MX_COUNTED};
 static __constant__ const unsigned long long mx_gpu_narrow[] = {MX_NARROW};
 #endif
 
-/* One addition, which nobody waits for, for all threads of the warp that are here together. */
+/* One asynchronous addition for all threads of the warp that are active here. */
 static __device__ inline void mx_gpu_count(int place)
 {
   const unsigned together = __activemask();
@@ -69,7 +69,7 @@ static __device__ MX_RARE void mx_gpu_see_more(struct mx_seen *seen, unsigned lo
   if (0 - size > seen->smallest) atomicMax(&seen->smallest, 0 - size);
 }
 
-/* As mx_see, in the row of the warp: what lies between what was seen before is looked at and no more. */
+/* As mx_see, in the row of the warp: a value within the observed range is only compared. */
 static __device__ inline void mx_gpu_see(int site, double value)
 {
   const unsigned long long size = (unsigned long long) __double_as_longlong(value) & ~(1ull << 63);
@@ -102,7 +102,7 @@ int mx_gpu_device() {
   return cudaGetDevice(&device) == cudaSuccess ? device : -1;
 }
 
-/* On a stream of its own and in relaxed mode: the program may be capturing a graph. */
+/* On a separate stream and in relaxed mode, because the program may be capturing a graph. */
 const char *mx_gpu_upload(const char *formats) {
   cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
   cudaThreadExchangeStreamCaptureMode(&mode);

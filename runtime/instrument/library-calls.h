@@ -1,5 +1,5 @@
 /* The C library's math functions for the twins of math-twins.h. A program may declare them in its own words, or give their names to its own
- * functions and variables: those that the compiler has under a name of its own are called by that, the others by their symbol. */
+ * functions and variables: compiler built-ins are called by their built-in name, the others by their symbol. */
 #ifndef MANTISSA_INSTRUMENT_LIBRARY_CALLS_H
 #define MANTISSA_INSTRUMENT_LIBRARY_CALLS_H
 

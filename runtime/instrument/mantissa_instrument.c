@@ -1,5 +1,5 @@
 /* The table of formats and the counters of an instrumented program, once per program. */
-/* Built beside the program, whatever that asks of its headers. */
+/* Built with the program, independent of its feature macros. */
 #undef _POSIX_C_SOURCE
 #undef _XOPEN_SOURCE
 #undef _ISOC99_SOURCE
@@ -195,7 +195,7 @@ void mx_prepare_device(void)
   if (MX_MODE == 1 || MX_MODE == 2) {
     static char registered;
     mx_report_at_exit();
-    /* what is registered last comes first: the GPU is read before CUDA, in use by now, shuts down */
+    /* exit handlers run in reverse order: the GPU is read before CUDA, already in use, shuts down */
     if (!registered) atexit(mx_collect_everywhere);
     registered = 1;
   }

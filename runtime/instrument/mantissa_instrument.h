@@ -3,7 +3,7 @@
  * operation, a bar, one letter per site (d fp64, s fp32, h fp16, b bf16; of a site also a fp8e4m3, i fp8e5m2, in which nothing computes, j: as it is, but moved by a sixteenth, or k: with its sign turned
  * and set off by one besides, to see who depends on it: a zero is not moved by a sixteenth, nor a quotient of two that are). C11 (GNU) and C++17.
  *
- * An operation computes in the widest format of its operands, which therefore need no rounding of their own, but for constants and
+ * An operation computes in the highest format of its operands, which therefore need no rounding of their own, but for constants and
  * integers: those are given as mx_as(number, value). A capital letter is the format of an operation configured by its own name
  * (H, B; fp32 rounds its operands anyway): its operands may be wider, and are rounded first.
  *
@@ -14,7 +14,7 @@
  *              Where MX_NARROW names operations in the same way, the others are in fp64 and ask no table: such a program is counted as written only.
  *              Iterations of MX_LOOPS loops and calls of MX_FUNCTIONS functions are counted where the text says so (src/rewrite/count-iterations.ts).
  *              With MX_RANGES it also sees the magnitudes that sites are given
- *   2 shadow   compute as written and in fp32 beside it, and add up the relative difference per operation
+ *   2 shadow   compute in the declared formats and also in fp32, and sum the relative difference per operation
  *   3 reference  compute everything in fp64x2 (reference.h, C++ only)
  *   4 wide     compute in the configured formats, some of which are wider than fp64, in MX_PARTS doubles (wide.h, C++ only); behind another bar the table has
  *              the formats of choices (c ? a : b), whose constants have the digits of what they are chosen instead of
@@ -46,7 +46,7 @@
 #ifndef MX_FUNCTIONS
 #define MX_FUNCTIONS 0
 #endif
-/* What is counted: operations, sites, loops and functions, in this order. */
+/* The counters: operations, sites, loops and functions, in this order. */
 #define MX_COUNTERS (MX_OPERATIONS + MX_SITES + MX_LOOPS + MX_FUNCTIONS)
 /* of operations, sites and choices, in this order */
 #define MX_LETTERS (MX_OPERATIONS + MX_SITES + MX_CHOICES)
@@ -82,7 +82,7 @@ void mx_start_run(void);
 extern int mx_is_serving; /* main is called again for other tables, in this process */
 void mx_leave_main(int status) __attribute__((noreturn)); /* its own exit(status) */
 #if MX_MODE == 1
-/* What this thread has counted and seen, which is put together when the program ends: null before there is anything. */
+/* This thread's counters and ranges, which are merged when the program ends; null before the first. */
 struct mx_counters {
   unsigned long long counts[MX_COUNTERS + 1];
 #if MX_RANGES
@@ -231,7 +231,7 @@ MX_BOTH MX_HOT char mx_operation(int number)
   return format;
 }
 
-/* What an operation computes in: an emulated and a counted one as the table says, one with a shadow as it is written. */
+/* The format of an operation: from the table in emulated and profiling runs, the declared one in shadow runs. */
 MX_BOTH MX_HOT char mx_computed_in(int number)
 {
 #if MX_MODE == 1
@@ -249,7 +249,7 @@ MX_BOTH static MX_RARE MX_PURE double mx_round_half(char format, double value)
   return mx_round(format, value);
 }
 
-/* What has just been computed in a half format. A call costs WebAssembly more than the rounding: the usual cases are handled in place. */
+/* Rounds a result to a half format. A call costs more than the rounding on WebAssembly, so the usual cases are inline. */
 #ifdef __wasm__
 MX_HOT double mx_round_result(char format, double value)
 {
@@ -294,7 +294,7 @@ MX_BOTH MX_HOT double mx_store(int site, double value)
   return stored;
 }
 
-/* What comes to a site past mx_store: by an atomic function, a stream, a copy that converts; -1 for a site that is not known. */
+/* A store to a site without mx_store: by an atomic function, a stream, a converting copy; -1 for an unknown site. */
 MX_BOTH MX_HOT double mx_noticed(int site, double value)
 {
 #if MX_RANGES
@@ -394,7 +394,7 @@ MX_BINARY(mx_sub, -, sub)
 MX_BINARY(mx_mul, *, mul)
 MX_BINARY(mx_div, /, div)
 
-/* What mx_add computes, whoever counts it. */
+/* The computation of mx_add, without counting. */
 MX_BOTH static __inline__ __attribute__((unused)) double mx_sum_in(char format, double a, double b)
 {
   if (MX_IS_FP64(format)) return MX_64(add, +, a, b);
@@ -433,7 +433,7 @@ MX_BOTH MX_HOT double mx_class(int number, double a)
   return mx_class_in(format, mx_operand(format, a));
 }
 
-/* A math function in fp16 or bf16 is the fp32 one, rounded: no wider intermediate exists on the devices either. */
+/* A math function in fp16 or bf16 is the fp32 one, rounded: devices have no higher-precision intermediate either. */
 #define MX_MATH_1(name, wide, narrow)                                            \
   MX_BOTH MX_HOT double mx_math_##name(int number, double a)              \
   {                                                                              \
@@ -455,7 +455,7 @@ MX_BOTH MX_HOT double mx_class(int number, double a)
 #include "library-calls.h"
 #include "math-twins.h"
 
-/* Functions that write their results through pointers: each is rounded where it is stored, and what the function returns as well. */
+/* Functions that write their results through pointers: each is rounded where it is stored, as is the function's return value. */
 /* `wide` sets a and b from x, `narrow` p and q: a number for a function in fp32, rounded again for one in a half format. */
 #if MX_MODE == 1
 #define MX_COUNT_SEVERAL(number) MX_COUNT(number)
@@ -541,7 +541,7 @@ MX_BOTH __inline__ Target &mx_rounded(int site, Target &target)
   target = (Target) mx_store(site, (double) target);
   return target;
 }
-/* What a library is to read; elements that are no numbers are left alone. */
+/* Data for a library to read; elements that are not numbers stay unchanged. */
 __inline__ void mx_round_element(int site, const double &element) { const_cast<double &>(element) = mx_store(site, element); }
 template <class Element> __inline__ void mx_round_element(int, const Element &) {}
 template <class Iterator> __inline__ Iterator mx_rounded_range(int site, Iterator first, Iterator last)
@@ -631,7 +631,7 @@ template <class Stream, class Target> __inline__ Stream &operator>>(Stream &in, 
   return in;
 }
 
-/* `std::tie(x, y) = f()`: what the library has assigned is rounded once the whole expression has been evaluated. */
+/* `std::tie(x, y) = f()`: the values that the library assigned are rounded after the whole expression has been evaluated. */
 template <class Target> struct mx_settling {
   int site;
   Target &target;
@@ -640,7 +640,7 @@ template <class Target> struct mx_settling {
 template <class Target> __inline__ mx_settling<Target> mx_settled(int site, Target &target) { return mx_settling<Target>{site, target}; }
 #endif
 
-/* What is neither operation nor store: numbered in the text, handed on as it is. */
+/* Values of neither an operation nor a store: numbered in the text, passed through unchanged. */
 #if MX_MODE == 1 && defined(__cplusplus)
 template <class Grid>
 __inline__ Grid mx_launched(int launch, Grid grid)

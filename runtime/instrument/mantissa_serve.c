@@ -4,8 +4,8 @@
  *     folder, the number of arguments, the arguments from argv[0] on, the whole environment
  *   an answer: `<exit status> <wall us> <cpu us> <most KiB of memory so far>` and a line end
  * Standard output and error stay what they are; the marker, written to both, ends what belongs to the run.
- * What C and C++ share. */
-/* Built beside the program, whatever that asks of its headers. */
+ * Shared by C and C++. */
+/* Built with the program, independent of its feature macros. */
 #undef _POSIX_C_SOURCE
 #undef _XOPEN_SOURCE
 #undef _ISOC99_SOURCE
@@ -29,10 +29,10 @@ extern char **environ;
 /* Beside the program's own main, in its file. */
 int mx_call_main(int argc, char **argv);
 void mx_flush_streams(void);
-/* runtime/timing, where it is linked. */
+/* runtime/timing, if it is linked. */
 extern void mx_end_times(void) __attribute__((weak));
 #ifdef __ELF__
-/* The ends of the section, by the linker; there is none in a program without such variables. */
+/* Bounds of the section, from the linker; missing in a program without such variables. */
 extern char __start_mx_state[] __attribute__((weak));
 extern char __stop_mx_state[] __attribute__((weak));
 #endif
@@ -122,7 +122,7 @@ static void mx_restore_state(void)
 #endif
 }
 
-/* What the C library keeps between two calls of main, as a new process has it. */
+/* Resets the C library's state between two calls of main to that of a new process. */
 static void mx_start_afresh(char *variables, const char *end)
 {
   static char *none[] = {NULL};

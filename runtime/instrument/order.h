@@ -10,7 +10,7 @@
 #define MX_TURNS_OPERANDS 1 /* gcc, and nvcc's host code, which is gcc's */
 #endif
 
-/* True where gcc reads a variable after the other operand: no conversion stands between it and its operation. */
+/* True if gcc reads a variable after the other operand: no conversion separates it from its operation. */
 #if MX_MODE == 3
 #define mx_same_format(number, other) MX_TURNS_OPERANDS /* as if nothing were ever converted */
 #define mx_read_as_it_is(number, site) MX_TURNS_OPERANDS
@@ -104,7 +104,7 @@ MX_BOTH __inline__ mx_two mx_operands(int number, int left_place, int right_plac
 #define mx_left_late(how, number, site, left, right) ({ const double mx_left = left; const double mx_right = right; how(number, mx_read_as_it_is(number, site) ? left : mx_left, mx_right); })
 #define mx_value_first(how, number, site, target, value) how(number, site, target, value)
 #define mx_integer_value_first(how, number, target, value) mx_assign_integer(how, number, target, value)
-/* `a[i()] = f()`: what is stored is rounded where it lies. */
+/* `a[i()] = f()`: the stored value is rounded in place. */
 #define mx_store_called(site, target, value) ({ __typeof__(target) *mx_target; *(mx_target = &(target)) = value; *mx_target = mx_store(site, *mx_target); })
 #endif
 

@@ -1,4 +1,4 @@
-/* What differs between the compilers an instrumented program meets: gcc, g++, clang (also to WebAssembly), and nvcc, whose code
+/* Differences between the compilers of instrumented programs: gcc, g++, clang (also to WebAssembly), and nvcc, whose code
  * runs on both sides. C11 and C++11. */
 #ifndef MANTISSA_INSTRUMENT_PLATFORM_H
 #define MANTISSA_INSTRUMENT_PLATFORM_H
@@ -36,7 +36,7 @@
 #define MX_LINKED(name) mx_linked_##name
 #endif
 
-/* What a call of main may leave changed, and what is put back before the next (mantissa_serve.c). */
+/* Variables that a call of main may change and that are restored before the next (mantissa_serve.c). */
 #ifdef __ELF__
 #define MX_STATE __attribute__((section("mx_state")))
 #else
@@ -70,7 +70,7 @@
 #define MX_IN_SIGHT(value) __builtin_constant_p(value)
 #endif
 
-/* An operation rounded once, whatever surrounds it: nvcc would fuse a product with the sum it feeds. On a CPU the build says so
+/* An operation rounded once, independent of its context: nvcc would fuse a product with the sum it feeds. On a CPU the build says so
  * for the whole program (-ffp-contract=off). */
 #if MX_ON_GPU
 #define MX_64(name, op, a, b) __d##name##_rn(a, b)

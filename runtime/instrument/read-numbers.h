@@ -15,7 +15,7 @@ static __inline__ __attribute__((unused)) int mx_reads_float(int site)
 #endif
 }
 
-/* What `%lf` or `%f` is scanned into. */
+/* The target of `%lf` or `%f` in scanf. */
 union mx_scanned_number {
   double wide;
   float narrow;

@@ -14,7 +14,7 @@ struct alignas(16) mx_real {
   mx_real() = default;
   template <class X, std::enable_if_t<std::is_arithmetic_v<X>, int> = 0>
   MX_HD constexpr mx_real(X x) : hi(static_cast<double>(x)), lo(sizeof(X) > 4 && std::is_integral_v<X> ? static_cast<double>(x - static_cast<X>(static_cast<double>(x))) : 0.0) {}
-  // an object that is a number to whoever asks for one
+  // an object that converts to a number on demand
   template <class X, class Class = std::remove_cv_t<std::remove_reference_t<X>>,
             std::enable_if_t<std::is_class_v<Class> && !std::is_same_v<Class, mx_real> && !std::is_same_v<Class, mx_runtime::fp64x2> && std::is_convertible_v<X, double>, int> = 0>
   MX_HD mx_real(X &&x) : hi(static_cast<double>(x)), lo(0.0) {}
@@ -89,7 +89,7 @@ template <class Target> MX_HD Target mx_postfix(int n, int s, Target &t, const m
   mx_assign_add(n, s, t, step);
   return before;
 }
-// storage that was not widened stays as it is declared
+// other storage keeps its declared type
 template <class Target> MX_HD mx_real mx_atomicAdd(int n, int, Target *t, const mx_real &v) {
 #if MX_ON_DEVICE
   if constexpr (std::is_same_v<Target, mx_real>) return mx_real(mx_runtime::atomic_add(reinterpret_cast<mx_runtime::fp64x2 *>(t), v.wide()));

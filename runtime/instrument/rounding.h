@@ -1,4 +1,4 @@
-/* Rounds a double once to a narrower format, to nearest, ties to even. C11 and C++17.
+/* Rounds a double once to a lower format, to nearest, ties to even. C11 and C++17.
  *
  * The sum, difference, product, quotient and square root of two numbers with p significant bits, computed in double and rounded
  * once more to p bits, is exactly the p-bit operation when 53 >= 2p + 2: true for fp32 (24), fp16 (11) and bf16 (8). */
@@ -58,7 +58,7 @@ MX_BOTH static __inline__ double mx_round_to(double value, int bits, int least, 
   return rounded;
 }
 
-/* From 2^least to below 2^largest, given without its sign: what is there stays in the format's normal range when it is rounded. */
+/* From 2^least to below 2^largest, for the absolute value: numbers in it stay in the format's normal range when rounded. */
 MX_BOTH static __inline__ int mx_is_normal(mx_bits size, int least, int largest)
 {
   return size - ((mx_bits) (least + 1023) << 52) < (mx_bits) (largest - least) << 52;
@@ -71,7 +71,7 @@ MX_BOTH static __inline__ mx_bits mx_round_bits(mx_bits u, int bits)
   return (u + (tail >> 1) + (u >> (53 - bits) & 1)) & ~tail;
 }
 
-/* What lies outside goes the longer way. */
+/* Numbers outside take the slower path. */
 MX_BOTH static __inline__ double mx_round_normal(double value, int bits, int least, int largest)
 {
   mx_bits u;
@@ -102,7 +102,7 @@ MX_BOTH static __inline__ double mx_round_fp16(double value)
 
 #define MX_ROUND_BF16(value) mx_round_normal(value, 8, -126, 127)
 
-/* What is too large for a format of 8 bits, infinity too, becomes its largest number. */
+/* Values too large for an 8-bit format, infinity too, become its largest number. */
 MX_BOTH static __inline__ double mx_round_saturated(double value, int bits, int least, int largest_exponent, double largest)
 {
   const double rounded = mx_round_to(value, bits, least, largest_exponent);
@@ -111,7 +111,7 @@ MX_BOTH static __inline__ double mx_round_saturated(double value, int bits, int 
 }
 
 /* d: fp64, s: fp32, h: fp16, b: bf16, a: fp8e4m3, i: fp8e5m2; capitals: the format was asked for by the operation's own name. They are
- * told apart by single bits of the letters: of a chain of comparisons a compiler makes a jump through a table. */
+ * distinguished by single bits of the letters: a compiler would turn a chain of comparisons into a jump table. */
 #define MX_IS_FP64(format) ((format) & 4)
 #define MX_IS_FP32(format) ((format) & 16)
 #define MX_IS_BF16(format) ((format) & 2)

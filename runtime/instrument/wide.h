@@ -36,7 +36,7 @@ static __device__ inline char mx_gpu_letter(int place) {
 #define MX_AS_A_CALL MX_HD
 #endif
 
-// where no table leads
+// unreachable with any table
 MX_HD void mx_never() {
 #if MX_ON_GPU
   __trap();
@@ -78,7 +78,7 @@ struct mx_real {
   // an integer of 64 bits, in two parts
   template <class X, std::enable_if_t<std::is_integral_v<X> && (sizeof(X) > 4), int> = 0>
   MX_HD constexpr mx_real(X x) : mx_real(static_cast<double>(x / 4294967296) * 4294967296.0, static_cast<double>(x % 4294967296)) {}
-  // an object that is a number to whoever asks for one
+  // an object that converts to a number on demand
   template <class X, class Class = std::remove_cv_t<std::remove_reference_t<X>>,
             std::enable_if_t<std::is_class_v<Class> && !std::is_same_v<Class, mx_real> && !mx_runtime::is_multi_part<Class> && std::is_convertible_v<X, double>, int> = 0>
   MX_HD mx_real(X &&x) : mx_real(static_cast<double>(x)) {}
@@ -166,7 +166,7 @@ MX_COMPARISON(eq, ==)
 MX_COMPARISON(ne, !=)
 #undef MX_COMPARISON
 
-// operations that were left as the source has them: in double, but where a number is wider
+// operations without a table entry: in double, unless an operand has more parts
 #define MX_OPERATOR(op)                                                                                                      \
   MX_HD mx_real operator op(const mx_real &a, const mx_real &b) {                                                           \
     if (a.part[1] == 0 && b.part[1] == 0) return mx_real(a.part[0] op b.part[0]);                                            \
@@ -199,7 +199,7 @@ MX_OPERATOR(==)
 MX_OPERATOR(!=)
 #undef MX_OPERATOR
 
-// The function of a format of several parts is found by its operands; where there is none, no table asks for it.
+// The overload for a multi-word format is found by its operands; tables never request a missing one.
 #define MX_OF_SUM(wide, letter, T, ...) case letter: return mx_carried(letter, mx_of_parts_##wide<mx_runtime::T>(0, __VA_ARGS__));
 #define MX_MATH_1(wide, narrow)                                                                                                \
   template <class W> MX_HD auto mx_of_parts_##wide(int, const W &a) -> decltype(W(wide(a))) { return wide(a); }               \
@@ -247,7 +247,7 @@ MX_OPERATOR(!=)
 #include "math-twins.h"
 #undef MX_OF_SUM
 
-// C++'s min and max, which for formats of several parts are those of their header
+// C++'s min and max; multi-word formats use those of their header
 #define MX_CHOICE(name, op)                                                             \
   MX_HD mx_real mx_std_##name(int number, mx_real a, mx_real b) {                      \
     const mx_real x = mx_as(number, a), y = mx_as(number, b);                           \
@@ -370,7 +370,7 @@ MX_HD double3 mx_store(int site, float3 v) { return mx_store(site, make_double3(
 MX_HD double4 mx_store(int site, float4 v) { return mx_store(site, make_double4(v.x, v.y, v.z, v.w)); }
 #endif
 
-// What is printed of a wide number: as much as of a double, or with MANTISSA_DIGITS=full all of it, as runs are judged by.
+// Prints a multi-word number with the digits of a double, or with MANTISSA_DIGITS=full all digits, by which runs are judged.
 inline bool mx_prints_all(const mx_real &x) {
   static const bool asked = std::getenv("MANTISSA_DIGITS") != nullptr;
   return asked && mx_is_summed(static_cast<char>(x.format));

@@ -2,7 +2,7 @@
  * C library's, also where their arguments are constants (src/execution/library-functions.ts says why).
  *
  * pow is the one function for which that would cost: everybody writes pow(x, 2.0) for a product, and compilers make it one. Here it
- * is a product whether the compiler sees the 2.0 or not, so that hiding it changes nothing; likewise 1 / x. */
+ * is a product whether the compiler sees the 2.0 or not, so that hiding it changes nothing; the same holds for 1 / x. */
 #ifndef MANTISSA_LIBRARY_MATH_H
 #define MANTISSA_LIBRARY_MATH_H
 
@@ -18,7 +18,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* Under names of their own, so that a program may define what it likes. */
+/* Under separate names, so that a program may define its own. */
 double mx_library_call_pow(double, double) __asm__("pow");
 float mx_library_call_powf(float, float) __asm__("powf");
 

@@ -1,4 +1,4 @@
-// Cooperative groups: a block, a tile of it, the lanes that come together, the whole grid. What waits returns something to
+// Cooperative groups: a block, a tile of it, the active lanes, the whole grid. What waits returns something to
 // co_await, and so do coalesced_threads and the partitions, whose members must come together first.
 #ifndef MANTISSA_COOPERATIVE_GROUPS_H
 #define MANTISSA_COOPERATIVE_GROUPS_H
@@ -6,7 +6,7 @@
 
 namespace cooperative_groups {
 
-/** Any group, by the lanes it has in its warp; 0 stands for the whole block. */
+/** Any group, by the lanes it has in its warp; 0 means the whole block. */
 class thread_group {
  public:
   thread_group() = default;
@@ -55,7 +55,7 @@ struct grid_group {
   static dim3 block_index() { return blockIdx; }
 };
 
-/** What lanes of one warp exchange. Ranks count the group's own lanes. */
+/** Exchanges between the lanes of one warp. Ranks count the group's own lanes. */
 class warp_group : public thread_group {
  public:
   using thread_group::thread_group;

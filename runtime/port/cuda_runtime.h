@@ -1,4 +1,4 @@
-// What nvcc includes before the first line of a .cu file, for a program that runs on a CPU.
+// Stands in for the header that nvcc includes before the first line of a .cu file, for a program that runs on a CPU.
 #ifndef MANTISSA_CUDA_RUNTIME_H
 #define MANTISSA_CUDA_RUNTIME_H
 #include "host_defines.h"

@@ -4,7 +4,7 @@
 #define MANTISSA_CURAND_KERNEL_H
 #include "cuda_runtime.h"
 
-/** What the Box-Muller transform leaves for the next call. */
+/** The second number of the Box-Muller transform, for the next call. */
 struct MantissaNormalPair {
   int boxmuller_flag, boxmuller_flag_double;
   float boxmuller_extra;

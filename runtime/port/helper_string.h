@@ -23,7 +23,7 @@ inline int stringRemoveDelimiter(char delimiter, const char *string) {
   while (string[start] == delimiter) start++;
   return start >= int(strlen(string) - 1) ? 0 : start;
 }
-/** What follows `name` in the last argument that has it, or null. */
+/** The text after `name` in the last argument that contains it; null without one. */
 inline const char *mantissaArgument(int argc, const char **argv, const char *name) {
   const char *found = nullptr;
   const size_t length = strlen(name);

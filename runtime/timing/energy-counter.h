@@ -1,4 +1,4 @@
-// What a GPU has used since its driver was loaded, in millijoules, as NVML counts it. The library comes with the driver and is opened by
+// The energy that a GPU has used since its driver was loaded, in millijoules, from NVML. The library comes with the driver and is opened by
 // name, so that programs link without it. The counter moves every 20 to 100 ms: what is shorter is counted over many runs.
 #pragma once
 

@@ -115,7 +115,7 @@ MANTISSA_DEVICE void narrow(float x, float &to) { to = x; }
 template <class T> struct pair {
   T x, y;
 };
-/** What a comparison says of a pair: 16 ones or zeros for each of the two. */
+/** The result of comparing two pairs: 16 ones or zeros for each element. */
 using mask_pair = std::uint32_t;
 constexpr mask_pair FIRST = 0xffffu, SECOND = 0xffff0000u;
 
@@ -230,7 +230,7 @@ template <class T> MANTISSA_DEVICE pair<T> select(mask_pair m, pair<T> a, pair<T
 
 constexpr int alignment_of(int bytes) { return bytes < 16 ? bytes : 16; }
 
-/** W = 2, 4 or 8 numbers, in pairs. A number stands for W copies of itself, rounded to T. */
+/** W = 2, 4 or 8 numbers, in pairs. A number converts to W copies of itself, rounded to T. */
 template <class T, int W> struct alignas(alignment_of(W * static_cast<int>(sizeof(T)))) vec {
   pair<T> pairs[W / 2];
 
@@ -248,7 +248,7 @@ template <class T, int W> struct alignas(alignment_of(W * static_cast<int>(sizeo
   MANTISSA_DEVICE T operator[](int lane) const { return lane % 2 ? high(pairs[lane / 2]) : low(pairs[lane / 2]); }
 };
 
-/** What a comparison of W numbers says, lane by lane. */
+/** The result of comparing W numbers, lane by lane. */
 template <int W> struct mask {
   mask_pair pairs[W / 2];
   MANTISSA_DEVICE bool operator[](int lane) const { return pairs[lane / 2] & (lane % 2 ? SECOND : FIRST); }
@@ -450,7 +450,7 @@ template <> struct word<4> {
 template <> struct word<8> {
   using type = uint2;
 };
-/** 16 bytes at a time, or all at once where there are fewer. */
+/** 16 bytes at a time, or all at once if there are fewer. */
 template <class V> MANTISSA_DEVICE void move(const void *from, void *to) {
   using piece = typename word<alignof(V)>::type;
   MANTISSA_UNROLL
@@ -461,7 +461,7 @@ template <class V> MANTISSA_DEVICE void move(const void *from, void *to) {
 template <class V> void move(const void *from, void *to) { std::memcpy(to, from, sizeof(V)); }
 #endif
 
-/** Zero where there is nothing to read. */
+/** Zero for null pointers. */
 template <int W, class T> MANTISSA_DEVICE vec<T, W> gather(const T *const (&from)[W]) {
   vec<T, W> r;
   T zero;
@@ -582,7 +582,7 @@ template <int W> struct whole {
   }
   template <class T> MANTISSA_DEVICE void store(T *p, const vec<T, W> &x, const mask<W> &m) const { store_every<1>(p, x, m); }
 
-  /** What a reduction has for these lanes, and what it shall have. */
+  /** Reads and sets the values of a reduction for these lanes. */
   MANTISSA_DEVICE vec<float, W> get(const vec<float, W> &total) const { return total; }
   MANTISSA_DEVICE void put(vec<float, W> &total, const vec<float, W> &x) const { total = x; }
 
@@ -655,7 +655,7 @@ template <int W> struct part {
     for (int field = 0; field < N; ++field) store_every<N>(p + field, x.fields[field]);
   }
 
-  /** Element i belongs to lane i modulo V of a reduction, whatever vectors it is moved by. Constant indices keep it in registers. */
+  /** Element i belongs to lane i modulo V of a reduction, for every vector width. Constant indices keep it in registers. */
   template <int V> MANTISSA_DEVICE vec<float, W> get(const vec<float, V> &total) const {
     vec<float, W> r(0.0f);
     MANTISSA_UNROLL
@@ -729,7 +729,7 @@ MANTISSA_DEVICE int row_step() { return static_cast<int>(gridDim.y); }
  */
 enum class fold { sum, product, smallest, largest };
 
-/** Rounded for itself, whatever it is added to. */
+/** A product that is rounded before it is added. */
 MANTISSA_DEVICE float product(float a, float b) {
 #ifdef __CUDACC__
   return __fmul_rn(a, b);
@@ -748,7 +748,7 @@ template <fold F> MANTISSA_DEVICE float folded(float a, float b) {
   return a + b;
 #endif
 }
-/** What changes nothing. */
+/** The neutral element. */
 template <fold F> MANTISSA_DEVICE float neutral() {
   return F == fold::sum ? -0.0f : F == fold::product ? 1.0f : F == fold::smallest ? INFINITY : -INFINITY;
 }
@@ -763,7 +763,7 @@ template <fold... F> struct totals {
   }
 };
 
-/** What one thread has: W lanes for each reduction. */
+/** The reductions of one thread: W lanes each. */
 template <int W, fold... F> struct accumulators {
   vec<float, W> of[sizeof...(F)];
   MANTISSA_DEVICE accumulators() : of{vec<float, W>(neutral<F>())...} {}
@@ -829,7 +829,7 @@ template <fold... F> inline totals<F...> join_halves(std::vector<totals<F...>> a
     for (std::size_t k = 0; k < half; ++k) all[k].join(all[k + half]);
   return all[0];
 }
-/** What the GPU's threads came to, by blocks, as it puts them together. */
+/** Combines the results of the GPU's threads block by block, in the order of the GPU. */
 template <int W, fold... F> inline totals<F...> join_threads(const std::vector<accumulators<W, F...>> &threads) {
   std::vector<totals<F...>> last(THREADS);
   for (std::size_t block = 0; block * THREADS < threads.size(); ++block) {

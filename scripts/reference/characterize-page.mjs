@@ -1,4 +1,4 @@
-/** docs/characterize.md with the findings of a kept record in its table. */
+/** docs/characterize.md with the findings of a stored record in its table. */
 const HEAD = '| here | conclusion | numbers | whose |\n|---|---|---|---|\n';
 
 export function characterizePage(findings, written) {

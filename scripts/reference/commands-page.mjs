@@ -1,6 +1,6 @@
 import { code, GENERATED, table } from './markdown.mjs';
 
-/** Where a command is explained. */
+/** The page that explains a command. */
 const PAGES = {
   inspect: '../inspect.md',
   check: '../check.md',

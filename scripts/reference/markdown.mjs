@@ -1,4 +1,4 @@
-/** Text as a cell of a table: one line, no bars of its own. */
+/** Text as a cell of a table: one line, with its bars escaped. */
 export function cell(text) {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }

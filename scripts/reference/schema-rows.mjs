@@ -1,4 +1,4 @@
-/** The keys of a JSON schema, nested ones by their path, each with its type and what it says of itself. */
+/** The keys of a JSON schema, nested ones by their path, each with its type and description. */
 export function schemaRows(schema, root = schema, prefix = '') {
   return Object.entries(schema.properties ?? {}).flatMap(([key, given]) => {
     const one = resolved(given, root);

@@ -1,7 +1,7 @@
 import { code, GENERATED, table } from './markdown.mjs';
 import { schemaRows } from './schema-rows.mjs';
 
-/** docs/reference/strategies.md: what `--strategy` takes, and what `--set` takes with each. */
+/** docs/reference/strategies.md: the strategies, and the options that `--set` takes for each. */
 export function strategiesPage(strategies) {
   return [
     '# Strategies',

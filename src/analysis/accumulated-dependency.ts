@@ -46,13 +46,13 @@ export function operationDependencies(program: Program): number[] {
         const before = Math.max(0, ...operands.map((one) => (one.type === type ? one.length : 0)));
         lengths[index] = { type, length: before + 1 };
         if (value.kind === 'operation') found[value.operation] = before;
-      } else lengths[index] = longest(handsOn(value.kind, operation) ? operands : []);
+      } else lengths[index] = longest(forwardsOperand(value.kind, operation) ? operands : []);
     });
   }
   return found;
 }
 
-function handsOn(kind: string, operation: Operation | null): boolean {
+function forwardsOperand(kind: string, operation: Operation | null): boolean {
   return operation ? operation.kind === 'convert' || operation.kind === 'neg' : /^(?:store|phi|select)$/.test(kind);
 }
 

@@ -126,7 +126,7 @@ function countLastUses(
 ): number[] {
   const found = [...nodeOf].map(() => 0);
   program.functions[functionIndex]!.values.forEach((value, index) => {
-    if (nodeOf.has(index) || origins.handsOn(index)) return;
+    if (nodeOf.has(index) || origins.forwardsOperand(index)) return;
     if (value.kind === 'operation' && /^(?:integer|bool)$/.test(program.operations[value.operation]!.symbol)) return;
     for (const operand of operandsOf(value)) for (const node of origins.of(operand).nodes) found[node]!++;
   });
@@ -151,7 +151,7 @@ class OriginFinder {
   }
 
   /** A value that only passes on another one in the wider format. Only a local variable whose address is never taken is read without a load. */
-  handsOn(index: ValueIndex): boolean {
+  forwardsOperand(index: ValueIndex): boolean {
     const { values } = this.program.functions[this.functionIndex]!;
     const value = values[index]!;
     switch (value.kind) {
@@ -193,7 +193,7 @@ class OriginFinder {
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       const node = this.nodeOf.get(index);
       if (node !== undefined) nodes.add(node);
-      else if (this.handsOn(index)) {
+      else if (this.forwardsOperand(index)) {
         for (const operand of operandsOf(values[index]!)) {
           if (seen.has(operand)) continue;
           seen.add(operand);

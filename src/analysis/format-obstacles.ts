@@ -46,12 +46,12 @@ export class FormatObstacles {
 
   /** Computed from constants alone, by the compiler. */
   isConstant(value: ValueIndex): boolean {
-    return this.rules[value]!.adapts;
+    return this.rules[value]!.takesOperandFormat;
   }
 
   of(value: ValueIndex): { obstacle: FormatObstacle | null; site: SiteIndex | null } {
-    const { rule, adapts } = this.rules[value]!;
-    if (adapts) return { obstacle: null, site: null };
+    const { rule, takesOperandFormat } = this.rules[value]!;
+    if (takesOperandFormat) return { obstacle: null, site: null };
     switch (rule.kind) {
       case 'integer':
         return { obstacle: null, site: null };

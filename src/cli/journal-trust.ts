@@ -26,7 +26,7 @@ export interface RepeatedOptions {
 }
 
 /** The real path of the folder in which a command may write and run programs. */
-export function folderOfNow({ in: named }: FolderOption): string {
+export function trustedFolder({ in: named }: FolderOption): string {
   const folder = path.resolve(named ?? '.');
   try {
     if (fs.statSync(folder).isDirectory()) return fs.realpathSync(folder);
@@ -69,7 +69,7 @@ const PLAIN_MACRO =
   /^[A-Za-z_]\w*(?:=(?:[-+]?\.?\d[\w.+-]*|"[\w .,:-]*"|(?:float|double|int|long|short|char|unsigned|signed|true|false|__half)?))?$/;
 
 /** The error command of the project file or the command line; the one in the journal must match it. */
-export function commandOfNow(goal: Goal, { settings }: Project, repeated: RepeatedOptions): string[] | null {
+export function trustedErrorCommand(goal: Goal, { settings }: Project, repeated: RepeatedOptions): string[] | null {
   if (goal.command === null) return null;
   if (repeated.errorCommand !== undefined) return splitShellWords(repeated.errorCommand);
   const metric = settings?.goal?.metric;
@@ -84,7 +84,7 @@ export function commandOfNow(goal: Goal, { settings }: Project, repeated: Repeat
 }
 
 /** The output place of the project file; throws if the study compared a different one. */
-export function outputOfNow({ output }: StudyStarted, { settings }: Project): OutputPlace {
+export function trustedOutput({ output }: StudyStarted, { settings }: Project): OutputPlace {
   const place = outputPlace(settings?.output);
   if (JSON.stringify(sorted(place)) === JSON.stringify(sorted(output))) return place;
   throw new MantissaError(

@@ -11,7 +11,7 @@ import { commandOf, goalOf, metricOf } from './goal-options.js';
 import { numberFrom } from './option-values.js';
 import { keyOf, nameOf } from './options/option.js';
 
-export interface AskedPlan {
+export interface PlanRequest {
   readonly goal: Goal;
   readonly formats: readonly Format[];
   /** Options of the strategy. */
@@ -22,21 +22,25 @@ export interface AskedPlan {
 }
 
 /** Default number of iterations run in parallel: only builds gain from it, so a plan that builds nothing runs one at a time. */
-export function iterationsAbreast({ formats, isToEnd }: AskedPlan, { sharesMachine }: EngineCapabilities): number {
-  if (isToEnd) return ABREAST.toEnd;
+export function parallelIterations({ formats, isToEnd }: PlanRequest, { sharesMachine }: EngineCapabilities): number {
+  if (isToEnd) return PARALLEL_ITERATIONS.toEnd;
   const areBuilt = !sharesMachine || formats.some((format) => isWider(format, 'fp64'));
-  return areBuilt ? ABREAST.toBound : 1;
+  return areBuilt ? PARALLEL_ITERATIONS.toBound : 1;
 }
 
 /** All stages; a plan uses those from --from to --to. */
 const STAGES: readonly Format[] = [widestFormat, 'fp64x2', 'fp64', 'fp32', 'fp16'];
 /** Iterations run in parallel. With --to-end none of them is wasted; with an error bound at most the last few are. */
-const ABREAST = { toEnd: 16, toBound: 4 };
+const PARALLEL_ITERATIONS = { toEnd: 16, toBound: 4 };
 /** Random configurations per iteration of --validate; the dissertation draws 10 to 20. */
 const DRAWN_PER_ITERATION = '10';
 
 /** Null without --plan. */
-export function askedPlan(options: TuneOptions, settings: ProjectFile | undefined, where: string): AskedPlan | null {
+export function readPlanRequest(
+  options: TuneOptions,
+  settings: ProjectFile | undefined,
+  where: string,
+): PlanRequest | null {
   if (!options.plan) {
     const stray = planOptions.find((one) => keyOf(one) in options);
     if (stray) throw new MantissaError('MX2004', `${nameOf(stray)} works only with --plan`);

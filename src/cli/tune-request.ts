@@ -20,7 +20,7 @@ import {
   timeoutMilliseconds,
   wholeNumber,
 } from './option-values.js';
-import { type AskedPlan, askedPlan } from './plan-options.js';
+import { type PlanRequest, readPlanRequest } from './plan-options.js';
 
 export interface TuneRequest {
   readonly goal: Goal;
@@ -30,7 +30,7 @@ export interface TuneRequest {
   /** Options of the strategy. */
   readonly set: Readonly<Record<string, string>>;
   /** Null without --plan. */
-  readonly walk: AskedPlan | null;
+  readonly planRequest: PlanRequest | null;
   readonly seed: number;
   readonly jobs: number | null;
   readonly maxTrials: number;
@@ -52,14 +52,14 @@ export function tuneRequest(options: TuneOptions, { name, settings }: Project): 
   // the tables have goals of their own, which studiesForTables sets; 3 digits are the first
   const { against } = options;
   const wanted = options.table ? { digits: '3', metric: 'digits' as const, ...(against && { against }) } : options;
-  const walk = askedPlan(options, settings, where);
-  const goal = walk?.goal ?? goalOf(wanted, settings?.goal, where);
-  const strategy = walk ? 'plan' : options.table ? 'fisets' : (options.strategy ?? 'auto');
-  const set = { ...walk?.set, ...Object.fromEntries(options.set.map((one) => assignment(one))) };
+  const planRequest = readPlanRequest(options, settings, where);
+  const goal = planRequest?.goal ?? goalOf(wanted, settings?.goal, where);
+  const strategy = planRequest ? 'plan' : options.table ? 'fisets' : (options.strategy ?? 'auto');
+  const set = { ...planRequest?.set, ...Object.fromEntries(options.set.map((one) => assignment(one))) };
   chooseStrategy(strategy, set); // throws for unknown names and options before the program is read
   return {
-    ...{ goal, walk, strategy, set },
-    formats: walk?.formats ?? offeredFormats(options.formats),
+    ...{ goal, planRequest, strategy, set },
+    formats: planRequest?.formats ?? offeredFormats(options.formats),
     seed: wholeNumber('--seed', options.seed, 0),
     maxTrials: wholeNumber('--trials', options.trials),
     jobs: options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs),

@@ -111,7 +111,7 @@ export interface InspectionDocument {
 }
 
 /** The frozen side of a converting copy; the other side can change, because the copy converts. */
-function whyApart(program: Program, facts: Facts, transfer: Transfer): string {
+function frozenSideReason(program: Program, facts: Facts, transfer: Transfer): string {
   const frozenSite = facts.sitesOfTransfer(transfer).find((site) => facts.groups.frozen[site] !== null);
   if (frozenSite === undefined) return 'every copy may convert (--convert-copies)';
   return `${program.sites[frozenSite]!.id} is frozen: ${facts.groups.frozen[frozenSite]!.code}`;
@@ -138,7 +138,7 @@ export function describeProgram(
       direction: transfer.direction,
       sites: facts.sitesOfTransfer(transfer).map((site) => program.sites[site]!.id),
       converts: transfer.sides.kind === 'apart',
-      why: transfer.sides.kind === 'apart' ? whyApart(program, facts, transfer) : transfer.sides.why,
+      why: transfer.sides.kind === 'apart' ? frozenSideReason(program, facts, transfer) : transfer.sides.why,
     })),
     blocks: describeBlocks(program, blockSizes),
     warnings: program.warnings.map(({ code, text, place }) => ({

@@ -18,7 +18,7 @@ import { distributeErrors, markHeadlines } from './error-distribution.js';
 import { asFigure, figureOrNull } from './figures.js';
 import { formatLetters } from './formats.js';
 import { explainTrial } from './group-evidence.js';
-import { walkedPlan } from './plan-iterations.js';
+import { planResults } from './plan-iterations.js';
 import { sideBySide } from './side-by-side.js';
 import { describeSource } from './source.js';
 import { timeSpent } from './time-spent.js';
@@ -95,7 +95,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     }),
     source,
     ...partsOfTrials(state, started, judged, best),
-    plan: walkedPlan(state),
+    plan: planResults(state),
     sets: describeSets(state, source),
     kernels: describeKernels(state),
     verifications: describeVerifications(state),

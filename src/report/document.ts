@@ -4,9 +4,9 @@
  */
 import type { EngineCapabilities } from '../execution/engine-capabilities.js';
 import type { Goal, StudyInput, Trial, TrialOutcome } from '../journal/records.js';
-import type { WalkedPlan } from './plan-iterations.js';
+import type { PlanResults } from './plan-iterations.js';
 
-export type { WalkedPlan } from './plan-iterations.js';
+export type { PlanResults } from './plan-iterations.js';
 
 /** A number for JSON, which has only finite ones. */
 export type Figure = number | 'Infinity' | '-Infinity' | 'NaN';
@@ -60,7 +60,7 @@ export interface ReportDocument {
   readonly errors: readonly ErrorDistribution[];
   readonly timings: readonly Timing[];
   /** Null without --plan. */
-  readonly plan: WalkedPlan | null;
+  readonly plan: PlanResults | null;
   readonly sets: readonly OperationSet[];
   readonly kernels: readonly KernelSets[];
   readonly verifications: readonly Verification[];

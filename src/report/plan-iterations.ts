@@ -10,7 +10,7 @@ import { quantile } from '../numerics/quantile.js';
 import type { Figure } from './document.js';
 import { asFigure } from './figures.js';
 
-export interface WalkedIteration {
+export interface PlanIteration {
   readonly iteration: number;
   readonly trial: number;
   readonly error: Figure | null;
@@ -34,7 +34,7 @@ export interface PlanLine {
   readonly seconds: number | null;
 }
 
-export interface WalkedPlan {
+export interface PlanResults {
   readonly by: PlanRecord['by'];
   readonly formats: readonly string[];
   readonly sizesFrom: PlanRecord['sizesFrom'];
@@ -42,7 +42,7 @@ export interface WalkedPlan {
   readonly kept: PlanRecord['kept'];
   readonly copies: NonNullable<PlanRecord['copies']>;
   readonly together: NonNullable<PlanRecord['together']>;
-  readonly iterations: readonly WalkedIteration[];
+  readonly iterations: readonly PlanIteration[];
   readonly lines: readonly PlanLine[];
   readonly validation: PlanValidation | null;
 }
@@ -56,7 +56,7 @@ export interface PlanValidation {
 }
 
 /** Null for a study without a plan. */
-export function walkedPlan(state: StudyState): WalkedPlan | null {
+export function planResults(state: StudyState): PlanResults | null {
   const { plan, started } = state;
   if (!plan || !started) return null;
   const trials = state.trials();
@@ -136,7 +136,7 @@ function asFigureOrNull(figure: number | null): Figure | null {
   return figure === null ? null : asFigure(figure);
 }
 
-type Timed = Pick<WalkedIteration, 'seconds' | 'timing' | 'speedup'>;
+type Timed = Pick<PlanIteration, 'seconds' | 'timing' | 'speedup'>;
 
 function measured(
   state: StudyState,
@@ -193,11 +193,11 @@ export function findPlateaus(errors: readonly (number | null)[], isCount = false
 }
 
 /** Lines for everything in one format, which is the end of a stage of the plan. */
-function uniformLines(plan: PlanRecord, iterations: readonly WalkedIteration[]): PlanLine[] {
+function uniformLines(plan: PlanRecord, iterations: readonly PlanIteration[]): PlanLine[] {
   return plan.formats.flatMap((format) => {
     const last = plan.iterations.findLast((one) => one.format === format)?.iteration ?? 0;
-    const walked = iterations.find(({ iteration }) => iteration === last);
-    return walked ? [{ name: `all ${format}`, error: walked.error, seconds: walked.seconds }] : [];
+    const matching = iterations.find(({ iteration }) => iteration === last);
+    return matching ? [{ name: `all ${format}`, error: matching.error, seconds: matching.seconds }] : [];
   });
 }
 

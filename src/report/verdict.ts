@@ -22,7 +22,7 @@ import { plural } from './figures.js';
 import { gpuText } from './gpu-text.js';
 import { inputSpeeds, perInputText, rangeOfSpeeds } from './input-speeds.js';
 import { kernelsText, looserText } from './outlook-text.js';
-import { type WalkedPlan, walkedPlan } from './plan-iterations.js';
+import { type PlanResults, planResults } from './plan-iterations.js';
 
 export interface VerdictContext {
   readonly state: StudyState;
@@ -66,9 +66,9 @@ function sentenceOf({
   const soFar = opening(condition, trials.length);
   if (!best) {
     const isOpen = soFar !== '';
-    const walked = walkedPlan(state);
-    if (walked && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
-      return { kind: 'choices', tone: isOpen ? 'open' : 'unclear', sentence: walkedSentence(walked) };
+    const results = planResults(state);
+    if (results && (started.goal.minSpeedup !== null || started.goal.bound === anyError(started.goal.metric)))
+      return { kind: 'choices', tone: isOpen ? 'open' : 'unclear', sentence: planSentence(results) };
     const fastest =
       condition.kind === 'running' ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
     if (fastest && isOpen) {
@@ -116,12 +116,12 @@ function sentenceOf({
 }
 
 /** The sentence for a plan with --to-end or --max-slowdown, which offers choices. */
-function walkedSentence({ formats, plan, iterations }: WalkedPlan): string {
+function planSentence({ formats, plan, iterations }: PlanResults): string {
   const choices = iterations.filter(({ isChoice }) => isChoice);
   const named = choices.map(({ iteration, trial }) => `trial ${trial} (iteration ${iteration})`).join(', ');
   const offer = choices.length === 0 ? 'No plateau: every iteration trades accuracy for speed.' : `Choices: ${named}.`;
-  const walked = iterations.filter(({ iteration }) => iteration > 0).length;
-  return `Plan from ${formats.join(' to ')}: everything in ${formats[0]} and ${walked} of ${plural(plan.length, 'iteration')} were tried. ${offer}`;
+  const tried = iterations.filter(({ iteration }) => iteration > 0).length;
+  return `Plan from ${formats.join(' to ')}: everything in ${formats[0]} and ${tried} of ${plural(plan.length, 'iteration')} were tried. ${offer}`;
 }
 
 /** The sentence for a study without a speedup, with what limits it. */

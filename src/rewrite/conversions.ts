@@ -53,15 +53,15 @@ export interface Number extends ValueFormat {
 export type Conversion = 'none' | 'literal' | 'class' | readonly Format[];
 
 export function conversion(has: Number, wants: Format, position: Position, language: Language): Conversion {
-  const { format, adapts } = has;
+  const { format, takesOperandFormat } = has;
   switch (position) {
     case 'operand':
-      if (adapts) return 'literal';
+      if (takesOperandFormat) return 'literal';
       if (format === null || format === wants) return 'none';
       if (isSummed(format) && isWider(format, wants)) return [wants];
       return isClass(format) ? ['fp32'] : 'none';
     case 'configured operand':
-      if (adapts) return 'literal';
+      if (takesOperandFormat) return 'literal';
       return format === null || format === wants ? 'none' : [wants];
     case 'store':
       return stored(has, wants);
@@ -72,11 +72,11 @@ export function conversion(has: Number, wants: Format, position: Position, langu
       return written === 'none' && narrows && !isSummed(format) && language !== 'c' ? [wants] : written;
     }
     case 'choice':
-      if (format === wants && !(adapts && isSummed(wants))) return 'none';
-      if (adapts && wants === 'fp32') return 'literal';
-      return adapts && isSummed(wants) ? 'class' : throughFloat(format, wants);
+      if (format === wants && !(takesOperandFormat && isSummed(wants))) return 'none';
+      if (takesOperandFormat && wants === 'fp32') return 'literal';
+      return takesOperandFormat && isSummed(wants) ? 'class' : throughFloat(format, wants);
     case 'as declared':
-      if (adapts || format === wants) return 'none';
+      if (takesOperandFormat || format === wants) return 'none';
       return wants === 'fp64' ? throughFloat(format, wants) : [wants];
     case 'library argument':
     case 'unnamed argument':
@@ -86,20 +86,20 @@ export function conversion(has: Number, wants: Format, position: Position, langu
     case 'long double':
       return isSummed(format) ? ['fp64'] : 'none';
     case 'atomic':
-      if (adapts) return isHalf(wants) ? [wants] : 'literal';
+      if (takesOperandFormat) return isHalf(wants) ? [wants] : 'literal';
       return format === wants ? 'none' : [wants];
     case 'half function':
-      if (adapts && has.constant === 'exact') return 'none';
-      return adapts || format !== wants ? ['fp32', wants] : ['fp32'];
+      if (takesOperandFormat && has.constant === 'exact') return 'none';
+      return takesOperandFormat || format !== wants ? ['fp32', wants] : ['fp32'];
     case 'overload':
-      return adapts || format === null || format === wants ? 'none' : [wants];
+      return takesOperandFormat || format === null || format === wants ? 'none' : [wants];
     case 'other overload':
       return format === wants ? 'none' : [wants];
     case 'wide function':
-      return adapts || format === wants ? 'none' : throughFloat(format, wants);
+      return takesOperandFormat || format === wants ? 'none' : throughFloat(format, wants);
     case 'arm':
     case 'deciding arm':
-      if (adapts) return 'literal';
+      if (takesOperandFormat) return 'literal';
       if (format === null || format === wants) return 'none';
       if (position === 'deciding arm' || isSummed(format) || isSummed(wants)) return throughFloat(format, wants);
       return isClass(format) ? ['fp32'] : 'none';
@@ -115,11 +115,11 @@ export function conversion(has: Number, wants: Format, position: Position, langu
   }
 }
 
-function stored({ format, adapts }: ValueFormat, wants: Format): Conversion {
-  if (isSummed(wants) && adapts) return 'literal';
+function stored({ format, takesOperandFormat }: ValueFormat, wants: Format): Conversion {
+  if (isSummed(wants) && takesOperandFormat) return 'literal';
   if (isSummed(format) && format !== wants) return isSummed(wants) && isWider(wants, format) ? 'none' : [wants];
   if (isStorageOnly(format) && isClass(wants)) return format === wants ? 'none' : throughFloat(format, wants);
-  if (isClass(wants)) return adapts || format !== wants ? [wants] : 'none';
+  if (isClass(wants)) return takesOperandFormat || format !== wants ? [wants] : 'none';
   return isClass(format) ? ['fp32'] : 'none';
 }
 

@@ -147,8 +147,8 @@ function replaceToken(
     throw new InfeasibleEdit(site, `its type '${text.slice(begin, end).trim()}' cannot be written in ${format}`);
   tokens.forEach((token, index) => {
     const isMember = spellings[index] === token.name && token.name.includes('<');
-    const isSaid = edits.typeParameters.isSaidByClass({ file, begin: token.begin, end: token.end });
-    const isLeft = spellings[index] === 'auto' || isMember || isSaid;
+    const isClassArgument = edits.typeParameters.isClassTypeArgument({ file, begin: token.begin, end: token.end });
+    const isLeft = spellings[index] === 'auto' || isMember || isClassArgument;
     if (!isLeft)
       // `auto` also for `decltype(auto)`; in `Box<double>::Scalar` the argument may change
       edits.replaceType({ file, begin: token.begin, end: token.end }, token.name, format, spellings[index]!);

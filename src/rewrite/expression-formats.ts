@@ -18,7 +18,7 @@ export class ExpressionFormats {
   constructor(private readonly resolution: Resolution) {}
 
   of(scope: UnitScope, node: AstNode): ValueFormat {
-    if (isFromInteger(node)) return { format: null, adapts: true };
+    if (isFromInteger(node)) return { format: null, takesOperandFormat: true };
     const known = scope.valueNodes.get(node.id);
     if (known) return this.resolution.valueFormats[known.function]![known.value]!;
     const inner = children(node);
@@ -27,22 +27,22 @@ export class ExpressionFormats {
     const copies =
       node.kind === 'CXXConstructExpr' && inner.length === 1 && scope.types.read(inner[0]!.type).format === format;
     if ((isTransparent(node) || copies) && inner.length > 0) return this.of(scope, inner.at(-1)!);
-    if (format === null) return { format, adapts: isInteger };
+    if (format === null) return { format, takesOperandFormat: isInteger };
     if (isNamedPlace(node) || node.valueCategory === 'lvalue' || isLoad(node)) {
       const site = siteOf(scope, node);
       // bytes of a float accessed as halves are halves
       if (site !== null && scope.builder.sites[site]!.format === format)
-        return { format: this.resolution.siteFormats[site]!, adapts: false };
+        return { format: this.resolution.siteFormats[site]!, takesOperandFormat: false };
     }
     // no function of the program computes it: it has its source format, since its operands do
-    return { format, adapts: isLiteral(node) };
+    return { format, takesOperandFormat: isLiteral(node) };
   }
 
   /** True if the call passes numbers unchanged, in their own format, to other threads. */
   movesNumber(scope: UnitScope, args: readonly AstNode[]): boolean {
     return args.some((argument) => {
       const facts = scope.types.read(argument.type);
-      return isScalarValue(facts) && !facts.isVector && !this.of(scope, argument).adapts;
+      return isScalarValue(facts) && !facts.isVector && !this.of(scope, argument).takesOperandFormat;
     });
   }
 }

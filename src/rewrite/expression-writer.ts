@@ -246,7 +246,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const to = this.resolution.siteFormats[site]!;
     const deduced =
       isScalarValue(scope.types.read({ qualType: type })) && isReturnDeduced(this.edits.syntax.places, declaration);
-    if (deduced && (from.format !== to || from.adapts)) this.numbers.makeExplicit(value, from, to);
+    if (deduced && (from.format !== to || from.takesOperandFormat)) this.numbers.makeExplicit(value, from, to);
     else this.pass(scope, site, value);
   }
 
@@ -263,7 +263,7 @@ export class ExpressionWriter extends ExpressionEditor {
     const isKept = site === null || isOther || to === this.edits.syntax.program.sites[site]!.format;
     if (inBraces && scope.unit.language === 'c' && this.isCplusplus) this.narrowInBraces(node, from, to);
     if (isKept && this.numbers.isAsWritten(scope, node)) return;
-    if (from.format === to && !from.adapts && bindsConverted(node)) return this.numbers.cast(node, to);
+    if (from.format === to && !from.takesOperandFormat && bindsConverted(node)) return this.numbers.cast(node, to);
     this.numbers.convert(scope, node, to, inBraces && !this.isCastTo(scope, node, to) ? 'braces' : 'store');
   }
 

@@ -70,7 +70,7 @@ export class LibraryCallWriter {
   /** `std::max<double>(x, y)`, if the arguments do not give one type. */
   private nameInstantiation({ scope, node, args, declared, to }: MathCall): void {
     const given = args.map((argument) => this.values.of(scope, argument));
-    const isOne = new Set(given.map(({ format, adapts }) => (adapts ? to : format))).size === 1;
+    const isOne = new Set(given.map(({ format, takesOperandFormat }) => (takesOperandFormat ? to : format))).size === 1;
     const name = isOne && to === declared ? null : this.nameOf(node, formatName(to)!);
     const explicit = name && /<[^<>]*>\s*$/.exec(this.values.edits.text(name));
     if (!name || (isOne && !explicit)) return;
@@ -100,8 +100,8 @@ export class LibraryCallWriter {
     const name = (callee && this.values.edits.ownText(callee)) ?? '';
     const areGiven = (isLiteralGiven: (argument: AstNode) => boolean) =>
       args.every((argument) => {
-        const { format, adapts } = this.values.of(scope, argument);
-        return adapts ? isLiteralGiven(argument) : format === to;
+        const { format, takesOperandFormat } = this.values.of(scope, argument);
+        return takesOperandFormat ? isLiteralGiven(argument) : format === to;
       });
     if (/^std\s*::/.test(name) && areGiven((argument) => to === 'fp32' && literalBehind(argument) !== null))
       return true;

@@ -42,17 +42,17 @@ export function markManaged(
       else if (/^cu(?:da)?Launch\w*Kernel/.test(name)) elsewhere.push(call);
       else if (call.kind === 'CUDAKernelCallExpr') launches.push(found);
     });
-  const moved: string[] = [];
-  const passedOver: string[] = [];
+  const perturbed: string[] = [];
+  const notPerturbed: string[] = [];
   for (const each of allocations.values()) {
     const found = marking(edits, each, isLast, reach);
     if (found === null) continue;
-    if (found.fault !== null) passedOver.push(`managed ${found.name} (${placeText(each[0]!.call)}): ${found.fault}`);
-    else moved.push(found.name);
+    if (found.fault !== null) notPerturbed.push(`managed ${found.name} (${placeText(each[0]!.call)}): ${found.fault}`);
+    else perturbed.push(found.name);
   }
-  if (moved.length === 0) return { moved, passedOver };
+  if (perturbed.length === 0) return { perturbed, notPerturbed };
   for (const call of elsewhere)
-    passedOver.push(
+    notPerturbed.push(
       `arguments of ${calleeName(call)} (${placeText(call)}): managed memory is perturbed only before a <<<…>>> launch`,
     );
   for (const launch of launches) markLaunch(edits, launch);
@@ -60,7 +60,7 @@ export function markManaged(
     const text = textOf(edits, children(call)[1]!);
     if (text !== null) insertBefore(edits, statement, `MANTISSA_FREED(${text});`);
   }
-  return { moved, passedOver };
+  return { perturbed, notPerturbed };
 }
 
 /** Null for memory of integers. */

@@ -28,9 +28,9 @@ import { insertBefore } from './statements.js';
 
 export interface CopiedInputs {
   /** The marked inputs, as named in the text. */
-  readonly moved: readonly string[];
+  readonly perturbed: readonly string[];
   /** Data that reaches the device without being perturbed, with place and reason. */
-  readonly passedOver: readonly string[];
+  readonly notPerturbed: readonly string[];
 }
 
 /** Macro uses around places to mark are reported to `edits`, to be expanded first. Text that comes from a macro even then stays unmarked. */
@@ -40,25 +40,26 @@ export function moveCopiedInputs(
   reach: Reach = 'records',
 ): CopiedInputs {
   const isLast = text === 'expanded';
-  const moved = new Set<string>();
-  const passedOver = new Set<string>();
+  const perturbed = new Set<string>();
+  const notPerturbed = new Set<string>();
   for (const copy of findCopies(edits)) {
     const [{ call, statement, scope }] = copy.occurrences;
     const found = marking(edits, copy, isLast, reach);
     if (found === null) continue;
     const isOfC = scope.unit.language === 'c';
     const fault = isOfC ? 'it is in a C source file' : found.fault;
-    if (found.kind === 'input' && fault !== null) passedOver.add(`${found.name} (${placeText(edits, call)}): ${fault}`);
+    if (found.kind === 'input' && fault !== null)
+      notPerturbed.add(`${found.name} (${placeText(edits, call)}): ${fault}`);
     if (isOfC) continue;
     if (found.statement !== null && !insertBefore(edits, statement, found.statement)) continue;
-    if (found.kind === 'input' && (fault === null || found.statement !== null)) moved.add(found.name);
+    if (found.kind === 'input' && (fault === null || found.statement !== null)) perturbed.add(found.name);
   }
-  for (const text of unknownCopies(edits)) passedOver.add(text);
+  for (const text of unknownCopies(edits)) notPerturbed.add(text);
   const managed = markManaged(edits, (call) => placeText(edits, call), isLast, reach);
-  for (const name of managed.moved) moved.add(name);
-  for (const text of managed.passedOver) passedOver.add(text);
-  if (moved.size > 0) includeHeader(edits);
-  return { moved: [...moved], passedOver: [...passedOver] };
+  for (const name of managed.perturbed) perturbed.add(name);
+  for (const text of managed.notPerturbed) notPerturbed.add(text);
+  if (perturbed.size > 0) includeHeader(edits);
+  return { perturbed: [...perturbed], notPerturbed: [...notPerturbed] };
 }
 
 function placeText({ syntax }: SourceEdits, call: AstNode): string {

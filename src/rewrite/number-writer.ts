@@ -40,7 +40,7 @@ export class NumberWriter {
   /** True for an expression whose format is unchanged in the configuration. */
   isAsWritten(scope: UnitScope, node: AstNode): boolean {
     const [now, before] = [this.formats, this.formatsAsWritten].map((formats) => formats.of(scope, node));
-    return now!.format === before!.format && now!.adapts === before!.adapts;
+    return now!.format === before!.format && now!.takesOperandFormat === before!.takesOperandFormat;
   }
 
   /** Writes the conversion in the table; true if there is any. */
@@ -59,7 +59,8 @@ export class NumberWriter {
     const to = this.resolution.operationFormats[operation]!;
     const formats = operands.map((operand) => this.of(scope, operand));
     const isSaid = formats.some(
-      ({ format, adapts }, at) => (!adapts || literalBehind(operands[at]!) === null) && isSummed(format),
+      ({ format, takesOperandFormat }, at) =>
+        (!takesOperandFormat || literalBehind(operands[at]!) === null) && isSummed(format),
     );
     const saying =
       isSummed(to) && !isSaid
@@ -101,10 +102,10 @@ export class NumberWriter {
   private adaptToSum(node: AstNode, from: ValueFormat, to: SummedFormat, says = false): void {
     const literal = literalBehind(node);
     if (!literal) {
-      if (says || (from.adapts && from.format !== null && from.format !== to)) this.cast(node, to);
+      if (says || (from.takesOperandFormat && from.format !== null && from.format !== to)) this.cast(node, to);
       return;
     }
-    if (!from.adapts || from.format === null) return;
+    if (!from.takesOperandFormat || from.format === null) return;
     const use = this.edits.wholeUse(literal);
     const range = use ?? this.edits.editableRange(literal, 'literal');
     if (!range) return;
@@ -121,7 +122,7 @@ export class NumberWriter {
 
   /** Makes the format explicit in a value from which a type is deduced. */
   makeExplicit(node: AstNode, from: ValueFormat, to: Format): void {
-    if (from.adapts && isSummed(to)) this.adaptToSum(node, from, to, true);
+    if (from.takesOperandFormat && isSummed(to)) this.adaptToSum(node, from, to, true);
     else this.cast(node, to);
   }
 

@@ -22,7 +22,7 @@ function bindsTighter(node: AstNode, symbol: string): boolean {
 
 /** The casts, outermost first, of a computed number without text of its own. */
 function castsOf(format: Format | null, wants: Format, position: Position, { unit }: UnitScope): readonly Format[] {
-  const written = conversion({ format, adapts: false, constant: null }, wants, position, unit.language);
+  const written = conversion({ format, takesOperandFormat: false, constant: null }, wants, position, unit.language);
   return typeof written === 'string' ? [] : written;
 }
 
@@ -107,9 +107,9 @@ export class OperatorWriter {
 
   conditional(scope: UnitScope, node: AstNode): void {
     if (!isScalarValue(scope.types.read(node.type))) return;
-    const { format, adapts } = this.values.of(scope, node);
+    const { format, takesOperandFormat } = this.values.of(scope, node);
     // a choice of constants is rounded as a whole, but has the digits of a wider format only if both arms have them
-    if (format === null || (adapts && !isSummed(format))) return;
+    if (format === null || (takesOperandFormat && !isSummed(format))) return;
     const arms = children(node).slice(-2);
     // an integer arm may have made the choice wider than the format of the other arm
     const isReached = arms.some((arm) => this.values.of(scope, arm).format === format);

@@ -102,8 +102,9 @@ export class TypeParameters {
         if (!isUncompiled(one, range)) found.set(range, this.formatOfSite(scope, site));
       for (const word of texts.flatMap((text) => wordsIn(scope.builder, text, name))) {
         const isOfSite = [...declared.keys()].some((range) => isWithin(word, range));
-        const isSaid = alike.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
-        if (!isOfSite && !isSaid && !isUncompiled(one, word)) found.set(word, this.meaningOf(scope, one, word));
+        const isClassArgument = alike.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
+        if (!isOfSite && !isClassArgument && !isUncompiled(one, word))
+          found.set(word, this.meaningOf(scope, one, word));
       }
     }
     return found;
@@ -179,7 +180,7 @@ export class TypeParameters {
   }
 
   /** `std::vector<Particle<double>>`: this argument decides the instantiation of the class for all declarations. */
-  isSaidByClass(range: Range): boolean {
+  isClassTypeArgument(range: Range): boolean {
     return this.parameters.some(
       ({ function: index, explicitTypes }) => index === null && explicitTypes.some((one) => isWithin(range, one)),
     );
@@ -249,8 +250,10 @@ export class TypeParameters {
   private editTexts(edits: SourceEdits, scope: UnitScope, parameter: TypeParameter): void {
     for (const word of parameter.texts.flatMap((text) => wordsIn(scope.builder, text, parameter.name))) {
       const isOfSite = [...parameter.declared.keys()].some((range) => isWithin(word, range));
-      const isSaid = this.parameters.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
-      if (isOfSite || isSaid || isUncompiled(parameter, word)) continue;
+      const isClassArgument = this.parameters.some(({ explicitTypes }) =>
+        explicitTypes.some((range) => isWithin(word, range)),
+      );
+      if (isOfSite || isClassArgument || isUncompiled(parameter, word)) continue;
       const spelling = this.spellAs(scope, parameter, this.meaningOf(scope, parameter, word));
       // an enclosing edit may turn the cast into a call
       const isOptional = this.castAt(parameter, word) !== null;

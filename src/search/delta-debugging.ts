@@ -8,11 +8,11 @@
  */
 import { z } from 'zod';
 import {
-  type Ahead,
   type Asked,
   baselinePoint,
   defineStrategy,
   isAccepted,
+  type NextPoints,
   type Outcome,
   type Point,
   type Proposals,
@@ -58,7 +58,7 @@ function* minimise(
     const finer = parts < kept.length ? split(kept, Math.min(2 * parts, kept.length)) : [];
     const others = parts === 2 ? finer : [...complements, ...finer];
     const ahead =
-      (choices: typeof others): Ahead =>
+      (choices: typeof others): NextPoints =>
       (most) =>
         choices.slice(0, most).map(keeping);
     const alone = yield* fastestAccepted(subsets, keeping, ahead(others));
@@ -80,7 +80,7 @@ function* minimise(
 function* fastestAccepted(
   choices: readonly (readonly number[])[],
   keeping: (kept: readonly number[]) => Point,
-  ahead: Ahead,
+  ahead: NextPoints,
 ): Generator<Asked, readonly number[] | null, readonly Outcome[]> {
   let best: readonly number[] | null = null;
   let fastest = Number.NEGATIVE_INFINITY;

@@ -182,19 +182,19 @@ export interface PredictionQuality {
 }
 
 /** Points that it will probably ask for next, the likeliest first, up to `most`: the study runs them ahead if it has idle capacity. */
-export type Ahead = (most: number) => readonly Point[];
+export type NextPoints = (most: number) => readonly Point[];
 
 /**
  * Points that may be tried side by side; `onShortest`: each on the shortest input alone (see `SearchFacts.shortest`). `ahead` is only called
  * before the outcomes are sent, or not at all; the search continues equally in both cases: `ahead` draws no random number and learns nothing.
  */
-export type Asked = readonly Point[] & { readonly onShortest?: true; readonly ahead?: Ahead };
+export type Asked = readonly Point[] & { readonly onShortest?: true; readonly ahead?: NextPoints };
 
 export function onShortest(points: readonly Point[]): Asked {
   return Object.assign([...points], { onShortest: true as const });
 }
 
-export function withAhead(points: readonly Point[], ahead: Ahead): Asked {
+export function withAhead(points: readonly Point[], ahead: NextPoints): Asked {
   return Object.assign([...points], { ahead });
 }
 

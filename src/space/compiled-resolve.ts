@@ -55,7 +55,7 @@ export interface CompiledFunction {
   readonly sites: readonly SiteIndex[];
   siteSlot(site: SiteIndex): number;
   /** Values that take any format asked of them and are never converted. */
-  readonly adapts: Uint8Array;
+  readonly takesOperandFormat: Uint8Array;
   /**
    * For the slots from `firstComputed` on: the slots and the minimum format (or NO_FORMAT) they are combined from, or the operation whose configured
    * format they have (or −1).
@@ -140,9 +140,9 @@ export function compileFunction(
       slots[firstComputed + at] = format;
     }
   };
-  const adapts = Uint8Array.from(rules, (rule) => (rule.adapts ? 1 : 0));
+  const takesOperandFormat = Uint8Array.from(rules, (rule) => (rule.takesOperandFormat ? 1 : 0));
   return {
-    ...{ slots, slotOf, sites: local, adapts, computed, firstComputed, evaluate },
+    ...{ slots, slotOf, sites: local, takesOperandFormat, computed, firstComputed, evaluate },
     siteSlot: (site) => slotOfSite.get(site)!,
   };
 }

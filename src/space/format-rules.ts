@@ -33,7 +33,7 @@ export type FormatRule =
 export interface ValueRule {
   readonly rule: FormatRule;
   /** A literal, integer or constant expression: it takes any format asked of it and is never converted. */
-  readonly adapts: boolean;
+  readonly takesOperandFormat: boolean;
 }
 
 /** The format of an integer if nothing else determines one. */
@@ -43,7 +43,7 @@ export const INTEGER_FORMAT: Format = 'fp64';
 export function formatRules(program: Program, owner: ProgramFunction, configured: Operations): readonly ValueRule[] {
   const usual = usualRules(program, owner);
   const pinsConstant = owner.values.some(
-    (value, index) => value.kind === 'operation' && usual[index]!.adapts && configured.has(value.operation),
+    (value, index) => value.kind === 'operation' && usual[index]!.takesOperandFormat && configured.has(value.operation),
   );
   return pinsConstant ? allRules(program, owner, configured) : usual;
 }
@@ -111,15 +111,15 @@ class FunctionRules {
       case 'literal':
         return {
           rule: { kind: 'fixed', format: value.format },
-          adapts: !this.owner.sharesText || isInteger(value.text),
+          takesOperandFormat: !this.owner.sharesText || isInteger(value.text),
         };
       case 'integer':
-        return { rule: { kind: 'integer' }, adapts: true };
+        return { rule: { kind: 'integer' }, takesOperandFormat: true };
       case 'parameter':
       case 'phi':
         return ofSite(value.site);
       case 'undefined':
-        return value.site === null ? { rule: { kind: 'integer' }, adapts: true } : ofSite(value.site);
+        return value.site === null ? { rule: { kind: 'integer' }, takesOperandFormat: true } : ofSite(value.site);
       case 'load':
         return value.site === null ? fixed(value.format) : ofSite(value.site);
       case 'store':
@@ -129,7 +129,8 @@ class FunctionRules {
       case 'call': {
         const moved = movedBetweenThreads(value);
         // a moved value keeps its format; a constant is moved in the format of the source
-        if (moved !== null && !this.of(moved).adapts) return { rule: { kind: 'same', value: moved }, adapts: false };
+        if (moved !== null && !this.of(moved).takesOperandFormat)
+          return { rule: { kind: 'same', value: moved }, takesOperandFormat: false };
         const returned = value.function === null ? null : this.program.functions[value.function]!.returnSite;
         // another instantiation of a template may return a format other than that of its site; neither can change
         const isItsOwn = returned !== null && this.program.sites[returned]!.format === value.format;
@@ -139,13 +140,13 @@ class FunctionRules {
         return this.chosen(value.operands);
       case 'operation': {
         const natural = this.ofOperation(value.operation, value.operands);
-        return this.configured.has(value.operation) ? { ...natural, adapts: false } : natural;
+        return this.configured.has(value.operation) ? { ...natural, takesOperandFormat: false } : natural;
       }
     }
   }
 
   private same(value: ValueIndex): ValueRule {
-    return { rule: { kind: 'same', value }, adapts: this.of(value).adapts };
+    return { rule: { kind: 'same', value }, takesOperandFormat: this.of(value).takesOperandFormat };
   }
 
   private ofOperation(index: OperationIndex, operands: readonly ValueIndex[]): ValueRule {
@@ -160,7 +161,7 @@ class FunctionRules {
           : fixed(operation.format);
       case 'neg':
         if (first === undefined) return fixed(operation.format);
-        return this.of(first).adapts ? this.same(first) : meeting([first], []);
+        return this.of(first).takesOperandFormat ? this.same(first) : meeting([first], []);
       case 'atomic': {
         const site = atomicSitesOf(this.program).get(index) ?? null;
         return site === null ? fixed(operation.format) : ofSite(site);
@@ -179,12 +180,12 @@ class FunctionRules {
 
   /** The format that the operands combine to, or the operation's format if the source computes in another one. */
   private met(operation: Operation, operands: readonly ValueIndex[]): ValueRule {
-    const adapts = operands.map((operand) => this.of(operand).adapts);
-    const values = operands.filter((_, position) => !adapts[position]);
-    if (values.length === 0) return { ...fixed(operation.format), adapts: operands.length > 0 };
+    const takesOperandFormat = operands.map((operand) => this.of(operand).takesOperandFormat);
+    const values = operands.filter((_, position) => !takesOperandFormat[position]);
+    if (values.length === 0) return { ...fixed(operation.format), takesOperandFormat: operands.length > 0 };
     const declared = meetAll(values.map((operand) => this.declaredFormat(operand)));
     const wider = operands.flatMap((operand, position) => {
-      const isConstant = adapts[position] && this.owner.values[operand]!.kind !== 'integer';
+      const isConstant = takesOperandFormat[position] && this.owner.values[operand]!.kind !== 'integer';
       return isConstant && isWider(this.declaredFormat(operand), declared) ? [this.declaredFormat(operand)] : [];
     });
     return meetAll([declared, ...wider]) === operation.format ? meeting(values, wider) : fixed(operation.format);
@@ -195,9 +196,9 @@ class FunctionRules {
    * format otherwise. A choice between constants adapts as a whole.
    */
   private chosen(operands: readonly ValueIndex[]): ValueRule {
-    const values = operands.filter((operand) => !this.of(operand).adapts);
+    const values = operands.filter((operand) => !this.of(operand).takesOperandFormat);
     if (values.length === 0)
-      return { ...fixed(meetAll(operands.map((operand) => this.constantFormat(operand)))), adapts: true };
+      return { ...fixed(meetAll(operands.map((operand) => this.constantFormat(operand)))), takesOperandFormat: true };
     const deciding = operands.filter((operand) => values.includes(operand) || !this.isExactConstant(operand));
     const declared = meetAll(deciding.map((operand) => this.armFormat(operand)));
     const constants = operands.flatMap((operand) => {
@@ -281,16 +282,16 @@ function isInteger(text: string): boolean {
 }
 
 function fixed(format: Format): ValueRule {
-  return { rule: { kind: 'fixed', format }, adapts: false };
+  return { rule: { kind: 'fixed', format }, takesOperandFormat: false };
 }
 
 function ofSite(site: SiteIndex): ValueRule {
-  return { rule: { kind: 'site', site }, adapts: false };
+  return { rule: { kind: 'site', site }, takesOperandFormat: false };
 }
 
 function meeting(values: readonly ValueIndex[], constants: readonly Format[]): ValueRule {
   return {
     rule: { kind: 'meeting', values, floor: constants.length === 0 ? null : meetAll(constants) },
-    adapts: false,
+    takesOperandFormat: false,
   };
 }

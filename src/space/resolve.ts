@@ -39,10 +39,13 @@ export interface Conversion {
   readonly to: Format;
 }
 
-/** `adapts`: a literal, integer or constant expression, which takes the format it is combined with; `format` is its own, null for an integer. */
+/**
+ * `takesOperandFormat`: true for a literal, integer or constant expression, which takes the format of the other operand. `format` is its own format,
+ * null for an integer.
+ */
 export interface ValueFormat {
   readonly format: Format | null;
-  readonly adapts: boolean;
+  readonly takesOperandFormat: boolean;
 }
 
 export interface Resolution {
@@ -95,7 +98,7 @@ function formatsOfValues(
   const formats: ValueFormat[] = [];
   const numeric = (value: ValueIndex): Format => formats[value]!.format ?? INTEGER_FORMAT;
   for (const index of evaluationOrder(rules)) {
-    const { rule, adapts } = rules[index]!;
+    const { rule, takesOperandFormat } = rules[index]!;
     const value = owner.values[index]!;
     const own = value.kind === 'operation' ? configuration.operations.get(value.operation) : undefined;
     const followed = (): Format | null => {
@@ -115,7 +118,7 @@ function formatsOfValues(
     const format = own ?? followed();
     const computed =
       value.kind === 'operation' && format !== null ? computable(program.operations[value.operation]!, format) : format;
-    formats[index] = { format: computed, adapts };
+    formats[index] = { format: computed, takesOperandFormat };
   }
   return formats;
 }
@@ -130,8 +133,8 @@ function conversionsIn(
 ): Conversion[] {
   const found: Conversion[] = [];
   const add = (value: ValueIndex, user: ValueIndex, to: Format): void => {
-    const { format, adapts } = values[value]!;
-    if (!adapts && format !== null && format !== to)
+    const { format, takesOperandFormat } = values[value]!;
+    if (!takesOperandFormat && format !== null && format !== to)
       found.push({ function: functionIndex, value, user, from: format, to });
   };
   owner.values.forEach((value, user) => {

@@ -17,7 +17,7 @@ import type {
 
 interface FormatOfValue {
   readonly format: Format | null;
-  readonly adapts: boolean;
+  readonly takesOperandFormat: boolean;
 }
 
 /** The compute format of an operation whose operands combine to this format. */
@@ -35,12 +35,12 @@ export function widenConstants(
   passedAs: (call: Extract<ProgramFunction['values'][number], { kind: 'call' }>) => readonly SiteIndex[],
 ): void {
   const ask = (index: ValueIndex, wanted: Format): void => {
-    const { format, adapts } = formats[index]!;
+    const { format, takesOperandFormat } = formats[index]!;
     const value = owner.values[index]!;
-    if (!adapts || (value.kind !== 'operation' && value.kind !== 'select')) return;
+    if (!takesOperandFormat || (value.kind !== 'operation' && value.kind !== 'select')) return;
     if (format !== null && !isWider(wanted, format)) return;
     if (value.kind === 'operation' && computable(program.operations[value.operation]!, wanted) !== wanted) return;
-    formats[index] = { format: wanted, adapts };
+    formats[index] = { format: wanted, takesOperandFormat };
     for (const operand of value.operands) ask(operand, wanted);
   };
   const askWide = (index: ValueIndex, wanted: Format | null): void => {
@@ -53,7 +53,7 @@ export function widenConstants(
       passedAs(value).forEach((parameter, position) => {
         askWide(value.arguments[position]!, siteFormats[parameter]!);
       });
-    if (formats[user]!.adapts) return;
+    if (formats[user]!.takesOperandFormat) return;
     if (
       value.kind === 'select' ||
       (value.kind === 'operation' && convertsOperands(program.operations[value.operation]!))

@@ -16,7 +16,7 @@ import type { SiteIndex } from '../program/program.js';
 import type { PredictionQuality, SolverGap, Strategy } from '../search/strategy.js';
 import type { Deadline } from '../support/deadline.js';
 import type { RunLimits } from '../workbench/run-limits.js';
-import type { RunAhead } from './trials/run-ahead.js';
+import type { SpeculationSummary } from './trials/speculative-runs.js';
 
 /** Number of perturbed copies of each input, and the standard deviation of the relative perturbation. */
 export interface PerturbationRequest {
@@ -118,7 +118,7 @@ export interface StudyResult {
     readonly built: number;
     readonly timed: number;
     /** Trials that ran before the search asked for them; null if there were none. */
-    readonly ahead: RunAhead | null;
+    readonly ahead: SpeculationSummary | null;
   };
 }
 

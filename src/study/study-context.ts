@@ -32,7 +32,7 @@ import { TrialTiming } from './timing/trial-timing.js';
 import { type Batch, Batches } from './trials/batches.js';
 import { Confirmations } from './trials/confirmations.js';
 import { Probes } from './trials/probes.js';
-import { Ahead } from './trials/run-ahead.js';
+import { SpeculativeRuns } from './trials/speculative-runs.js';
 import { StudyTrials } from './trials/study-trials.js';
 import { TrialBuilds } from './trials/trial-builds.js';
 import { TrialJudgement } from './trials/trial-judgement.js';
@@ -61,7 +61,7 @@ export class StudyContext {
   readonly trials: StudyTrials;
   readonly batches: Batches;
   readonly judgement: TrialJudgement;
-  readonly ahead: Ahead;
+  readonly ahead: SpeculativeRuns;
   readonly probes: Probes;
   readonly builds: TrialBuilds;
   readonly confirmations: Confirmations;
@@ -107,7 +107,7 @@ export class StudyContext {
     this.facts = new StudyFacts(this);
     this.trials = new StudyTrials(this);
     this.batches = new Batches(this);
-    this.ahead = new Ahead(Math.min(bench.runs.places ?? 0, plan.jobs));
+    this.ahead = new SpeculativeRuns(Math.min(bench.runs.places ?? 0, plan.jobs));
     this.judgement = new TrialJudgement(this);
     this.probes = new Probes(this);
     this.builds = new TrialBuilds(this);

@@ -12,7 +12,7 @@ import type { StudyEvent, StudyPlan, StudyResult } from './plan.js';
 import { stages } from './stages/stages.js';
 import { StudyContext } from './study-context.js';
 import type { Batch, ExternalTrials } from './trials/batches.js';
-import { externalTrial, type ToldOutcome } from './trials/external-outcome.js';
+import { type ExternalOutcome, externalTrial } from './trials/external-outcome.js';
 import type { Proposal } from './trials/trial-judgement.js';
 
 export { Interrupted, type StudyEvent, type StudyPlan, type StudyResult } from './plan.js';
@@ -54,7 +54,7 @@ export class Study {
   }
 
   /** Takes outcomes that the caller obtained: one for each open proposal, in the same order. */
-  async tell(outcomes: readonly ToldOutcome[]): Promise<void> {
+  async tell(outcomes: readonly ExternalOutcome[]): Promise<void> {
     const { batches, end, plan } = this.context;
     const open = batches.openIn(this.openBatch);
     if (open.length !== outcomes.length)

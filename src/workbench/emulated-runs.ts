@@ -30,7 +30,7 @@ export class EmulatedRuns {
   private readonly session: Session | null;
   private isBusy = false;
   /** By input: why every run has a process of its own; null if runs share one. */
-  private readonly apart = new Map<string, string | null>();
+  private readonly separateReasons = new Map<string, string | null>();
 
   private constructor(
     private readonly engine: Engine,
@@ -52,21 +52,21 @@ export class EmulatedRuns {
   }
 
   async run(table: string, run: TableRun): Promise<RunOutcome> {
-    if (this.session && !this.isBusy && this.whyApart(run) === null)
+    if (this.session && !this.isBusy && this.separateProcessReason(run) === null)
       return this.alone((session) => session.run(request(table, run)));
     const outcome = await this.engine.run(this.artifact, request(table, run));
-    if (table === this.tables.baseline && this.session && !this.isBusy && !this.apart.has(keyOf(run))) {
-      this.apart.set(keyOf(run), NOT_TRIED);
-      this.apart.set(keyOf(run), await this.alone((session) => this.findDifference(session, run, outcome)));
+    if (table === this.tables.baseline && this.session && !this.isBusy && !this.separateReasons.has(keyOf(run))) {
+      this.separateReasons.set(keyOf(run), NOT_TRIED);
+      this.separateReasons.set(keyOf(run), await this.alone((session) => this.findDifference(session, run, outcome)));
     }
     return outcome;
   }
 
   /** Why runs of an input do not share a process; null if they do. */
-  whyApart(run: TableRun): string | null {
+  separateProcessReason(run: TableRun): string | null {
     if (!this.engine.open) return 'on this engine every run has its own process';
     if (!this.session) return 'its main cannot be called again';
-    const found = this.apart.get(keyOf(run));
+    const found = this.separateReasons.get(keyOf(run));
     return found === undefined ? NOT_TRIED : found;
   }
 

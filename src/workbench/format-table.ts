@@ -31,14 +31,14 @@ const LETTERS: Readonly<Record<Format, string | null>> = {
 };
 
 /** The perturbing letters, see runtime/instrument/mantissa_instrument.h. */
-const PERTURBING_LETTERS = { moved: 'j', turned: 'k' } as const;
-/** `moved`: perturbs values by a sixteenth; `turned`: also negates them and adds one, so that zeros and ratios change. */
+const PERTURBING_LETTERS = { scaled: 'j', negated: 'k' } as const;
+/** `scaled`: perturbs values by a sixteenth; `negated`: also negates them and adds one, so that zeros and ratios change. */
 export type Perturbation = keyof typeof PERTURBING_LETTERS;
 
 /** The table with the letters of some sites replaced by a perturbing one. */
-export function withPerturbedSites(table: string, moved: ReadonlySet<SiteIndex>, how: Perturbation): string {
-  const [operations, sites] = table.split('|') as [string, string];
-  return `${operations}|${[...sites].map((letter, site) => (moved.has(site) ? PERTURBING_LETTERS[how] : letter)).join('')}`;
+export function withPerturbedSites(table: string, sites: ReadonlySet<SiteIndex>, how: Perturbation): string {
+  const [operations, siteLetters] = table.split('|') as [string, string];
+  return `${operations}|${[...siteLetters].map((letter, site) => (sites.has(site) ? PERTURBING_LETTERS[how] : letter)).join('')}`;
 }
 
 /** The table an instrumented program reads at start-up. */

@@ -109,14 +109,14 @@ export class Runs {
   }
 
   /** The original program with perturbed values of these sites: output that depends on them changes. */
-  async moved(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Perturbation): Promise<RunOutcome> {
+  async perturbed(sites: ReadonlySet<SiteIndex>, limits: RunLimits, how: Perturbation): Promise<RunOutcome> {
     const { runnable, runs } = required(await this.emulating());
     return runs.run(withPerturbedSites(baselineTable(runnable.program), sites, how), withFiles(limits));
   }
 
   /** Why emulated runs of an input do not share a process; null if they do. Its baseline must have been emulated. */
-  async whyApart(limits: RunLimits): Promise<string | null> {
-    return required(await this.emulating()).runs.whyApart(withFiles(limits));
+  async separateProcessReason(limits: RunLimits): Promise<string | null> {
+    return required(await this.emulating()).runs.separateProcessReason(withFiles(limits));
   }
 
   /** A run with everything in fp64x2, whose errors are far below those of double. */

@@ -58,7 +58,7 @@ describe('of variables, as chapter 4 defines it,', () => {
     expect((await dependencyOf(text, 'f.x')).dependency).toBe(3);
   });
 
-  it('what a variable was computed from is not counted again', async () => {
+  it('the inputs of a variable are not counted again', async () => {
     const text = 'double f(double a, double b) { double y = a * b * a; double x = y + b; return x; }';
     expect((await dependencyOf(text, 'f.x')).dependency).toBe(1);
   });
@@ -71,7 +71,7 @@ describe('of variables, as chapter 4 defines it,', () => {
     expect((await dependencyOf(nested, 'f.s')).dependency).toBe(1200);
   });
 
-  it('a loop whose size is no constant is counted in a run', async () => {
+  it('the iterations of a loop without a constant size come from a profiling run', async () => {
     const program = await programs.readText(
       'double f(const double *a, int n) { double s = 0; for (int i = 0; i < n; i++) s += a[i]; s = s * 2; return s; }',
     );
@@ -172,7 +172,7 @@ describe('the plan by variables', () => {
     expect(planned().map(({ id }) => id.replace(/^kernel\./, ''))).toEqual(['cst', 'mtp', 'a_d', 's_d']);
   });
 
-  it('says why each stands where it does', () => {
+  it('gives the reason for each position', () => {
     expect(planned().map(({ reason }) => reason.split(';')[0])).toEqual([
       naming('input', 'read'),
       naming('kernel', /function-AD \d+/, /function-FLOP \d+/),
@@ -241,7 +241,7 @@ describe('with shared memory and several kernels', () => {
     expect(found.slice(-2)).toEqual(['middle', 'out']);
   });
 
-  it('shared memory comes first of all where that is asked for', async () => {
+  it('shared memory comes first on request', async () => {
     expect((await order(true)).slice(0, 2)).toEqual(['tile', 'partial']);
   });
 });

@@ -38,7 +38,7 @@ describe('chains', () => {
     expect(chains).toContainEqual(named('paper.x paper.y paper.z paper.a paper.b paper()'));
   });
 
-  it('lists what meets in one expression by itself', () => {
+  it('lists dimensions that meet in one expression separately', () => {
     expect(chains).toContainEqual(named('paper.x paper.y paper.a'));
     expect(chains).toContainEqual(named('paper.z paper.a paper.b'));
     expect(chains).toContainEqual(named('paper.x paper.y'));

@@ -69,7 +69,7 @@ int main() {
   expect(found.toSorted()).toEqual(['main.begin', 'now()']);
 });
 
-it('leaves alone what also holds something else than a clock reading', async () => {
+it('ignores variables that also hold other values than clock readings', async () => {
   const found = await clocksOf(`
 #include <cstdio>
 #include <ctime>

@@ -5,7 +5,7 @@ const largest = (deviations: Float64Array) => Math.max(...[...deviations].map(Ma
 const moved = (...values: number[]) => Float64Array.from(values);
 
 describe('the error model', () => {
-  test('knows nothing before it has seen anything', () => {
+  test('predicts nothing before the first observation', () => {
     expect(new ErrorModel([], largest).predict([1, 1])).toBe(0);
   });
 
@@ -19,7 +19,7 @@ describe('the error model', () => {
     expect(model.predict([1, 1, 1])).toBeCloseTo(1 + 0.5 * Math.sqrt(19));
   });
 
-  test('counts what operations add once all they are over is narrow, and not before', () => {
+  test('adds the term of an operation once all its dimensions are lowered, and not before', () => {
     const model = new ErrorModel([[0, 1]], largest);
     model.learn([1, 0, 0], moved(1));
     model.learn([0, 1, 0], moved(1));
@@ -31,7 +31,7 @@ describe('the error model', () => {
     expect(model.predict([1, 1, 1])).toBeCloseTo(11 + 0.5 * Math.sqrt(3 + 64));
   });
 
-  test('says of a point that ran what it showed, and of its neighbours something between', () => {
+  test('returns the observed error of a point that ran, and interpolates near it', () => {
     const model = new ErrorModel([], largest);
     for (const at of [0, 1, 2, 3]) model.learn([0, 0, 0, 0].with(at, 1), moved(1));
     const before = model.predict([1, 1, 1, 0]);
@@ -42,7 +42,7 @@ describe('the error model', () => {
     expect(model.predict([1, 0, 0, 0])).toBeCloseTo(1.5);
   });
 
-  test('gives what was run together, and never alone, equal shares of how far it moved', () => {
+  test('gives dimensions that were only run together equal shares of the deviation', () => {
     const model = new ErrorModel([], largest);
     model.learn([1, 1, 1, 0], moved(6));
     expect(model.sums([1, 1, 1, 0]).moved[0]).toBeCloseTo(6);
@@ -52,7 +52,7 @@ describe('the error model', () => {
     expect(model.sums([1, 1, 1, 0]).moved[0]).toBeCloseTo(6);
   });
 
-  test('shares nothing of a run that ended before every value was seen', () => {
+  test('ignores a run that ended before all values were known', () => {
     const model = new ErrorModel([], largest);
     model.learn([1, 1, 0], moved(6, 0), false);
     expect(model.sums([0, 1, 0]).moved[0]).toBe(0);

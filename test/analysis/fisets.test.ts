@@ -154,7 +154,7 @@ describe('finding sets', () => {
     ] satisfies FastImpreciseSet[]);
   });
 
-  it('finds none where nothing pays', () => {
+  it('finds none if no set is profitable', () => {
     const kernel = new WrittenKernel();
     kernel.store(kernel.operation('mul', kernel.load(), kernel.load()));
     expect(findFisets(kernel.program())).toEqual([]);
@@ -165,7 +165,7 @@ describe('finding sets', () => {
     expect(findFisets(new WrittenKernel().program())).toEqual([]);
   });
 
-  it('looks at every function of a program without kernels', () => {
+  it('considers every function of a program without kernels', () => {
     const kernel = new WrittenKernel();
     let value = kernel.operation('mul', kernel.load(), kernel.load());
     for (let count = 0; count < 3; count++) value = kernel.operation('add', value, kernel.literal());
@@ -185,7 +185,7 @@ describe('finding sets', () => {
     );
   });
 
-  it('weighs what is saved against what conversions cost', () => {
+  it('compares the savings with the cost of conversions', () => {
     const cost = (conversion: number) => ({
       operation: (_: unknown, format: string) => (format === 'fp64' ? 2 : 1),
       conversion: () => conversion,
@@ -214,7 +214,7 @@ describe('finding sets', () => {
     expect(findFisets(build(2)).some(reachesLoop)).toBe(true);
   });
 
-  it('hands out no more sets than asked for, of all sizes', () => {
+  it('returns at most the requested number of sets, of all sizes', () => {
     const program = largeKernel(400);
     const sets = findFisets(program, { maxSets: 30 });
     expect(sets).toHaveLength(30);
@@ -226,7 +226,7 @@ describe('finding sets', () => {
     expect(findFisets(program, { maxSets: 30 })).toEqual(sets);
   });
 
-  it('hands out 200 sets of a kernel of 20,000 operations', () => {
+  it('returns 200 sets of a kernel with 20,000 operations', () => {
     expect(findFisets(largeKernel(20_000))).toHaveLength(200); // how long that takes: bench/fisets.mjs
   });
 });
@@ -241,7 +241,7 @@ describe('combining sets', () => {
     arithmeticToCast: operations.length / conversions,
   });
 
-  it('puts together what does not overlap, and nothing else', () => {
+  it('combines only sets that do not overlap', () => {
     const combined = combineDisjoint([set('a', [0, 1, 2], 1), set('b', [2, 3], 1), set('c', [4, 5, 6], 2)]);
     expect(
       combined.map(({ sets }) =>

@@ -10,7 +10,7 @@ import { ReadPrograms } from '../support/read-programs.js';
 const programs = new ReadPrograms();
 afterAll(() => programs.close());
 
-describe('a model that knows what the baseline took', () => {
+describe("a model with the baseline's measured times", () => {
   const SOURCE = `#include <cuda_runtime.h>
 __global__ void first(double *a) { a[threadIdx.x] = a[threadIdx.x] * 2.0; }
 __global__ void second(double *b) { b[threadIdx.x] = b[threadIdx.x] / 3.0; }
@@ -60,7 +60,7 @@ int main() {
     expect(model.predict(narrow('second.b')).timeMs).toBeCloseTo(9 + ratio(plain), 12);
   });
 
-  it('takes times of a longer input for what each kernel has of the time, and for nothing more', () => {
+  it('uses the times of a longer input only for the share of each kernel', () => {
     const plain = modelWith(null);
     const longer = modelWith({ kernelMs: both(), totalMs: 12, copyMs: null, isOfLonger: true });
     const times = (one: PerformanceModel, ...ids: string[]) => one.predict(narrow(...ids)).timeMs / one.baseline.timeMs;
@@ -72,14 +72,14 @@ int main() {
     expect(times(longer, 'first.a')).toBeCloseTo((9 * first! + 3) / 12, 12);
   });
 
-  it('counts copies where they were timed, as much as their formats move', () => {
+  it('includes timed copies, scaled by the bytes of their formats', () => {
     const model = modelWith({ kernelMs: both(), totalMs: 10, copyMs: 4 });
     expect(model.baseline).toMatchObject({ timeMs: expect.closeTo(14, 12), transferMs: expect.closeTo(4, 12) });
     expect(model.predict(narrow('first.a')).transferMs).toBeCloseTo(2, 12);
     expect(model.predict(narrow('second.b')).transferMs).toBeCloseTo(4, 12);
   });
 
-  it('leaves as it is what no format changes: kernels of others, copies of integers', async () => {
+  it('keeps times that no format changes: kernels of libraries, copies of integers', async () => {
     const model = modelWith({ kernelMs: both(), totalMs: 50, copyMs: null });
     expect(model.baseline.timeMs).toBeCloseTo(50, 12);
     expect(model.predict(narrow('first.a', 'second.b')).timeMs).toBeGreaterThan(40);
@@ -118,7 +118,7 @@ int main() {
     expect(model.predict(resolve(kept, lowered)).transferMs).toBeCloseTo(wide / 2 + 3, 9);
   });
 
-  it('takes a kernel that nobody saw to be as far off as the others', () => {
+  it('gives an unmeasured kernel the average correction of the others', () => {
     const plain = modelWith(null).baseline.kernels;
     const { kernels } = modelWith({ kernelMs: new Map([[of('first'), 9]]), totalMs: 9, copyMs: null }).baseline;
     const offBy = (at: number) => kernels[at]!.timeMs / plain[at]!.timeMs;

@@ -31,7 +31,7 @@ test('an operation is over the dimensions its operands follow from, and over non
   );
 });
 
-test('those of most executions come first, where somebody counted', async () => {
+test('those with the most executions come first if counts are known', async () => {
   const program = await programs.readText(
     'double f(double a, double b, double c) { double s = a + b; double t = b * c; return s - t; }\nint main() { return (int) f(1, 2, 3); }',
   );

@@ -138,7 +138,7 @@ int main() { return 0; }
     expect(fp64).toBeCloseTo(2 / mul! + 1 / add! + 1 / div!, 10);
   });
 
-  it('moves as many bytes as its formats have, at the bandwidth that threads moving so few at a time get', () => {
+  it('moves the bytes of its formats, at the bandwidth for this number of bytes per thread', () => {
     const rates = model.device.memory.dramGBsByElementBytes!;
     const { memory } = clocksOf(model, lowered(), program, RUNS);
     const narrow = clocksOf(model, lowered('k.a'), program, RUNS).memory!;
@@ -176,7 +176,7 @@ int main() { return 0; }
     expect(narrow).toBeLessThan(wide);
   });
 
-  it('says what a profile lacks for a format', () => {
+  it('names the missing entries of a profile for a format', () => {
     const old = new PerformanceModel(program, findDevice('kepler'), null);
     expect(old.missingEntries(['fp32'])).toEqual([]);
     expect(old.missingEntries(['fp16'])).toEqual(['throughput.fp16', 'conversions.fp16-fp64', 'conversions.fp64-fp16']);

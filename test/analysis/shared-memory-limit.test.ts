@@ -34,7 +34,7 @@ int main()
 }
 `;
 
-it('shared memory of the largest instantiation that has no room in a wider format keeps its own', async () => {
+it('shared memory keeps its format if the largest instantiation would exceed the limit', async () => {
   const program = await programs.readText(SOURCE, 'cu');
   const named = (kept: ReadonlyMap<number, string>) => [...kept].map(([site, why]) => [program.sites[site]!.id, why]);
   const why = (bytes: string, format: string) =>

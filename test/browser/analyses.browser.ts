@@ -132,7 +132,7 @@ const VERIFIED: JournalRecord = {
 };
 
 describe('a report of a study that was verified', () => {
-  it('shows the error of each neighbour by what it started from', async () => {
+  it('shows the error of each perturbed input by its input values', async () => {
     const { page, complaints } = await reportOf([...RECORDS, VERIFIED]);
     const figure = page.locator('#figure-error-by-input');
     const places = () =>
@@ -170,7 +170,7 @@ describe('a report of a study that was verified', () => {
 });
 
 describe('a report of 5,000 trials and 5,000 lines', () => {
-  it('holds in the page no more than what is in sight, and follows a click at the far end of its table', async () => {
+  it('renders only the visible rows, and follows a click at the far end of its table', async () => {
     const { page, complaints } = await openReportOf(syntheticStudy({ trials: 5000, lines: 5000 }));
     expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(8000);
     await page.focus('.trial-table [role="listbox"]');
@@ -187,8 +187,8 @@ describe('a report of 5,000 trials and 5,000 lines', () => {
   });
 });
 
-describe('a report of a study that is not simply finished', () => {
-  it('shows one that was killed, one that kept no program, and one that has only begun', async () => {
+describe('a report of an unfinished study', () => {
+  it('shows a killed study, one without a stored program, and one that has only begun', async () => {
     const killed = await reportOf(RECORDS.slice(0, -1));
     expect(await killed.page.textContent('.badge')).toContain('broken off');
     const old = await reportOf(RECORDS.filter(({ kind }) => kind !== 'program'));

@@ -34,7 +34,7 @@ describe('the report of a machine, opened from disk with the network off', () =>
     await page.context().close();
   });
 
-  it('has no name on a figure that lies on another', async () => {
+  it('has no overlapping names in a figure', async () => {
     const { page } = await watchPage(browser, {});
     await page.goto(`file://${file}`);
     const overlapping = await page.evaluate(() =>

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('a report opened from disk with the network off', () => {
-  it('shows the verdict, asks for nothing and complains of nothing', async () => {
+  it('shows the verdict, without requests and errors', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file);
     const { page, complaints, requests } = watched;
@@ -42,7 +42,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('has the source, the table and the address follow when a trial is chosen', async () => {
+  it('updates the source, the table and the address when a trial is selected', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file);
     const { page } = watched;
@@ -75,7 +75,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('says why a site has its format, and what is frozen', async () => {
+  it('shows why a site has its format, and frozen sites', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file);
     const { page } = watched;
@@ -88,7 +88,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('opens on what its address says is selected', async () => {
+  it('opens with the selection in its address', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file, '#trial=2&place=k.b');
     expect(await watched.page.textContent('.chosen')).toContain('trial 2');
@@ -119,7 +119,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('gives every figure away as CSV and as SVG that stands alone', async () => {
+  it('exports every figure as CSV and as self-contained SVG', async () => {
     // a page for each: a browser asks before it takes ten files from one within seconds
     const onPage = async (work: (page: Page, save: (button: string) => Promise<string>) => Promise<void>) => {
       const watched = await watchPage(browser);
@@ -196,7 +196,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('puts on the axes of the trials what its reader chooses, and keeps it in the address', async () => {
+  it('lets the reader choose the axes of the trials, and stores them in the address', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file);
     const { page } = watched;
@@ -244,7 +244,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('is whole when the browser says that it prints, before it takes the page', async () => {
+  it('is complete when the browser announces printing', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file);
     const { page } = watched;
@@ -256,7 +256,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('fits a narrow window without scrolling sideways', async () => {
+  it('fits a narrow window without horizontal scrolling', async () => {
     const watched = await watchPage(browser, { width: 420 });
     await openFromDisk(watched, file);
     const { page } = watched;
@@ -266,7 +266,7 @@ describe('a report opened from disk with the network off', () => {
     await page.context().close();
   });
 
-  it('prints every trial and every line, not only those in sight', async () => {
+  it('prints every trial and every line, not only the visible ones', async () => {
     const watched = await watchPage(browser);
     await openFromDisk(watched, file);
     const { page } = watched;

@@ -36,7 +36,7 @@ async function serve(study: string, env: Record<string, string> = {}) {
 }
 
 describe('a study that runs, in the browser', () => {
-  it('appears, grows and ends on the page while the page stays open, and outlives the server', async () => {
+  it('appears, grows and ends on the open page, and continues when the server stops', async () => {
     const study = path.join(folder, 'growing');
     fs.mkdirSync(study);
     const { server, address, printed } = await serve(study);

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { expect, it } from 'vitest';
 import { GuestFileSystem } from '../../src/clang/guest-file-system.js';
 
-it('does not note what the process itself has open, which is another thing at the next run', () => {
+it('ignores files under /proc/self, which differ in the next run', () => {
   const seen = new GuestFileSystem([]);
   for (const name of fs.readdirSync('/proc/self/fd')) {
     try {

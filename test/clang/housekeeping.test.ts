@@ -37,7 +37,7 @@ test('a cached run of clang is used only while all its dependencies are unchange
   expect(runs.recall('key')).toBeNull();
 });
 
-test('a run rests on a file that was written just before it, and not on one that changed since', async () => {
+test('a run depends on a file written just before it, but not on one that changed since', async () => {
   using scratch = new Scratch({});
   const file = scratch.path('a.h');
   const lookups = { opened: new Set([file]), absent: new Set<string>(), refused: new Map() };

@@ -11,7 +11,7 @@ function written(text: string, cuts: readonly number[], isJson: boolean): string
   return Buffer.from(buffer.contents()).toString();
 }
 
-test('text comes out as it was written, whatever the pieces', () => {
+test('text is unchanged, however it is split', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.nat()), (text, cuts) => {
       expect(written(text, cuts, false)).toBe(Buffer.from(text).toString());
@@ -19,7 +19,7 @@ test('text comes out as it was written, whatever the pieces', () => {
   );
 });
 
-test('JSON loses its line ends and indentation and nothing else, whatever the pieces', () => {
+test('JSON loses only line ends and indentation, however it is split', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.array(fc.nat()), fc.integer({ min: 0, max: 9 }), (value, cuts, indent) => {
       const compact = written(JSON.stringify(value, null, indent), cuts, true);

@@ -46,8 +46,8 @@ const inFolder = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 const tune = (...options: string[]) =>
   inFolder('tune', 'potential.cu', '--max-error', '2e-7', '--engine', 'wasm', '-o', 'study', ...options);
 
-describe('a sum that keeps everything narrow from meeting the goal', () => {
-  it('is folded into a wide one, where other ways to add up are asked for', async () => {
+describe('a sum that keeps the all-lowest configuration from meeting the goal', () => {
+  it('is accumulated in a wider format with --accumulators', async () => {
     const found = await tune('--accumulators');
     const sums = describeAccumulators({ 'potential.sum': { fold: 64, in: 'fp32' } });
     expectNamed(sums, 'potential.sum', 'fp32', '64');
@@ -76,7 +76,7 @@ const FAR = SOURCE.replace('double d = at[j] - i;', 'double d = at[j] - (100000.
   'at[j] = 100000.0 + (j * 53 % 1021) / 31.0;',
 );
 
-it('folds a sum while what its terms come from stays wide', async () => {
+it('folds a sum whose terms stay in a wider format', async () => {
   expect(FAR).not.toBe(SOURCE);
   using far = new Scratch({ 'far.cu': FAR });
   const args = ['tune', 'far.cu', '--max-error', '2e-7', '--engine', 'wasm', '--accumulators', '--json', '-q'];

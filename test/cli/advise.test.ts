@@ -106,13 +106,13 @@ describe('mantissa advise', () => {
     expect(told.next).toBe('mantissa tune sum.cu --max-error 1e-6');
   });
 
-  it('runs the program with what stands behind --, and says to tune it so', async () => {
+  it('runs the program with the arguments after --, and repeats them in the suggested command', async () => {
     const { output, tunable, next } = JSON.parse((await advise('given.c', '--json', '--', '40')).stdout);
     expect({ values: output.values, tunable }).toEqual({ values: 1, tunable: true });
     expect(next).toMatch(/^mantissa tune given\.c .*-- 40$/);
   });
 
-  it('says which thread blocks may be others, and whether they are worth tuning', async () => {
+  it('names thread blocks whose size can change, and whether tuning them is worthwhile', async () => {
     const { blocks } = JSON.parse((await advise('blocks.cu', '--json')).stdout);
     expect(blocks).toEqual([
       // half a warp, 32 of which are held at once: 512 of 2,048 threads
@@ -137,7 +137,7 @@ describe('mantissa advise', () => {
     expect(stdout).toMatch(/add\.sum \(sum\.cu:5\).*\b400\b.*\bfp32\b.*\b1e-6\b.*\b2e-5\b/);
   });
 
-  it('warns of few digits, and models no processor', async () => {
+  it('warns of few digits, and has no model for CPUs', async () => {
     const { stdout } = await advise('short.c');
     expectNamed(stdout, '7 digits');
     const told = JSON.parse((await advise('short.c', '--json')).stdout);

@@ -35,7 +35,7 @@ fs.writeFileSync(path.join(root, 'data', 'input.txt'), '0.6');
 const contents = (...names: string[]) => fs.readFileSync(path.join(root, ...names), 'utf8');
 
 describe('files that arguments name', () => {
-  it('are copied for every run, whatever the engine and way, and keep what they hold', async () => {
+  it('are copied for every run on every engine, and stay unchanged', async () => {
     const cwd = path.join(root, 'program');
     for (const [name, value] of [
       ['beside.txt', 0.3],
@@ -67,7 +67,7 @@ describe('files that arguments name', () => {
     expect(named.exitCode, named.stderr).toBe(0);
   });
 
-  it('are named with where they were looked for, where there are none', async () => {
+  it('are named with the searched folders if they do not exist', async () => {
     const { exitCode, stderr } = await mantissa(['run', 'divide.c', '--engine', engine, '--', 'nowhere.txt'], {
       cwd: path.join(root, 'program'),
     });
@@ -77,7 +77,7 @@ describe('files that arguments name', () => {
     );
   });
 
-  it('are looked for in what follows an option, and never where nothing is named', () => {
+  it('are found in the value of an option, and never in an empty one', () => {
     const folders = [path.join(root, 'data'), path.join(root, 'program')];
     const found = withArgumentFiles(['--in=input.txt', 'n=beside.txt', '12', '', '.', 'x'.repeat(5000)], folders);
     expect(found.copies).toEqual({
@@ -118,7 +118,7 @@ describe('mantissa run without arguments', () => {
     expect(await printed('--', 'second.txt')).toBe(0.4 / 7);
   });
 
-  it('refuses a name there is not, and two answers to one question', async () => {
+  it('refuses an unknown name, and contradictory options', async () => {
     const unknown = await mantissa(['run', '--input', 'secnd'], { cwd });
     expect(unknown.exitCode).toBe(2);
     expectDiagnostic(unknown.stderr, 'MX2004', { names: ["'secnd'", 'second'], remedy: ['mantissa run --help'] });

@@ -45,7 +45,7 @@ describe('before a patch is printed', () => {
     expect(stdout).toContain('+int main(void) { float x');
   });
 
-  it('a build that refuses the original as well says nothing against the patch', async () => {
+  it('a build that also refuses the original does not count against the patch', async () => {
     const { exitCode, stdout, stderr } = await rewrite('broken');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('+int main(void) { float x');

@@ -22,7 +22,7 @@ async function inspectSource(scratch: Scratch, name: string, text: string | Buff
   return mantissa(['inspect', ...args, '--', name], { cwd: scratch.folder });
 }
 
-describe('a program that is not there', () => {
+describe('a program that does not exist', () => {
   test.each<[string, Code, string[]]>([
     ['nbdoy.cu', 'MX2001', ['nbdoy.cu', 'nbody.cu']],
     ['nbody.cu/inside.cu', 'MX2001', ['nbody.cu/inside.cu']],
@@ -245,7 +245,7 @@ test('--debug adds the stack trace', async () => {
   expect(stderr).toMatch(/^\s+at /m);
 });
 
-describe('what was tried with programs of others', () => {
+describe('requests from tests with real programs', () => {
   const harmonic =
     '#include <stdio.h>\nint main(void) { double s = 0; for (int i = 1; i < 9; i++) s += 1.0 / i; printf("%g\\n", s); return 0; }\n';
 

@@ -47,7 +47,7 @@ describe('mantissa tune --tune-blocks', () => {
     expect(catalogue.MX2056.remedy).toContain('--engine cuda');
   });
 
-  it('works with a build of the program’s own, by the times that its kernels come with', async () => {
+  it('works with the program’s own build, by its kernel times', async () => {
     using project = new Scratch({
       'scale.cu': SOURCE,
       'mantissa.json': JSON.stringify({ sources: ['scale.cu'], build: 'cp scale.cu built', run: 'sh run.sh' }),
@@ -117,7 +117,7 @@ describe('mantissa tune --tune-blocks', () => {
   });
 });
 
-it('a program runs with blocks of another size, and prints the same', async () => {
+it('a program with other block sizes prints the same', async () => {
   scratch.write('blocks.json', JSON.stringify({ schemaVersion: 1, formats: {}, blocks: { BLOCK: 32 } }));
   const run = (...how: string[]) => inFolder('run', 'scale.cu', '--engine', 'wasm', ...how);
   const written = await run('--how', 'original');

@@ -87,7 +87,7 @@ describe('the cache', () => {
     for (const file of left) expect(fs.existsSync(file)).toBe(false);
   });
 
-  test('never uses a remembered answer that is damaged', async () => {
+  test('never uses a damaged cached result', async () => {
     for (const change of [flipMiddle, (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), () => Buffer.alloc(0)]) {
       damage(cached('runs'), '.run', change);
       await expectSameAnswer();

@@ -40,7 +40,7 @@ describe('mantissa check ends in a verdict', () => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(`fine ${verdict.text}`);
   });
 
-  it('of one that prints few digits: within which bounds, and what to change', async () => {
+  it('of one that prints few digits: the reachable bounds, and the remedy', async () => {
     const { stdout, exitCode } = await check('short.c');
     expect(exitCode).toBe(0);
     expectNamed(stdout, 'short', '1e-5', '6 digits', '17 digits');
@@ -77,7 +77,7 @@ describe('mantissa check ends in a verdict', () => {
     expect(stderr).not.toContain('MX1006');
   });
 
-  it('of one without anything to choose', async () => {
+  it('of one without tunable groups', async () => {
     const { stdout, stderr, exitCode } = await check('whole.c', '--json');
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout).verdict).toMatchObject({ tunable: false, leastBound: 0, noisyLines: null });

@@ -59,7 +59,7 @@ describe('mantissa tune --on slurm', () => {
     expect(fs.readdirSync(scratch.path('state/jobs')).length).toBe(submitted);
   });
 
-  it('says that there is no Slurm', async () => {
+  it('reports a missing Slurm', async () => {
     using scratch = new Scratch({ 'sum.c': SOURCE, 'mantissa.json': project() });
     const env = { PATH: scratch.path('bin') };
     const ended = await mantissa(['tune', '--on', 'slurm'], { cwd: scratch.folder, env, alone: true });
@@ -67,7 +67,7 @@ describe('mantissa tune --on slurm', () => {
     expect(ended.exitCode).toBe(2);
   });
 
-  it('says which command failed where a site does not take the job', async () => {
+  it('names the command that failed if a site refuses the job', async () => {
     using scratch = new Scratch({ 'sum.c': SOURCE, 'mantissa.json': project({ slurm: { account: 'nobody' } }) });
     const words = 'Batch job submission failed: Invalid account or account/partition combination specified';
     const env = pretendSlurm(scratch, {
@@ -100,7 +100,7 @@ describe('mantissa tune --on slurm', () => {
     expect(fs.readdirSync(scratch.path('state/jobs'))).toEqual([]);
   });
 
-  it('has nothing to list of a study without jobs', async () => {
+  it('lists nothing for a study without jobs', async () => {
     using scratch = new Scratch({ '.mantissa/sum/journal.jsonl': '' });
     const ended = await mantissa(['jobs'], { cwd: scratch.folder });
     expectDiagnostic(ended.stderr, 'MX2096', { names: ['.mantissa/sum'] });

@@ -17,7 +17,7 @@ int main(void) {
 }
 `;
 
-test('compare has a row for every goal and strategy, with goals that everything narrow misses', async () => {
+test('compare has a row for every goal and strategy, with goals that the all-lowest configuration misses', async () => {
   using scratch = new Scratch({ 'sum.c': SUM });
   const asked = ['compare', 'sum.c', '--engine', 'wasm', '--strategies', 'auto,exhaustive', '--divide', '2,20'];
   const { exitCode, stdout, stderr } = await mantissa([...asked, '--json'], { cwd: scratch.folder });
@@ -45,7 +45,7 @@ test('compare has a row for every goal and strategy, with goals that everything 
   expect(table.stdout).toMatch(/\n {2}random: /);
 });
 
-test('a strategy is compared with options, under the name that says them', async () => {
+test('a strategy with options is named with them', async () => {
   using scratch = new Scratch({ 'sum.c': SUM });
   const asked = ['compare', 'sum.c', '--engine', 'wasm', '--scope', 'all', '--divide', '2', '-o', 'studies', '--json'];
   const named = ['fisets:mode=1:counting=paper', 'fisets:mode=all'];
@@ -80,7 +80,7 @@ test('a strategy that has nothing to try is a row, too', async () => {
   expect(every.executions).toBeGreaterThan(0);
 });
 
-test('what was compared before a program that cannot be read is answered', async () => {
+test('results before an unreadable program are printed', async () => {
   using scratch = new Scratch({ 'sum.c': SUM });
   const asked = ['compare', 'sum.c', 'nowhere.c', '--engine', 'wasm', '--strategies', 'random', '--divide', '2'];
   const { exitCode, stdout, stderr } = await mantissa([...asked, '--trials', '2'], { cwd: scratch.folder });
@@ -103,7 +103,7 @@ test('Ctrl-C leaves the rows of searches that had ended', async () => {
   expect(stderr).toMatch(/^interrupted\b/m);
 });
 
-test('what holds for every goal is found out once', async () => {
+test('facts that hold for every goal are established once', async () => {
   using scratch = new Scratch({ 'sum.c': SUM });
   const asked = ['compare', 'sum.c', '--engine', 'wasm', '--strategies', 'fisets', '--divide', '2,20', '-o', 'studies'];
   const { exitCode, stderr } = await mantissa([...asked, '--scope', 'all'], { cwd: scratch.folder });
@@ -147,7 +147,7 @@ test.each([
   expectDiagnostic(stderr, 'MX2004', { names });
 });
 
-test('a time that is up before everything narrow has run is said to be', async () => {
+test('a time limit reached before the all-lowest configuration has run is reported', async () => {
   using scratch = new Scratch({ 'sum.c': SUM });
   const { exitCode, stderr } = await mantissa(['compare', 'sum.c', '--engine', 'wasm', '--time', '1ms'], {
     cwd: scratch.folder,
@@ -166,7 +166,7 @@ test('a program in which nothing can be lowered is left out, with the reason', a
   expect(JSON.parse(stdout).rows).toEqual([]);
 });
 
-test('compare without a program reads the project file of the folder, and refuses where there is none', async () => {
+test('compare without a program reads the project file of the folder, and refuses without one', async () => {
   using scratch = new Scratch({ 'sum.c': SUM });
   const { exitCode, stdout, stderr } = await mantissa(['compare'], { cwd: scratch.folder });
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });

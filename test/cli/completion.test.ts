@@ -77,7 +77,7 @@ complete -p mantissa
     }
   });
 
-  it('is refused for a shell nobody knows', async () => {
+  it('is refused for an unknown shell', async () => {
     const { exitCode, stderr } = await mantissa(['completion', 'tcsh']);
     expect(exitCode).toBe(2);
     expectNamed(stderr, 'bash', 'zsh', 'fish');

@@ -41,7 +41,7 @@ int main()
 }
 `;
 
-describe('the embedded engine refuses what it would compute differently', () => {
+describe('the embedded engine refuses programs that it would compute differently', () => {
   for (const [what, text] of Object.entries(REFUSED))
     it(`${what}, with its place`, async () => {
       using scratch = new Scratch({ 'program.c': text });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
 import { expectDiagnostic } from '../support/diagnostics.js';
 
-test('doctor says what is on this machine and what each thing is used for', async () => {
+test('doctor lists the tools of this machine and their use', async () => {
   const { exitCode, stdout, stderr } = await mantissa(['doctor']);
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   for (const name of ['node', 'processor', 'cache', 'embedded clang', 'g++', 'clang++', 'nvcc', 'GPU'])

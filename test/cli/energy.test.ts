@@ -18,7 +18,7 @@ describe('energy', () => {
   it.each([
     ['--energy', ['--energy']],
     ['--objective energy', ['--objective', 'energy']],
-  ])('%s is refused before anything is built where no GPU counts it', async (asked, options) => {
+  ])('%s is refused before anything is built if no GPU reports its energy use', async (asked, options) => {
     const { exitCode, stderr } = await run('tune', 'sum.c', '--engine', 'wasm', '--max-error', '1e-3', ...options);
     expect(exitCode).toBe(2);
     expectDiagnostic(stderr, 'MX2084', { names: [asked, 'wasm'] });

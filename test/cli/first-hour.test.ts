@@ -73,7 +73,7 @@ describe('in the first hour', () => {
     for (const code of ['escapes', 'external'] as const) expect(stdout).not.toContain(frozenReasons[code]);
   });
 
-  it('what buys no time is not recommended: no patch is offered, and what to do instead is', async () => {
+  it('a program without a speedup is not recommended: the answer offers another command instead of a patch', async () => {
     const tuned = await run('tune', 'halve.cu', '--engine', 'wasm', '--max-error', '1e-12');
     expect(tuned.exitCode).toBe(0);
     expect(tuned.stdout).toMatch(/\btrial \d+\b.*\b0\.\d\d× modelled for an H200/);
@@ -89,7 +89,7 @@ describe('in the first hour', () => {
     });
   });
 
-  it('plain C is never modelled as a GPU: where nothing can time it, its speed is said not to be known', async () => {
+  it('plain C is never modelled as a GPU: its speedup is unknown if it cannot be timed', async () => {
     const { stdout, stderr } = await run('tune', 'sum.c', '--engine', 'wasm', '--max-error', '1e-2', '-o', 'modelled');
     expect(stderr).toMatch(/^ +engine +wasm\b/m);
     const { trials } = JSON.parse((await run('trials', '-o', 'modelled', '--json')).stdout);
@@ -98,7 +98,7 @@ describe('in the first hour', () => {
     expect(stdout + stderr).not.toContain('H200');
   });
 
-  it.skipIf(!hasGxx)('plain C runs natively and is timed, without being asked', async () => {
+  it.skipIf(!hasGxx)('plain C runs natively and is timed by default', async () => {
     const { stdout, stderr } = await run('tune', 'sum.c', '--max-error', '1e-2', '-o', 'timed');
     expect(stderr).toMatch(/^ +engine +native\b/m);
     expect(stdout + stderr).not.toMatch(/modelled|H200/);

@@ -73,7 +73,7 @@ describe('mantissa tune --strategy fisets', () => {
     expect(patch.stdout).not.toMatch(/^\+.*float \*a/m);
   });
 
-  it('ends after one trial where everything narrow is accurate', async () => {
+  it('ends after one trial if the all-lowest configuration is accurate', async () => {
     const { stdout, exitCode, stderr } = await tune('smooth', '--digits', '5', '--json');
     expect(exitCode, stderr).toBe(0);
     expect(JSON.parse(stdout).trials.total).toBe(1);
@@ -92,13 +92,13 @@ describe('mantissa tune --strategy fisets', () => {
     expect(tables.deltaDebugging[0].cells[0]).toEqual({ ofIdeal: 100, runs: 1 });
   });
 
-  it('names what came closest where nothing meets the goal', async () => {
+  it('names the closest trial if nothing meets the goal', async () => {
     const { stderr, exitCode } = await tune('smooth', '--digits', '16', '--set', 'tries=3');
     expect(exitCode).toBe(3);
     expectDiagnostic(stderr, 'MX3001', { names: ['16 digits', /trial \d+.*, with \d+ digits/] });
   });
 
-  it('says what a program without kernels, or without floating-point operations, lacks', async () => {
+  it('reports a program without kernels or without floating-point operations', async () => {
     const hostOnly = await tune('hostOnly', '--digits', '3');
     expect(hostOnly.exitCode).toBe(4);
     expectDiagnostic(hostOnly.stderr, 'MX4012', { names: ['kernels'], remedy: 'own' });

@@ -59,7 +59,7 @@ int main(void) {
     expect((await run('emulated')).stderr).toMatch(/^warning thread-number: parts\.c:6: .*\bomp_get_thread_num\(\)/);
   });
 
-  test('that add up in an order of their own are no bug of ours: it can be tuned, and is rebuilt', async () => {
+  test('that add up in a varying order can be tuned, with rebuilt trials', async () => {
     const text = `#include <stdio.h>
 static double x[1000];
 int main(void) {
@@ -97,7 +97,7 @@ describe('a flag', () => {
     for (const flag of flags) expect(stderr).toContain(`--flag ${flag}`);
   });
 
-  test('of nvcc that people have is used, or named where it is left out', async () => {
+  test('of nvcc is used, or named if it is ignored', async () => {
     using scratch = new Scratch(shared);
     const flags = ['--use_fast_math', '-O3', '--extended-lambda', '-lineinfo', '-Wall', '-arch=sm_90'];
     const { exitCode, stdout, stderr } = await mantissa(

@@ -24,7 +24,7 @@ const inProgram = (...words: string[]) => mantissa(words, { cwd: scratch.path('p
 const forged = (name: string, change: Parameters<typeof forgeJournal>[2]) =>
   forgeJournal(scratch.path('program/study'), scratch.path(name), change);
 
-describe('a journal that somebody else wrote', () => {
+describe('a journal from an untrusted author', () => {
   beforeAll(async () => {
     const { stderr, exitCode } = await inProgram(
       ...['tune', 'sum.c', '--engine', 'wasm', '--max-error', '1e-3', '-o', 'study', '-q'],

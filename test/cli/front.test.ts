@@ -65,7 +65,7 @@ it('tune --front confirms a handful of points of the trade-off, each of which ca
   for (const { trial } of front) expect(text).toMatch(new RegExp(`^ {2}trial ${trial} `, 'm'));
 });
 
-it('tune --front is not for --table', async () => {
+it('tune --front excludes --table', async () => {
   const { exitCode, stderr } = await tune('--front', '--table');
   expect(exitCode).toBe(2);
   expectDiagnostic(stderr, 'MX2004', { names: ['--table'] });

@@ -14,7 +14,7 @@ afterAll(() => scratch[Symbol.dispose]());
 const GIVEN = ['program.cpp', '--scope', 'all', '-DREAL=(double)', '-DCAST(x)=((float)(x))'];
 const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 
-it('freezes casts that macros of the command line spell, and tunes the rest', async () => {
+it('freezes casts whose type comes from a -D macro, and tunes the rest', async () => {
   const inspected = await run('inspect', ...GIVEN, '--json');
   const { sites } = JSON.parse(inspected.stdout) as {
     sites: { id: string; frozen: { code: string } | null }[];

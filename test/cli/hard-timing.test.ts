@@ -45,7 +45,7 @@ describe.runIf(hasNative)('programs that are hard to time', () => {
     expect(answer.keep.speedup).toBeCloseTo(1, 1);
   });
 
-  it('times that differ tenfold from run to run tell nothing, and neither do the counts of such runs', async () => {
+  it('times that differ tenfold between runs decide nothing, nor do the counts of such runs', async () => {
     const { stderr, answer } = await tuned(`#include <stdio.h>
 #include <time.h>
 static double field[100000];

@@ -34,7 +34,7 @@ it('leaves .gitignore alone without a question, and says what to add to it', () 
   expect(init(scratch, '--yes', '--force')).not.toContain('.gitignore');
 });
 
-it('has nothing to ignore where there is no repository', () => {
+it('ignores nothing outside a repository', () => {
   using scratch = new Scratch({ 'main.c': MAIN });
   expect(init(scratch, '--yes')).not.toContain('.gitignore');
 });

@@ -82,7 +82,7 @@ int main(void) {
     expectNamed(written.why.goal, '1e-4');
   });
 
-  it.skipIf(!hasMake)('takes sources, flags and arguments from what a Makefile would do', async () => {
+  it.skipIf(!hasMake)('takes sources, flags and arguments from the commands of make', async () => {
     using scratch = new Scratch({
       Makefile:
         'CC=gcc\nFLAGS=-std=c99 -Iinclude -ffast-math -DSCALE=0.25\nall: bin/sum\nbin/sum: main.o lib/scaled.o\n\t@mkdir -p bin\n\t$(CC) -o $@ $^ -lm -fopenmp\n%.o: %.c\n\t$(CC) $(FLAGS) -c \\\n\t  -o $@ $<\nN=12\nrun: all\n\ttime ./bin/sum $(N) > result.txt\n',
@@ -106,7 +106,7 @@ int main(void) {
   });
   if (!hasMake) console.warn('skipped: no make, so what a Makefile would do is not tested here');
 
-  it('reads the flags in the text of a Makefile where there is no make', async () => {
+  it('reads the flags in the text of a Makefile without make', async () => {
     using scratch = new Scratch({
       Makefile: 'CFLAGS = -DSCALE=2 -std=c99 $(EXTRA)\nsum: main.c scaled.c\n',
       'main.c': MAIN,
@@ -126,7 +126,7 @@ int main(void) {
     });
   });
 
-  it.skipIf(!hasMake)('leaves to the program its own build what no engine of ours can build', async () => {
+  it.skipIf(!hasMake)("uses the program's own build if no other engine can build it", async () => {
     using scratch = new Scratch({
       Makefile:
         'sum: main.c scaled.c fast.f90\n\tgcc -DSCALE=1 -c main.c scaled.c\n\tgfortran -c fast.f90\n\tgcc -o sum main.o scaled.o fast.o\n',
@@ -170,7 +170,7 @@ add_test(NAME usual COMMAND sum 9)
     });
   });
 
-  it('finds the file that results are written to, and what is in it', async () => {
+  it('finds the output file and its format', async () => {
     using scratch = new Scratch({
       'main.c': `#include <stdio.h>
 typedef float real;
@@ -230,7 +230,7 @@ void write_field(const struct settings *settings, const double *values) {
     expect(two.written.output).toEqual({ stdout: true });
   });
 
-  it('refuses with what it found: nothing, no main, a broken Makefile, no terminal to ask on', async () => {
+  it('refuses with a reason: nothing found, no main, a broken Makefile, no terminal for questions', async () => {
     using empty = new Scratch({ 'notes.txt': 'nothing' });
     expect(await init(empty, '--yes')).toMatchObject({ exitCode: 2, written: null });
     expectDiagnostic((await init(empty, '--yes')).stderr, 'MX2080');
@@ -262,7 +262,7 @@ void write_field(const struct settings *settings, const double *values) {
   });
 
   if (!hasScript) console.warn('skipped: no script(1) to make a terminal, so questions are not tested here');
-  it.skipIf(!hasScript)('asks on a terminal, and Enter takes what was found', () => {
+  it.skipIf(!hasScript)('asks on a terminal, and Enter accepts the default', () => {
     using scratch = new Scratch({
       'main.c': MAIN.replace('double scaled(double x);', 'double scaled(double x) { return x; }'),
     });

@@ -103,7 +103,7 @@ describe('mantissa inspect', () => {
     expect(lines.at(-1)).toMatch(/\b\d+ of \d+\b/);
   });
 
-  test('says a reason once for the many sites that have it, and names each of them when asked', async () => {
+  test('prints a reason once for many sites, and names each site on request', async () => {
     using scratch = new Scratch();
     const file = scratch.write(
       'all.c',
@@ -135,7 +135,7 @@ describe('mantissa inspect', () => {
     for (const line of kernel('a * x[i]').trimEnd().split('\n')) expect(stdout).toContain(line);
   });
 
-  test('looks at kernels only, or at everything', async () => {
+  test('covers kernels only, or all code', async () => {
     using scratch = new Scratch({ 'k.cu': `${kernel('a * 2.0')}double host(double h) { return h * 3.0; }\n` });
     const sites = async (scope: string) => {
       const { stdout } = await mantissa(['inspect', 'k.cu', '--json', '--scope', scope], { cwd: scratch.folder });
@@ -200,7 +200,7 @@ describe('mantissa inspect', () => {
     expect(await operations()).toBe(2);
   });
 
-  test('weighs what is tunable by loops, or by what a study counted of the same text', async () => {
+  test('weights tunable sites by loop depth, or by the counts of a study of the same text', async () => {
     using scratch = new Scratch({
       'sums.c': `#include <stdio.h>
 static volatile double kept = 1.0;

@@ -42,7 +42,7 @@ const cases = [
   { signal: 'SIGHUP', exitCode: 129, args: ['run', 'endless.c'] },
 ] as const;
 
-describe.skipIf(!availability.ok)('a command that is told to end', () => {
+describe.skipIf(!availability.ok)('a command that receives SIGTERM', () => {
   test.each(cases)(
     'by $signal ends all it started, and leaves no temporary folder and no lock',
     async ({ signal, exitCode, args }) => {

@@ -6,7 +6,7 @@ const SUM = `#include <cstdio>
 int main() { double s = 0; for (int i = 1; i < 100; i++) s += 1.0 / i; printf("%.17g\\n", s); return 0; }
 `;
 
-it('run --keep leaves what a wide format needs beside the source', async () => {
+it('run --keep leaves the header of a multi-word format next to the source', async () => {
   using scratch = new Scratch({
     'sum.cpp': SUM,
     'wide.json': JSON.stringify({ schemaVersion: 1, formats: { 'main.s': 'fp64x2' } }),
@@ -42,7 +42,7 @@ int main() {
 }
 `;
 
-it('reads a CUDA program that has a wide patch and its header applied, as any other', async () => {
+it('reads a CUDA program with a multi-word patch and its header applied', async () => {
   using scratch = new Scratch({
     'scale.cu': KERNEL,
     'wide.json': JSON.stringify({ schemaVersion: 1, formats: { 'scale.y': 'fp64x2', 'scale.by': 'fp64x2' } }),

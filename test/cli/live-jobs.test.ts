@@ -18,7 +18,7 @@ async function* jobsSaid(address: string): AsyncGenerator<JobsShown> {
   }
 }
 
-it('serve says what is queued, running and done, with node and time, until all of it has ended', async () => {
+it('serve lists queued, running and finished jobs, with node and time, until all have ended', async () => {
   using scratch = new Scratch();
   const submitted = new SubmittedStudy(scratch.path('study'), scratch.path('commands'));
   submitted.submit();

@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
 `;
 
 describe('sizes of memory', () => {
-  test('are understood as people write them', () => {
+  test('are read with units', () => {
     expect(['512M', '1.5G', '2 GiB', '1KB', '3T'].map(parseMemorySize)).toEqual([
       512 * 2 ** 20,
       1.5 * 2 ** 30,
@@ -50,7 +50,7 @@ describe('sizes of memory', () => {
 
 describe.skipIf(!availability.ok)('a program on the native engine', () => {
   const five = String((5 * 2 ** 30) / 8);
-  test('has the memory of the machine, or as much as it is given', async () => {
+  test('has the memory of the machine, or the given limit', async () => {
     using scratch = new Scratch({ 'roomy.c': roomy });
     const run = (...more: string[]) =>
       mantissa(['run', 'roomy.c', '--engine', 'native', ...more, '--', five], { cwd: scratch.folder });
@@ -65,7 +65,7 @@ describe.skipIf(!availability.ok)('a program on the native engine', () => {
     expect(named.exitCode).toBe(4);
   });
 
-  test('is refused a limit that is no size', async () => {
+  test('refuses a limit that is not a size', async () => {
     using scratch = new Scratch({ 'roomy.c': roomy });
     const odd = await mantissa(['check', 'roomy.c', '--memory', 'much'], { cwd: scratch.folder });
     expect(odd.exitCode).toBe(2);
@@ -76,7 +76,7 @@ describe.skipIf(!availability.ok)('a program on the native engine', () => {
   });
 });
 
-test('a plan whose widest run does not fit says what that needs', async () => {
+test('a plan whose highest-precision run exceeds the memory states the memory needed', async () => {
   using scratch = new Scratch({ 'roomy.c': roomy });
   const count = String(40_000_000);
   const plan = ['tune', 'roomy.c', '--engine', 'wasm', '--memory', '1G', '--plan', '--from', 'fp64x2', '--to-end'];

@@ -32,7 +32,7 @@ const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 const TUNE = ['tune', '--engine', 'wasm', '--trials', '3'];
 const has = (tool: string) => spawnSync(tool, ['--version']).status === 0;
 
-describe('what a newcomer asks', () => {
+describe("the output answers a newcomer's question:", () => {
   let tuned: Awaited<ReturnType<typeof run>>;
   let trial: number;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('what a newcomer asks', () => {
     trial = Number(/^trial (\d+) {2}/m.exec(tuned.stdout)![1]);
   });
 
-  it('which input an error is of, where it is another than the one listed', async () => {
+  it('which input an error belongs to, if it is not the listed one', async () => {
     const listed = new RegExp(`^trial ${trial}: accurate, (max-relative \\S+?),? `, 'm').exec(tuned.stderr)![1]!;
     const said = /(max-relative \S+) .*\blarge\b.* \((max-relative \S+) .*\bsmall\b.*\)/;
     const [, built, tried] = said.exec(tuned.stdout)!;
@@ -51,7 +51,7 @@ describe('what a newcomer asks', () => {
     expect(shown.slice(1, 3)).toEqual([built, tried]);
   });
 
-  it('what it is at, where no line can be written over; not with -q or --json', async () => {
+  it('which step is running, without a terminal; not with -q or --json', async () => {
     const lines = tuned.stderr.split('\n');
     expect(lines.filter((line) => /^reading\b.* sum$/.test(line))).toHaveLength(1);
     expect(lines.filter((line) => line.startsWith('building '))).not.toEqual([]);
@@ -113,7 +113,7 @@ describe('what a newcomer asks', () => {
     expect(onTerminal(`apply ${unbuilt.number} -o study`)).toContain(`compiling trial ${unbuilt.number}`);
   });
 
-  it('how to take a patch out again, without version control', async () => {
+  it('how to undo a patch without version control', async () => {
     const applied = await run('apply', String(trial), '-o', 'study', '--write');
     expect(applied.exitCode, applied.stderr).toBe(0);
     expect(fs.readFileSync(scratch.path('sum.c'), 'utf8')).not.toBe(PROGRAM);

@@ -57,7 +57,7 @@ async function rewritten(scratch: Scratch, ...args: string[]): Promise<Ended> {
 
 const changes = ({ stdout }: Ended): string[] => stdout.split('\n').filter((line) => /^\+[^+]/.test(line));
 
-describe('a build that is to stay right', () => {
+describe('an additional build (--also)', () => {
   test('is edited by the same patch, and its text is not listed as left out', async () => {
     using scratch = new Scratch();
     const alone = await rewritten(scratch);
@@ -85,7 +85,7 @@ describe('a build that is to stay right', () => {
     expect(frozen['total.sum']).toBeNull();
   });
 
-  test('is named in the project file as well, and kept right by tune and apply', async () => {
+  test('can be given in the project file, and is respected by tune and apply', async () => {
     const project = {
       sources: ['main.c'],
       variants: { verify: { defines: ['VERIFY'] } },
@@ -102,7 +102,7 @@ describe('a build that is to stay right', () => {
     expect(further.stdout).toBe('');
   });
 
-  test('is what a study began with, or the study is another one', async () => {
+  test('belongs to the settings of a study', async () => {
     const project = (variants: object) =>
       JSON.stringify({ sources: ['main.c'], variants, goal: { metric: 'max-relative', maxError: 1e-3 } });
     using scratch = new Scratch({ 'main.c': source, 'mantissa.json': project({ verify: { defines: ['VERIFY'] } }) });
@@ -123,7 +123,7 @@ describe('a build that is to stay right', () => {
   });
 });
 
-describe('a build that cannot be kept right is refused', () => {
+describe('an impossible additional build is refused', () => {
   const remedy = ['--also -DVERIFY'];
   test.each<[string[], Code, SaidValues]>([
     [['--also', '-DBROKEN'], 'MX4014', { place: 'main.c:25:1', names: ['-DBROKEN', "'not_a_type'"] }],

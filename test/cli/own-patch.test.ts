@@ -66,8 +66,8 @@ describe('a study whose patch is in the sources', () => {
   });
 });
 
-describe('a study that is there', () => {
-  it('is begun anew where it holds no trial', async () => {
+describe('an existing study', () => {
+  it('starts over if it has no trial', async () => {
     const failed = await run(...OTHER, '-o', 'failed', '--', '0.7', 'more');
     expect(failed.exitCode).toBe(4);
     const again = await run(...OTHER, '-o', 'failed', '--trials', '1', '--', '0.7');
@@ -82,7 +82,7 @@ describe('a study that is there', () => {
     [['--seed', '7'], 'its seed was 1, now 7'],
     [['--formats', 'fp64'], 'its formats were fp64, fp32, and are fp64 now'],
     [['-D', 'FAST'], 'its macros (-D) were nothing, now FAST'],
-  ])('that is about something else says in words what: %s', async (options, words) => {
+  ])('with other settings is refused with the difference: %s', async (options, words) => {
     await run(...OTHER, '-o', 'kept', '--trials', '1', '-q', '--', '0.7');
     const { exitCode, stderr } = await run(...OTHER, '-o', 'kept', ...options, '--', '0.7');
     expect(exitCode).toBe(2);

@@ -46,7 +46,7 @@ describe('speedups input by input', () => {
     expect(verdict.facts).toContainEqual(expect.objectContaining({ value: '1.22–1.80×', note: naming(...figures) }));
   });
 
-  it('are not claimed where the times of an input cannot tell', async () => {
+  it('are not claimed if the times of an input are too noisy', async () => {
     recorded(0.8, 0.6);
     const { verdict } = JSON.parse((await run('report', 'study', '--json')).stdout);
     const note = naming('small', '1.80×', '1.74–1.86', 'large', '0.77–1.40');

@@ -54,7 +54,7 @@ interface Document {
   iterations: { iteration: number; trial: number; error: number | string }[];
 }
 
-it('each call of a function has its place in the plan, and a patch copies what differs', async () => {
+it('each call of a function has its place in the plan, and a patch copies functions whose calls differ', async () => {
   const walked = await plan('two.c', 'apart', '--engine', 'wasm');
   expect(walked.exitCode, walked.stderr).toBe(0);
   const { plan: steps, copies, together, iterations } = JSON.parse(walked.stdout) as Document;
@@ -100,7 +100,7 @@ it('each call of a function has its place in the plan, and a patch copies what d
   expect(native.iterations.map(({ error }) => error)).toEqual(iterations.map(({ error }) => error));
 });
 
-it('with --calls-together it is one function, and what cannot be copied says why', async () => {
+it('with --calls-together it stays one function, and uncopyable functions have a reason', async () => {
   const one = JSON.parse((await plan('two.c', 'together', '--engine', 'wasm', '--calls-together')).stdout) as Document;
   expect(one.copies).toEqual([]);
   expect(one.plan.map(({ unit }) => unit).filter((unit) => /total_2/.test(unit))).toEqual([]);

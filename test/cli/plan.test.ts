@@ -51,7 +51,7 @@ interface Document {
 }
 const documentOf = (text: string) => JSON.parse(text) as Document;
 
-it('tune --plan walks from everything wide to everything narrow, each place with its reason, and resumes', async () => {
+it('tune --plan goes from fp64 to fp32, with a reason for each step, and resumes', async () => {
   const first = await tune('sum.cpp', '--to-end', '--json');
   expect(first.exitCode, first.stderr).toBe(0);
   const { plan, iterations, best } = documentOf(first.stdout);
@@ -83,7 +83,7 @@ it('to an error bound it ends at the first iteration beyond, and by halving it f
   expect(within.at(-1)!.iteration).toBe(last.error > 3e-8 ? last.iteration - 1 : last.iteration);
 });
 
-it('--validate draws random configurations besides', async () => {
+it('--validate adds random configurations', async () => {
   const drawn = await tune('sum.cpp', '--to-end', '--validate', '--set', 'random=2', '--json', '-o', 'drawn');
   expect(drawn.exitCode, drawn.stderr).toBe(0);
   const { plan, iterations, trials } = documentOf(drawn.stdout);
@@ -99,16 +99,16 @@ it('refuses a plan with nothing in it, with the place and the reason', async () 
 it.each([
   [['--from', 'fp32', '--to', 'fp64', '--to-end'], 'MX2004', ['fp32', 'fp64']],
   [['--from', 'bf16', '--to-end'], 'MX2004', ['bf16']],
-  [['--to-end', '--max-slowdown', '2'], 'MX2004', [], ['--max-error', '--max-slowdown', '--to-end']],
+  [['--to-end', '--max-slowdown', '2'], 'MX2004', ['--max-error', '--max-slowdown', '--to-end'], 'own'],
   [['--strategy', 'genetic', '--to-end'], 'MX2004', ['--strategy genetic']],
   [['--to-end', '--set', 'by=variables', '--set', 'inputs=main.skale'], 'MX2011', ["'main.skale'", 'main.scale']],
-] as const)('refuses %j', async (options, code, names, remedy: readonly string[] = []) => {
+] as const)('refuses %j', async (options, code, names, remedy: readonly string[] | 'own' = []) => {
   const refused = await tune('sum.cpp', ...options, '-o', 'refused');
   expect(refused.exitCode).toBe(2);
   expectDiagnostic(refused.stderr, code, { names, remedy });
 });
 
-it('options of plans are for plans', async () => {
+it('options of plans work only with --plan', async () => {
   const refused = await mantissa(['tune', 'sum.cpp', '--max-error', '1', '--to-end'], { cwd: scratch.folder });
   expectDiagnostic(refused.stderr, 'MX2004', { names: ['--to-end', '--plan'] });
 });
@@ -134,7 +134,7 @@ it('the report has the plan, its iterations and their choices', async () => {
     expect(shown.verdict.sentence).toContain(`trial ${trial} (`);
 });
 
-it('--from fp64x2 begins with everything wide, and its patch brings the header along', async () => {
+it('--from fp64x2 begins with everything in fp64x2, and its patch adds the header', async () => {
   const walked = await tune('sum.cpp', '--from', 'fp64x2', '--to-end', '--json', '-o', 'wide');
   expect(walked.exitCode, walked.stderr).toBe(0);
   const { plan, iterations } = documentOf(walked.stdout);
@@ -150,7 +150,7 @@ it('--from fp64x2 begins with everything wide, and its patch brings the header a
   expect(patch.stdout).toMatch(/^\+.*fp64x2 sum/m);
 });
 
-it('tune --plan --from fp64x2 keeps a program as it is whose operands would be drawn in another order', async () => {
+it('tune --plan --from fp64x2 does not change a program whose operands have no fixed order of evaluation', async () => {
   const { exitCode, stderr } = await tune('drawn.cpp', '--from', 'fp64x2', '--max-error', '1e-6', '--calls-together');
   expect(exitCode).toBe(3);
   expectDiagnostic(stderr, 'MX3001', {

@@ -36,7 +36,7 @@ int main()
 const host = source.split('\n').filter((line) => /start|grown|float worst|static float/.test(line));
 
 describe('a random configuration', () => {
-  test('draws nothing but what is in scope, of the project where it says', async () => {
+  test('changes only sites in scope, from the project file if it has one', async () => {
     using scratch = new Scratch({ 'main.cu': source });
     const kept = async (seed: number, ...what: string[]) => {
       const args = ['rewrite', ...what, '--random', String(seed), '--formats', 'fp16,bf16'];

@@ -48,7 +48,7 @@ afterAll(() => scratch[Symbol.dispose]());
 const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 
 describe.each(['native', 'wasm'] as const)('values beyond a format, on the %s engine', (engine) => {
-  it('keep their groups out of it: said before the first trial, in the answer, and wherever groups are shown', async (test) => {
+  it('exclude their groups: reported before the first trial, in the answer, and with the groups', async (test) => {
     const available = engines[engine]({ cache: cacheFolder() });
     const isThere = (await available.available()).ok;
     await available.close();
@@ -103,7 +103,7 @@ describe.each(['native', 'wasm'] as const)('values beyond a format, on the %s en
 });
 
 describe('a format with the range for it', () => {
-  it('is tried where another is not', async () => {
+  it('is tried where another format is not', async () => {
     const options = ['--engine', 'wasm', '--max-error', '0.05', '-o', 'study-bf16', '--formats', 'fp32,fp16,bf16'];
     const { stdout, stderr, exitCode } = await run('tune', 'step.cu', ...options, '--json');
     expect(exitCode, stderr).toBe(0);

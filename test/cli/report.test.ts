@@ -23,7 +23,7 @@ function study(name: string, records: readonly JournalRecord[]): string {
 const report = (...args: string[]) => mantissa(['report', ...args], { cwd: scratch.folder });
 
 describe('mantissa report', () => {
-  it('writes one HTML file beside the journal, says its path last, and the verdict to whoever watches', async () => {
+  it('writes one HTML file next to the journal, prints its path last, and the verdict on a terminal', async () => {
     study('plain', RECORDS);
     const { exitCode, stdout, stderr } = await report('plain');
     expect(exitCode, stderr).toBe(0);
@@ -63,7 +63,7 @@ describe('mantissa report', () => {
     expect(JSON.parse((await report('one', 'other', '--json')).stdout)).toHaveLength(2);
   });
 
-  it('says of a source that changed since that it did, and of one that did not nothing', async () => {
+  it('reports sources that have changed since the study, and only those', async () => {
     const file = scratch.path('k.cu');
     const own = { ...program, root: scratch.folder };
     fs.writeFileSync(file, own.files[0]!.text, 'latin1');
@@ -80,7 +80,7 @@ describe('mantissa report', () => {
     expect(await ofChange()).toEqual([expect.objectContaining({ text: naming('k.cu') })]);
   });
 
-  it('shows a study somebody works on as running', async () => {
+  it('shows a study in progress as running', async () => {
     const folder = study('running', RECORDS.slice(0, 5));
     const journal = Journal.open(folder);
     const { stdout } = await report('running', '--json');
@@ -88,7 +88,7 @@ describe('mantissa report', () => {
     expect(JSON.parse(stdout).state.kind).toBe('running');
   });
 
-  it('tells an empty journal, a newer one, a damaged one and none at all apart', async () => {
+  it('distinguishes an empty, a newer, a damaged and a missing journal', async () => {
     study('empty', []);
     expect(await report('empty')).toMatchObject({ exitCode: 2, stderr: diagnostic('MX2046') });
     const newer = study('newer', []);
@@ -104,7 +104,7 @@ describe('mantissa report', () => {
     expect(await report('nowhere')).toMatchObject({ exitCode: 2, stderr: diagnostic('MX2096') });
   });
 
-  it('says where it cannot write', async () => {
+  it('names the file that it cannot write', async () => {
     study('unwritable', RECORDS);
     const { exitCode, stderr } = await report('unwritable', '--output', 'no/such/folder/x.html');
     expect(exitCode).toBe(1);

@@ -38,7 +38,7 @@ const trialsIn = (file: string) =>
   readJournal(scratch.path(file)).records.filter(({ kind }) => kind === 'trial').length;
 
 describe('mantissa sample', () => {
-  it('offers the quartiles of the errors as goals, counts apart what has none, and resumes without running anything', async () => {
+  it('offers the quartiles of the errors as goals, counts configurations without an error separately, and resumes without running anything', async () => {
     const { exitCode, stdout } = await sample('--json');
     expect(exitCode).toBe(0);
     const document = JSON.parse(stdout);
@@ -66,14 +66,14 @@ describe('mantissa sample', () => {
     expect(again.stdout).not.toMatch(/\d×|modelled/); // a GPU's costs say nothing of a processor's
   });
 
-  it('says what speedups a model gives where there are kernels', async () => {
+  it('prints modelled speedups for programs with kernels', async () => {
     const { stdout } = await mantissa(['sample', 'kernel.cu', '--engine', 'wasm', '--gpu', 'p100', '-o', 'kernel'], {
       cwd: scratch.folder,
     });
     expect(stdout).toMatch(/\d×.* modelled for a P100.*\d %/);
   });
 
-  it('offers digits where they are counted, the most for the tightest goal', async () => {
+  it('offers digits with a metric that counts digits, the most for the tightest goal', async () => {
     const { stdout } = await sample('--metric', 'digits', '-o', 'digits', '--json');
     const { quartiles } = JSON.parse(stdout);
     const bounds = quartiles.map(({ bound }: { bound: number }) => bound);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { EmbeddedClang } from '../../src/clang/compiler.js';
 import { mantissa, Scratch } from '../support/command-line.js';
 
-it('the embedded engine precompiles the headers of a program once for all that it makes of it', async () => {
+it('the embedded engine precompiles the headers of a program once for all its variants', async () => {
   using scratch = new Scratch({
     'sum.cpp': `#include <cstdio>
 double third(double x) { return x / 3; }
@@ -34,7 +34,7 @@ int main()
   expect(precompiled('wasm')).toBe(3);
 });
 
-it('runs of the embedded compiler that are asked for at once have a thread each', async () => {
+it('concurrent runs of the embedded compiler have a thread each', async () => {
   using scratch = new Scratch();
   const clang = new EmbeddedClang(scratch.path('cache'), 2);
   try {

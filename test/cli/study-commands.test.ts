@@ -129,7 +129,7 @@ describe('mantissa tune with a project file', () => {
     expect(fs.existsSync(scratch.path('elsewhere'))).toBe(false);
   });
 
-  it('tells apart a study with another goal', async () => {
+  it('recognises a study with another goal', async () => {
     const { exitCode, stderr } = await command(
       'tune',
       '.',
@@ -201,7 +201,7 @@ describe('mantissa show', () => {
     expect(patches[1]).toEqual(patches[0]);
   });
 
-  it('hands over the best so far of a study that was interrupted, which its report says first', async () => {
+  it('shows the best so far of an interrupted study, which its report says first', async () => {
     fs.cpSync(scratch.path('study'), scratch.path('interrupted'), { recursive: true });
     const journal = Journal.open(scratch.path('interrupted'));
     journal.append({ kind: 'study-ended', reason: 'interrupted', best: Number(best) });
@@ -213,7 +213,7 @@ describe('mantissa show', () => {
     expect({ kind: state.kind, tone: verdict.tone }).toEqual({ kind: 'interrupted', tone: 'open' });
   });
 
-  it('knows no trial that is not there', async () => {
+  it('refuses a trial that does not exist', async () => {
     const { exitCode, stderr } = await command('show', '99', '-o', 'study');
     expect(exitCode).toBe(2);
     expectDiagnostic(stderr, 'MX2019', { names: ['99', '4'] });
@@ -221,7 +221,7 @@ describe('mantissa show', () => {
 });
 
 describe('mantissa check', () => {
-  it('says that it builds, runs, repeats, how noisy its time and how far its numbers are from a run in fp64x2', async () => {
+  it('reports build, run, reproducibility, timing noise, and the error relative to a run in fp64x2', async () => {
     const { exitCode, stdout } = await command('check', '.', '--engine', clocked, '--input', 'many');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/\brepeats\b.*\b5\b/);

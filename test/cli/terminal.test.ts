@@ -40,7 +40,7 @@ describe('stdout is the answer, stderr the conversation', () => {
   });
 
   if (!hasScript) console.warn('skipped: no script(1) to make a terminal, so colours in one are not tested here');
-  test.skipIf(!hasScript)('a terminal gets colours, unless NO_COLOR asks for none', () => {
+  test.skipIf(!hasScript)('a terminal gets colours unless NO_COLOR is set', () => {
     using scratch = new Scratch({ 'k.cu': kernel('a * 2.0') });
     const inTerminal = (environment: Record<string, string>) =>
       execFileSync('script', ['-qec', `${process.execPath} ${bin} inspect k.cu`, '/dev/null'], {
@@ -53,7 +53,7 @@ describe('stdout is the answer, stderr the conversation', () => {
     expect(inTerminal({ NO_COLOR: '1' }).replaceAll('\r\u001b[2K', '')).not.toContain(ESCAPE);
   });
 
-  test.skipIf(!hasScript)('a terminal sees what report is at, and nobody else does', async () => {
+  test.skipIf(!hasScript)('report shows its progress on a terminal only', async () => {
     using scratch = new Scratch({ 'study/empty': '' });
     const lines = RECORDS.map((record, at) => journalLine(record, 1_760_000_000_000 + 1000 * at));
     fs.writeFileSync(scratch.path('study/journal.jsonl'), Buffer.concat(lines));
@@ -69,7 +69,7 @@ describe('stdout is the answer, stderr the conversation', () => {
     expect(stderr).not.toMatch(/\breading\b/);
   });
 
-  test.skipIf(!hasScript)('a terminal sees what verify is at, with a count', async () => {
+  test.skipIf(!hasScript)('verify shows its progress on a terminal, with a count', async () => {
     using scratch = new Scratch({ 'sum.c': HARMONIC });
     const tune = ['tune', 'sum.c', '--engine', 'wasm', '--max-error', '1e-3', '-o', 'study', '--', '300.5'];
     const tuned = await mantissa(tune, { cwd: scratch.folder });
@@ -87,7 +87,7 @@ describe('stdout is the answer, stderr the conversation', () => {
     expect(shown).toMatch(/verifying: [1-4] of 4 samples/);
   });
 
-  test('NO_COLOR wins over FORCE_COLOR, and both over what the stream is', () => {
+  test('NO_COLOR overrides FORCE_COLOR, and both override the type of the stream', () => {
     expect(wantsColour(true, { TERM: 'xterm' })).toBe(true);
     expect(wantsColour(true, { TERM: 'dumb' })).toBe(false);
     expect(wantsColour(false, { CI: '1' })).toBe(false);
@@ -158,19 +158,22 @@ describe('lines that are longer than a terminal', () => {
     }
   });
 
-  test.skipIf(!hasScript)('of a study and its patch are none: tune -q is one line, and apply says what it does', () => {
-    using scratch = new Scratch({ 'sum.c': SUM, 'other.c': 'double scale = 0.1;\n' });
-    const run = (stream: string, ...words: string[]) =>
-      spawnSync('script', ['-qec', `${process.execPath} ${bin} ${words.join(' ')} ${stream}`, '/dev/null'], {
-        cwd: scratch.folder,
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm', NO_COLOR: '1' },
-      }).stdout;
-    const tuned = run('', 'tune', 'sum.c', 'other.c', '--max-error', '1e-3', '--engine', 'wasm', '-q');
-    expect(tuned.trimEnd().split('\r\n')).toHaveLength(1);
-    expect(tuned).toMatch(/^trial \d+: .*\bmax-relative \S+, .*\bmax-relative .*\b0\.001/);
-    expect(run('> patch', 'apply')).toMatch(/writing\b.* \d+/);
-  });
+  test.skipIf(!hasScript)(
+    'a study and its patch print none: tune -q prints one line, and apply reports its changes',
+    () => {
+      using scratch = new Scratch({ 'sum.c': SUM, 'other.c': 'double scale = 0.1;\n' });
+      const run = (stream: string, ...words: string[]) =>
+        spawnSync('script', ['-qec', `${process.execPath} ${bin} ${words.join(' ')} ${stream}`, '/dev/null'], {
+          cwd: scratch.folder,
+          encoding: 'utf8',
+          env: { PATH: process.env.PATH, HOME: process.env.HOME, TERM: 'xterm', NO_COLOR: '1' },
+        }).stdout;
+      const tuned = run('', 'tune', 'sum.c', 'other.c', '--max-error', '1e-3', '--engine', 'wasm', '-q');
+      expect(tuned.trimEnd().split('\r\n')).toHaveLength(1);
+      expect(tuned).toMatch(/^trial \d+: .*\bmax-relative \S+, .*\bmax-relative .*\b0\.001/);
+      expect(run('> patch', 'apply')).toMatch(/writing\b.* \d+/);
+    },
+  );
 });
 
 const SUM = `#include <stdio.h>

@@ -38,7 +38,7 @@ int main() {
 }
 `;
 
-it('asks the solver where there are too many combinations to look at, says what is left, and resumes to the same end', async () => {
+it('uses the solver if there are too many combinations to enumerate, reports the remaining gap, and resumes to the same result', async () => {
   fs.writeFileSync(path.join(folder, 'mix.cu'), SOURCE);
   const tune = () =>
     mantissa(

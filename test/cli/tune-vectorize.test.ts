@@ -38,7 +38,7 @@ test('tune --vectorize puts kernels with halves onto vectors, judges that by the
       {
         name: 'blend',
         width: 8,
-        reason: expect.stringMatching(/^width 8: one 128-bit load an array; \d+ (?:registers|GB\/s)/),
+        reason: expect.stringMatching(/^width 8: one 128-bit load per array; \d+ (?:registers|GB\/s)/),
         refusal: null,
         instructions: { scalar: expect.any(Number), vectors: expect.any(Number) },
       },

@@ -110,13 +110,13 @@ describe('mantissa tune', () => {
     expect((await tune(file, '--max-error', '1e-3', '--trials', '1', '--fresh')).exitCode).toBe(0);
   });
 
-  it('ends with exit code 3 where nothing meets the goal', async () => {
+  it('ends with exit code 3 if nothing meets the goal', async () => {
     const result = await tune(source(SUM), '--max-error', '1e-20');
     expect(result.exitCode).toBe(3);
     expect(result.stderr).toContain('MX3001');
   });
 
-  it('ends in time, with what it was doing and a remedy, where nothing could be confirmed by then', async () => {
+  it('ends at its time limit with the current step and a remedy if nothing has been confirmed', async () => {
     const endless = source(
       '#include <stdio.h>\nint main(void) {\n  volatile double x = 1.0;\n  double sum = 0.0;\n  while (x > 0.0) sum += x;\n' +
         '  printf("%.17g\\n", sum);\n  return 0;\n}\n',
@@ -149,7 +149,7 @@ describe('mantissa tune', () => {
     expect(fs.existsSync(path.join(folder, 'other'))).toBe(false);
   });
 
-  it('says which held-out input refuted what the search had found', async () => {
+  it('names the held-out input that refuted the result of the search', async () => {
     source(
       '#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  double total = 0.0;\n' +
         '  for (int i = 1; i <= atoi(argv[1]); i++) total += 1.0 / i;\n  printf("%.17g\\n", total);\n  return argc > 9;\n}\n',
@@ -165,13 +165,13 @@ describe('mantissa tune', () => {
     });
   });
 
-  it('asks for a goal, and says what it would compare', async () => {
+  it('asks for a goal, and names the values to compare', async () => {
     const result = await tune(source(SUM));
     expect(result.exitCode).toBe(2);
     expectDiagnostic(result.stderr, 'MX2018', { names: ['stdout'] });
   });
 
-  it('does not trust a baseline that prints no numbers, fails, or prints something else each time', async () => {
+  it('refuses a baseline that prints no numbers, fails, or is not reproducible', async () => {
     for (const [text, why] of [
       [
         '#include <stdio.h>\nint main(void) { double x = 1.0; printf("done\\n"); return x < 0; }\n',

@@ -35,8 +35,8 @@ afterAll(() => scratch[Symbol.dispose]());
 const tune = (...options: string[]) =>
   mantissa(['tune', '--engine', 'wasm', '-o', 'study', ...options], { cwd: scratch.folder });
 
-describe('a variable that no compared number depends on', () => {
-  it('is named and kept as written, and lowered where that is asked for', async () => {
+describe('a variable without influence on the output', () => {
+  it('is named and keeps its format, and is lowered on request', async () => {
     const kept = await tune();
     const { state } = readStudy(scratch.path('study'));
     expect([...state.unchangedBecause]).toEqual([['main.mean', 'no-influence']]);

@@ -28,7 +28,7 @@ describe('mantissa vectorize', () => {
     expect(fs.readdirSync(scratch.folder).sort()).toEqual(['lab.cu', 'mantissa_vector.h']);
   });
 
-  test('answers as JSON, with what the width was chosen by', async () => {
+  test('answers as JSON, with the criterion for the width', async () => {
     const { stdout } = await vectorize('image.c', 'saxpy', '--format', 'fp32', '--json');
     const answer = JSON.parse(stdout);
     expect(answer).toMatchObject({ schemaVersion: 1, function: 'saxpy', format: 'fp32', width: 4, loopLine: 46 });
@@ -132,7 +132,7 @@ describe('mantissa vectorize', () => {
     expect([exitCode, stdout]).toEqual([4, '']);
   });
 
-  test('sums up in float, in another order than the source, where that is allowed, and says so', async () => {
+  test('sums in float in another order than the source if allowed, and reports it', async () => {
     const { stdout, stderr } = await vectorize('reduced.c', 'distance', '--width', '8', '--reassociate');
     expect(stderr).toBe('square (line 14) is a sum in float, reordered: its rounding differs from the source');
     expect(stdout).toContain('const half8 difference = at.load(x) - at.load(y);');
@@ -142,7 +142,7 @@ describe('mantissa vectorize', () => {
     expect(JSON.parse(json).reductions).toEqual([{ name: 'most', fold: 'largest', line: 21 }]);
   });
 
-  test('chooses by fma where it is asked to, and says what that does', async () => {
+  test('uses fma on request, and reports the effect', async () => {
     const { stdout, stderr } = await vectorize('image.c', 'tone_curve', '--width', '8', '--select', 'fma');
     expect(stderr).toMatch(/^\d selects? uses? fma: the selected value is rounded, and an infinity or a NaN/);
     expect(stdout).toContain('--select fma');
@@ -155,7 +155,7 @@ describe('mantissa vectorize', () => {
     expect(stdout).toContain('half *__restrict__ y');
   });
 
-  test('takes arrays for apart where it is told so', async () => {
+  test('assumes that arrays do not overlap if told so', async () => {
     const { exitCode, stdout } = await vectorize('refused.c', 'may_overlap', '--restrict', '--width', '8');
     expect(exitCode).toBe(0);
     expect(stdout).toContain('half *__restrict__ y');
@@ -165,7 +165,7 @@ describe('mantissa vectorize', () => {
 describe('mantissa vectorize --check', () => {
   const check = (name: string, ...more: string[]) => vectorize('program.c', name, '--width', '8', '--check', ...more);
 
-  test('computes in float what leaves the range of halves on the input, and measures what it writes', async () => {
+  test('computes values beyond the range of halves in float, and measures the output', async () => {
     const { stdout, stderr } = await check('distance', '--max-error', '0.001', '--', '101');
     expect(stdout).toContain('const float8 square = fma(float8(y_i), float8(y_i), float8(x_i) * float8(x_i));');
     expect(stdout).toContain('at.store(d, half8(square * 0.001f));');
@@ -173,13 +173,13 @@ describe('mantissa vectorize --check', () => {
     expect(stderr).toContain('in float: square (line 8), up to 130000\n');
   });
 
-  test('leaves in halves what fits on another input', async () => {
+  test('keeps halves if the values fit on another input', async () => {
     const { stdout, stderr } = await check('distance', '--metric', 'max-absolute', '--', '20');
     expect(stdout).toContain('const half8 square = fma(y_i, y_i, x_i * x_i);');
     expect(stderr).toMatch(/^max-absolute \S+ relative to the scalar function, over 20 stored values/);
   });
 
-  test('says so in JSON, and runs on the embedded engine too', async () => {
+  test('reports this in JSON, and runs on the embedded engine too', async () => {
     const { stdout } = await check('distance', '--engine', 'wasm', '--json', '--', '101');
     const { numbers } = JSON.parse(stdout);
     expect(numbers.compared).toBe(101);
@@ -206,7 +206,7 @@ describe('mantissa vectorize --check', () => {
   const checkKernel = (name: string, ...more: string[]) =>
     vectorize('program.cu', name, '--width', '8', '--reassociate', '--check', ...more, '--', '101');
 
-  test('runs kernels too, as the port has them: every launch, one and two dimensions, and sums', async () => {
+  test('also runs ported kernels: every launch, one and two dimensions, and sums', async () => {
     const distance = await checkKernel('distance', '--max-error', '0.001');
     expect(distance.stdout).toContain('at.store(d, half8(square * 0.001f));');
     expect(distance.stderr).toMatch(/^max-relative 0\.000\d+ relative to the scalar kernel, over 202 stored values/);
@@ -220,7 +220,7 @@ describe('mantissa vectorize --check', () => {
     expect(sum.stderr).toMatch(/\nmax-relative \S+ relative to the scalar function, over 1 stored values/);
   });
 
-  test('says where there is nothing to run', async () => {
+  test('reports a program without anything to run', async () => {
     const kernel = await vectorize('curve.cu', 'late', '--width', '8', '--check');
     expect(kernel.stderr).toContain('late is not launched in any of 1 files');
     const never = await checkKernel('never');
@@ -234,7 +234,7 @@ describe('mantissa vectorize --check', () => {
   });
 });
 
-describe.runIf(hasNvcc)('what nvcc makes of a vectorised source', () => {
+describe.runIf(hasNvcc)("nvcc's code for a vectorised source", () => {
   test.each([
     ['lab_to_rgb', 'fp16', /ld\.global\.nc\.v4\.u32/, /fma\.rn\.f16x2/],
     ['desaturate', 'bf16', /ld\.global\.nc\.v4\.u32/, /fma\.rn\.bf16x2/],

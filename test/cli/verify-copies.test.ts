@@ -155,8 +155,8 @@ async function movedOf(name: string): Promise<{ moved: unknown; differ: number; 
   return { moved: neighbours.moved, differ, starts: new Map(inputs.map((one) => [one.name, one.mean])) };
 }
 
-describe('verify on programs that copy in ways of their own', () => {
-  it('moves what templates upload, where it is numbers: indices stay', async () => {
+describe('verify on programs with unusual copies', () => {
+  it('perturbs numbers that templates copy to the device, not indices', async () => {
     const { moved, differ } = await movedOf('templates');
     expect(moved).toEqual([
       { name: 'v', count: 32 },
@@ -165,7 +165,7 @@ describe('verify on programs that copy in ways of their own', () => {
     expect(differ).toBeGreaterThan(3);
   });
 
-  it('moves what helpers, rows, symbols, streams and macros bring to the device', async () => {
+  it('perturbs values copied to the device by helpers, rows, symbols, streams and macros', async () => {
     const { moved, differ, starts } = await movedOf('helpers');
     expect(moved).toEqual([
       { name: 'h', count: 16 },
@@ -180,7 +180,7 @@ describe('verify on programs that copy in ways of their own', () => {
     expect(starts.get('coef')).not.toBe(2); // the mean of what is written there
   });
 
-  it('moves managed memory before the first launch that is given it', async () => {
+  it('perturbs managed memory before the first launch that uses it', async () => {
     const { moved, differ, starts } = await movedOf('managed');
     expect(moved).toEqual([
       { name: 's', count: 8 },

@@ -40,7 +40,7 @@ const verify = (...options: string[]) =>
   mantissa(['verify', '1', '--samples', '40', '--ci', ...options], { cwd: scratch.folder });
 
 describe('mantissa verify --ci', () => {
-  it('succeeds where enough neighbours hold the goal, and appends a summary', async () => {
+  it('succeeds if enough perturbed inputs meet the goal, and appends a summary', async () => {
     scratch.write('summary.md', '# before\n');
     const { exitCode, stderr } = await verify('-o', 'holds', '--summary', 'summary.md');
     expect(exitCode, stderr).toBe(0);
@@ -50,7 +50,7 @@ describe('mantissa verify --ci', () => {
     expect(summary).toMatch(/^\| \w+ \| 40 .*'default'.*\b8 .*\bx\b.* 0\.1 · N\(0, 1\).* \|$/m);
   });
 
-  it('fails where too few do, and the summary says which', async () => {
+  it('fails if too few perturbed inputs meet the goal, and the summary names them', async () => {
     const { exitCode, stderr } = await verify('-o', 'misses', '--summary', 'failed.md');
     expect(exitCode).toBe(3);
     expectDiagnostic(stderr, 'MX3002');

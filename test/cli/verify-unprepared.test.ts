@@ -150,8 +150,8 @@ const run = (...args: string[]) => mantissa(args, { cwd: scratch.folder });
 const tune = (study: string, ...args: string[]) =>
   run('tune', '--engine', 'wasm', '-o', study, '--trials', '1', ...args);
 
-describe('verify without preparation', () => {
-  it('moves what a CUDA program first copies to the device, each number once and the same in both programs', async () => {
+describe('verify without annotations', () => {
+  it('perturbs the values that a CUDA program first copies to the device, each once and equally in both programs', async () => {
     const tuned = await tune('warm', 'warm.cu', '--max-error', '1e-6');
     expect(tuned.stdout).toContain('mantissa verify 1');
     const { exitCode, stdout } = await run('verify', '1', '-o', 'warm', '--samples', '8', '--json');
@@ -178,7 +178,7 @@ describe('verify without preparation', () => {
     expect(new Set(weights.map(({ mean }: Started) => mean)).size).toBe(8);
   });
 
-  it('moves numbers among the arguments and in the files they name', async () => {
+  it('perturbs numbers among the arguments and in the files they name', async () => {
     await tune('reader', 'reader.c', '--max-error', '1e-6', '--', 'data/points.txt', '0.75');
     const { exitCode, stdout } = await run(
       ...['verify', '1', '-o', 'reader', '--samples', '10', '--json', '--', 'data/points.txt', '0.75'],
@@ -202,7 +202,7 @@ describe('verify without preparation', () => {
     }
   });
 
-  it('is neither offered nor begun where there is nothing to move', async () => {
+  it('is neither offered nor started without numbers to perturb', async () => {
     const tuned = await tune('counter', 'counter.c', '--max-error', '1e-6');
     expect(tuned.stdout).not.toContain('mantissa verify');
     const { exitCode, stderr } = await run('verify', '1', '-o', 'counter');
@@ -213,7 +213,7 @@ describe('verify without preparation', () => {
     expectDiagnostic(asked.stderr, 'MX2040');
   });
 
-  it('names what reaches the device and is not moved, where it does, and why', async () => {
+  it('names values that reach the device unperturbed, with place and reason', async () => {
     const { exitCode, stderr } = await run(
       ...['tune', 'others.cu', '--engine', 'wasm', '-o', 'others', '--max-error', '1e-6', '--verify'],
     );
@@ -233,7 +233,7 @@ describe('verify without preparation', () => {
     expect(said).not.toContain('others.cu:29'); // whole numbers
   });
 
-  it('leaves records alone whose parts are private, says so, and moves the rest', async () => {
+  it('does not perturb records with private members, says so, and perturbs the rest', async () => {
     await tune('private', 'private.cu', '--max-error', '1e-6');
     const { exitCode, stdout, stderr } = await run('verify', '1', '-o', 'private', '--samples', '5', '--json');
     expect(exitCode).toBe(0);
@@ -241,7 +241,7 @@ describe('verify without preparation', () => {
     expectNamed(stderr, 'cells (private.cu:20): ');
   });
 
-  it('moves the numbers of a template that uploads records too, and names those', async () => {
+  it('perturbs the numbers of a template that also copies records, and names the records', async () => {
     await tune('mixed', 'mixed.cu', '--max-error', '1e-6');
     const { exitCode, stdout, stderr } = await run('verify', '1', '-o', 'mixed', '--samples', '5', '--json');
     expect(exitCode).toBe(0);
@@ -251,7 +251,7 @@ describe('verify without preparation', () => {
 });
 
 describe('tune --verify', () => {
-  it('recommends what holds on the neighbours too, and says why the rest does not', async () => {
+  it('recommends a trial that is also within tolerance on perturbed inputs, and gives the reasons against others', async () => {
     const given = ['--', 'data/points.txt', '0.75'];
     const asked = ['tune', 'reader.c', '--engine', 'wasm', '-o', 'held', '--max-error', '4e-8', '--json', '--verify'];
     const { stdout, stderr } = await run(...asked, '--verify-samples', '12', ...given);

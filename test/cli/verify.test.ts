@@ -56,7 +56,7 @@ describe('mantissa verify', () => {
     expect(stderr).not.toMatch(/error MX[124]/);
   });
 
-  it('says on how many neighbours the tuned program is within the bound, and remembers it', async () => {
+  it('gives the share of perturbed inputs within the bound, and records it', async () => {
     const { exitCode, stdout } = await verify('--samples', '40', '--json');
     expect(exitCode).toBe(0);
     const document = JSON.parse(stdout);
@@ -76,7 +76,7 @@ describe('mantissa verify', () => {
     expect(records.at(-1)).toMatchObject({ kind: 'verification', trial: 1, confidence: document.confidence });
   });
 
-  it('repeats itself with the same seed, and tries other neighbours with another', async () => {
+  it('is reproducible with the same seed, and uses other perturbed inputs with another', async () => {
     const errors = async (seed: string) =>
       JSON.parse((await verify('--samples', '5', '--seed', seed, '--json')).stdout).samples.map(
         ({ error }: { error: number }) => error,
@@ -86,7 +86,7 @@ describe('mantissa verify', () => {
     expect(other).not.toEqual(first);
   });
 
-  it('draws the distribution beside the bound, and fails below the confidence asked for', async () => {
+  it('draws the distribution with the bound, and fails below the required confidence', async () => {
     const { exitCode, stdout, stderr } = await verify('--samples', '20', '--min-confidence', '0.99');
     expect(exitCode).toBe(3);
     expectDiagnostic(stderr, 'MX3002');
@@ -106,7 +106,7 @@ describe('mantissa verify', () => {
     expect(samples[1]).not.toHaveProperty('inputs');
   });
 
-  it('keeps apart what the program as written makes nothing of', async () => {
+  it('counts inputs on which the original program fails separately', async () => {
     const { stdout } = await verify('--input', 'root', '--samples', '12', '--json');
     const { samples, confidence } = JSON.parse(stdout);
     const apart = samples.filter(({ outcome }: { outcome: string }) => outcome === 'baseline-failed');

@@ -11,7 +11,7 @@ const printedBy: Record<string, Printed> = {};
 
 for (const project of ['nbody', 'nbody/tiled.json']) {
   describeProgram(project, (run) => {
-    it('moves every body and leaves their centre where it was', async () => {
+    it('moves every body and leaves their centre of mass unchanged', async () => {
       const before = await run(`${BODIES}`, '0', 'all');
       const after = await run(`${BODIES}`, '4', 'all');
       printedBy[project] = after;

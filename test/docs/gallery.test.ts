@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-it('the gallery is what its runs make: page, pictures and figures', () => {
+it('the gallery matches its runs: page, pictures and figures', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['experiments/gallery.mjs', '--check'], {
     cwd: root,
     encoding: 'utf8',

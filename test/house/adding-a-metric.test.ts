@@ -16,7 +16,7 @@ describe('a metric where more is better, added to the table', () => {
   const copy = new ChangedCopy();
   let named: string[];
   beforeAll(() => {
-    copy.insert('src/numerics/metrics.ts', '  // has no opinion', ENTRY);
+    copy.insert('src/numerics/metrics.ts', '  // does not rate single values', ENTRY);
     named = copy.compile();
   });
   afterAll(() => copy.remove());

@@ -9,7 +9,7 @@ import { Scratch } from '../support/command-line.js';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Without the registry: dependencies are those of the checkout, and only they; `npm run test:packed` has npm install them. */
-it('what npm would publish runs elsewhere by npx, with no step in between', async ({ skip }) => {
+it('the npm package runs with npx in another folder, without further steps', async ({ skip }) => {
   if (spawnSync('npm', ['--version']).status !== 0) skip('SKIPPED: there is no npm on this machine');
   using scratch = new Scratch({
     'package.json': '{"private": true}',

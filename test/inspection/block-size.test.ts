@@ -14,7 +14,7 @@ afterAll(() => {
   return clang.close();
 });
 
-it('knows how many threads a block has, where constants say so', async () => {
+it('knows the number of threads per block if it is constant', async () => {
   const launches = ['128', 'BLOCK', 'WARPS * 32', 'dim3(16, 16)', 'dim3(BLOCK / 4, 2, 2)', 'threads', 'dim3(n)'];
   fs.writeFileSync(
     path.join(folder, 'launches.cu'),

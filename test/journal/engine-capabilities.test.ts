@@ -32,24 +32,24 @@ function reread(record: StudyStarted): StudyStarted {
 
 const own = (name: EngineName) => engines[name]({ cache: folder }).capabilities;
 
-describe('what an engine was like', () => {
+describe('the properties of a recorded engine', () => {
   it.each(['wasm', 'native', 'cuda', 'command'] as const)('is known of an old journal that names %s alone', (name) => {
     const read = reread({ ...started, engine: name });
     expect(read.engineCapabilities).toBeUndefined();
     expect(capabilitiesOf(read)).toEqual(own(name));
   });
 
-  it('is what the journal says, whatever the engine is called', () => {
+  it('come from the journal, whatever the name of the engine', () => {
     const read = reread({ ...started, engine: 'elsewhere', engineCapabilities: own('native') });
     expect(capabilitiesOf(read)).toEqual(own('native'));
     expect(capabilitiesOf({ ...read, engine: 'wasm' })).toEqual(own('native'));
   });
 
-  it('is not guessed of a name that nobody knows', () => {
+  it('are not guessed for an unknown name', () => {
     expect(capabilitiesOf({ engine: 'elsewhere' })).toMatchObject({ timing: 'either', isExact: false });
   });
 
-  it('does not keep a study of an earlier version from going on', () => {
+  it('does not prevent a study of an earlier version from continuing', () => {
     const header = { ...reread({ ...started, engine: 'cuda' }), engineCapabilities: own('cuda') };
     const journal = openStudyJournal(folder, header, false);
     journal.append(trial(1, {}));

@@ -16,8 +16,8 @@ afterEach(() => {
 
 const numbers = (follower: JournalFollower) => follower.state.trials().map(({ number }) => number);
 
-describe('reading along in a journal', () => {
-  it('waits for one that is not there yet, and takes in what is added while another process holds it', () => {
+describe('reading a journal while it is written', () => {
+  it('waits for a journal that does not exist yet, and reads records that another process adds', () => {
     const file = path.join(folder, JOURNAL_FILE);
     const follower = new JournalFollower(file);
     expect(follower.catchUp()).toBe(false);
@@ -49,7 +49,7 @@ describe('reading along in a journal', () => {
     expect(numbers(follower)).toEqual([1, 2]);
   });
 
-  it('starts over with a journal that was begun anew', () => {
+  it('starts over with a journal that was started over', () => {
     const follower = new JournalFollower(path.join(folder, JOURNAL_FILE));
     const first = Journal.open(folder);
     first.append(trial(1, {}));

@@ -64,13 +64,13 @@ describe('the state of a study', () => {
     verdict: '1.50× faster (1.40–1.60)',
   };
 
-  it('knows a program by the runs that timed it, not by a record that repeats them for another trial', () => {
+  it('identifies a program by its own timing runs, not by a record that repeats them for another trial', () => {
     const repeated = { ...measurement, trial: 1, samples: [] };
     const timed = { ...measurement, samples: [{ program: 'variant' as const, ms: 1 }] };
     expect(new StudyState([trial(1), trial(2), timed, repeated]).measurementOf('d')).toEqual(timed);
   });
 
-  it('takes a failed confirmation and a measurement over what the trial itself said', () => {
+  it("prefers a failed confirmation and a measurement to the trial's own result", () => {
     const state = new StudyState([trial(1), trial(2), confirmation, measurement]);
     expect(state.trial(1)).toMatchObject({ outcome: 'inaccurate', accepted: false, evidence: confirmation.evidence });
     expect(state.trialRecord(1)).toEqual(trial(1));
@@ -88,7 +88,7 @@ describe('the state of a study', () => {
 });
 
 describe('the journal', () => {
-  it('gives back what was written, whatever the text holds', () => {
+  it('reads back any text that was written', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 }), (texts) => {
         const own = fs.mkdtempSync(path.join(folder, 'one-'));
@@ -134,7 +134,7 @@ describe('the journal', () => {
     Journal.open(folder).close();
   });
 
-  it('is refused where a process on another machine may have it, and says which', () => {
+  it('is refused if a process on another machine may have it open, and names the machine', () => {
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(path.join(folder, 'lock'), '999999999 login2.example\n');
     expect(() => Journal.open(folder)).toThrow(diagnostic('MX2095', { names: ['999999999', 'login2.example'] }));
@@ -151,7 +151,7 @@ describe('the journal', () => {
     expect({ count: records.length, torn }).toEqual({ count: 10_000, torn: 0 }); // its speed: bench/journal.mjs
   });
 
-  it('ends with an error, and whole records, where a file may not grow any more', () => {
+  it('ends with an error and complete records if the file may not grow', () => {
     const script = path.join(folder, 'writer.mjs');
     fs.writeFileSync(
       script,
@@ -201,7 +201,7 @@ describe('the journal', () => {
     expect(() => readJournal(file)).toThrow(diagnostic('MX2045', { names: ['7', '1'] }));
   });
 
-  it('knows when each record was written, and reads lines from before that was noted', () => {
+  it('knows when each record was written, and reads older lines without a time', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(1000).mockReturnValueOnce(2500);
     let file: string;
     try {
@@ -216,7 +216,7 @@ describe('the journal', () => {
     expect(new StudyState(records, times).entries.map(({ at }) => at)).toEqual(times);
   });
 
-  it('keeps values that are no finite numbers apart from each other', () => {
+  it('distinguishes infinities and NaNs', () => {
     const values = [1, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0];
     const some = { indexes: [0, 1, 2, 3, 4], expected: values, found: values };
     const journal = Journal.open(folder);

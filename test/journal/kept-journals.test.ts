@@ -27,7 +27,7 @@ function written(line: string): unknown {
 }
 
 describe('a journal of an older version', () => {
-  it.each(JOURNALS)('is read, and would be written again in the words of today: %s', (name) => {
+  it.each(JOURNALS)('is read, and would be written in the current format: %s', (name) => {
     const { records, times, torn } = readJournal(kept(name));
     const lines = fs.readFileSync(kept(name), 'utf8').trimEnd().split('\n');
     expect(torn).toBe(0);
@@ -36,7 +36,7 @@ describe('a journal of an older version', () => {
     );
   });
 
-  it('has trials that are what their outcome says', () => {
+  it('has trials whose fields match their outcome', () => {
     const trials = recordsOf('trial');
     expect(new Set(trials.map(({ outcome }) => outcome))).toEqual(new Set(['accurate', 'inaccurate', 'duplicate']));
     for (const trial of trials) {
@@ -47,7 +47,7 @@ describe('a journal of an older version', () => {
     }
   });
 
-  it('has confirmations that held, and others with their evidence', () => {
+  it('has successful confirmations, and failed ones with evidence', () => {
     const confirmations = recordsOf('confirmation');
     expect(new Set(confirmations.map(({ outcome }) => outcome))).toEqual(
       new Set(['accurate', 'inaccurate', 'build-failed']),
@@ -95,12 +95,12 @@ describe('a record that no version wrote', () => {
       .records[0];
   };
 
-  it('is refused where it is accurate without an error, or repeats nothing', () => {
+  it('is refused if it is accurate without an error, or a duplicate of no trial', () => {
     expect(() => read({ ...trial, outcome: 'accurate' })).toThrow(diagnostic('MX1008', { names: ['accurate'] }));
     expect(() => read({ ...trial, outcome: 'duplicate' })).toThrow(diagnostic('MX1008', { names: ['duplicate'] }));
   });
 
-  it('says that it has no evidence where there should be some', () => {
+  it('reports missing evidence', () => {
     expect(read({ ...trial, outcome: 'timed-out' })).toMatchObject({ evidence: NO_EVIDENCE });
   });
 });

@@ -169,7 +169,7 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
     }
   });
 
-  it.each(stored)('store any number in %s, rounding once, what is too large as the largest', async (format) => {
+  it.each(stored)('store any number in %s, rounding once and saturating', async (format) => {
     const random = seededRandom(29);
     const values = patterns.map((bits) => decodeBits(format, BigInt(bits))).filter(Number.isFinite);
     const sorted = values.toSorted((a, b) => a - b);

@@ -31,13 +31,13 @@ describe('error metrics', () => {
     );
   });
 
-  it('measure ulps across zero and between neighbours', () => {
+  it('measure ulps across zero and between adjacent values', () => {
     expect(measureError('ulp', [1], [1 + Number.EPSILON])).toBe(1);
     expect(measureError('ulp', [5e-324], [-5e-324])).toBe(2);
     expect(measureError('ulp', [0], [-0])).toBe(0);
   });
 
-  it('average relative errors over all values, by their squares or as they are', () => {
+  it('average relative errors over all values, squared or not', () => {
     expect(measureError('mean-relative', [1, 2, 4], [1, 2.2, 2])).toBeCloseTo((0 + 0.1 + 0.5) / 3, 15);
     expect(measureError('rms-relative', [1, 2, 4], [1, 2.2, 2])).toBeCloseTo(Math.sqrt((0.01 + 0.25) / 3), 15);
   });
@@ -47,7 +47,7 @@ describe('error metrics', () => {
     expect(measureError('max-relative', [0], [1e-300])).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('know in which direction each is good', () => {
+  it('know whether more or less is better', () => {
     for (const metric of METRICS) expect(meetsBound(metric, 3, 3)).toBe(true);
     expect(meetsBound('digits', 4, 3)).toBe(true);
     expect(meetsBound('max-relative', 4, 3)).toBe(false);

@@ -49,7 +49,7 @@ describe('the format table', () => {
     expect(isFormat('toString')).toBe(false);
   });
 
-  it('lets two formats meet in one that is commutative, associative, idempotent and never narrower than either', () => {
+  it('has a join of two formats that is commutative, associative, idempotent and never lower than either', () => {
     fc.assert(
       fc.property(anyFormat, anyFormat, (a, b) => {
         const m = meet(a, b);
@@ -128,7 +128,7 @@ describe('decimal text', () => {
     }
   });
 
-  it('spells numbers as one would', () => {
+  it('writes numbers in the usual form', () => {
     expect(printDecimal('fp64', [0.1], 17)).toBe('1.0000000000000001e-1');
     expect(printDecimal('fp64', [0.1], 1)).toBe('1e-1');
     expect(printDecimal('fp64', [9.5], 1)).toBe('1e+1');
@@ -151,7 +151,7 @@ describe('decimal text', () => {
     expect(parseDecimal('fp64', '.')).toBeUndefined();
   });
 
-  it('of a double is what JavaScript prints and reads, but for ties, which it rounds up and we to even', () => {
+  it('of a double matches JavaScript, except for ties, which JavaScript rounds up and we round to even', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer({ min: 1, max: 25 }), (x, digits) => {
         const text = printDecimal('fp64', [x], digits);

@@ -43,7 +43,7 @@ describe.runIf(present)('nvcc', () => {
     expect(text).toContain('cvt.rn.f16.f64');
   });
 
-  it('compiles them for the oldest GPU it knows, which is its own choice where nobody names one', () => {
+  it('compiles them for its oldest GPU, which is its default', () => {
     const [oldest] = spawnSync('nvcc', ['--list-gpu-arch'], { encoding: 'utf8' }).stdout.split('\n');
     expect(compileFor(oldest!, '-Xcicc', '-O0')).toContain('atom');
   });

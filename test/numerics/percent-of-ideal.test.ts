@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { percentOfIdeal } from '../../src/numerics/percent-of-ideal.js';
 
-it('gives all of the ideal to the narrowest program and nothing to the baseline, for rates and for times', () => {
+it('gives 100 % of the ideal to the lowest-precision program and 0 % to the baseline, for rates and for times', () => {
   for (const kind of ['rate', 'time'] as const) {
     expect(percentOfIdeal(1, 1.9, kind)).toBe(0);
     expect(percentOfIdeal(1.9, 1.9, kind)).toBeCloseTo(100, 10);
@@ -19,7 +19,7 @@ it('is equation (3) of the paper over the figures themselves', () => {
   );
 });
 
-it('is positive for what is faster and negative for what is slower, whichever way better points', () => {
+it('is positive for faster and negative for slower programs, for rates and for times', () => {
   const speedups = fc.double({ min: 0.2, max: 5, noNaN: true });
   fc.assert(
     fc.property(speedups, fc.double({ min: 1.01, max: 5, noNaN: true }), (mixed, ideal) => {
@@ -29,7 +29,7 @@ it('is positive for what is faster and negative for what is slower, whichever wa
   );
 });
 
-it('knows no percentage where the narrowest program is no faster', () => {
+it('is undefined if the lowest-precision program is not faster', () => {
   expect(percentOfIdeal(1.1, 1, 'rate')).toBeNull();
   expect(percentOfIdeal(1.1, 0.9, 'time')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rankCorrelation } from '../../src/numerics/rank-correlation.js';
 
 describe('rank correlation', () => {
-  it('is 1 where both order alike, however far apart the numbers, and −1 the other way', () => {
+  it('is 1 for equal orders, whatever the distances, and −1 for opposite orders', () => {
     expect(rankCorrelation([1, 2, 3, 4], [10, 100, 101, 5000])).toBeCloseTo(1, 12);
     expect(rankCorrelation([1, 2, 3, 4], [4, 3, 2, 1])).toBeCloseTo(-1, 12);
   });
@@ -17,7 +17,7 @@ describe('rank correlation', () => {
     expect(rankCorrelation([1, 2, 2, 3], [1, 2, 3, 4])).toBeCloseTo(4.5 / Math.sqrt(4.5 * 5), 12);
   });
 
-  it('says nothing of what does not vary', () => {
+  it('is undefined for constant data', () => {
     expect(rankCorrelation([1, 1, 1], [1, 2, 3])).toBeNaN();
   });
 });

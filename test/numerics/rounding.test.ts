@@ -55,7 +55,7 @@ describe.each(narrow)('%s', (format) => {
     }
   });
 
-  it('rounds every midpoint of two neighbours to the even one, and a double beside it to the nearer one', () => {
+  it('rounds every midpoint of two adjacent values to even, and a double next to it to the nearer value', () => {
     const { largest } = formats[format];
     const top = Number(encodeBits(format, largest));
     for (let bits = 0; bits <= top; bits++) {
@@ -76,7 +76,7 @@ describe.each(narrow)('%s', (format) => {
 });
 
 describe.each(['fp8e4m3', 'fp8e5m2'] as const)('%s', (format) => {
-  it('agrees with MPFR for any double, but for what is too large', () => {
+  it('agrees with MPFR for any double below overflow', () => {
     const { largest } = formats[format];
     fc.assert(
       fc.property(fc.oneof(anyDouble(), fc.double({ min: -2 * largest, max: 2 * largest })), (x) => {
@@ -105,7 +105,7 @@ describe('roundTo', () => {
     );
   });
 
-  it('of the double result of + − × ÷ √ is the narrow operation itself, which is what makes emulation exact', () => {
+  it('of the double result of + − × ÷ √ equals the operation in the lower format, which makes emulation exact', () => {
     const operations = {
       add: (a: number, b: number) => a + b,
       sub: (a: number, b: number) => a - b,
@@ -131,7 +131,7 @@ describe('roundTo', () => {
 });
 
 describe('roundToOdd', () => {
-  it('makes a pair of doubles round to narrower formats as their exact sum does', () => {
+  it('makes a pair of doubles round to lower formats like their exact sum', () => {
     const random = seededRandom(3);
     for (let k = 0; k < 4000; k++) {
       const format = binary[k % 3]!;
@@ -167,7 +167,7 @@ describe('fma', () => {
 });
 
 describe('ulpDistance', () => {
-  it('counts neighbours as one apart, also across powers of two and across zero', () => {
+  it('counts adjacent values as one apart, also across powers of two and across zero', () => {
     expect(ulpDistance('fp32', [1], [1 + 2 ** -23])).toBe(1);
     expect(ulpDistance('fp32', [1], [1 - 2 ** -24])).toBe(1);
     expect(ulpDistance('fp16', [-(2 ** -24)], [2 ** -24])).toBe(2);

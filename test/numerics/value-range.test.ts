@@ -9,8 +9,8 @@ const range = (largest: number, smallest = largest, rest: Partial<ValueRange> = 
   ...rest,
 });
 
-describe('whether a format holds what was seen', () => {
-  it.each(binaryFormats)('goes up to what rounds to the largest number of %s', (format) => {
+describe('whether a format can represent the observed range', () => {
+  it.each(binaryFormats)('extends to the values that round to the largest number of %s', (format) => {
     const { largest, epsilon, exponentMax } = formats[format];
     expect(fitIn(format, range(largest))).toBe('holds');
     if (format === 'fp64') return; // a double cannot exceed it
@@ -19,7 +19,7 @@ describe('whether a format holds what was seen', () => {
     expect(fitIn(format, range(largest + halfPlace))).toBe('overflows');
   });
 
-  it('ends for fp16 at 65504 and what rounds to it, and for bf16 where fp32 nearly ends', () => {
+  it('ends for fp16 at the values that round to 65504, and for bf16 near the end of fp32', () => {
     expect(fitIn('fp16', range(65519.99))).toBe('holds');
     expect(fitIn('fp16', range(65520))).toBe('overflows');
     expect(fitIn('bf16', range(101325))).toBe('holds');
@@ -28,7 +28,7 @@ describe('whether a format holds what was seen', () => {
     expect(fitIn('fp32x2', range(1e39))).toBe('overflows'); // its parts are fp32
   });
 
-  it('tells all that becomes zero from some, and zero from fewer digits', () => {
+  it('distinguishes all values vanishing from some, and vanishing from lost digits', () => {
     expect(fitIn('fp16', range(1e-9))).toBe('vanishes');
     expect(fitIn('bf16', range(1e-9))).toBe('holds');
     expect(fitIn('fp16', range(1, 1e-9))).toBe('underflows');
@@ -37,12 +37,12 @@ describe('whether a format holds what was seen', () => {
     expect(fitIn('fp16', range(formats.fp16.smallestSubnormal))).toBe('loses-digits');
   });
 
-  it('takes nothing amiss but numbers: zeros, infinities and NaNs are the same in every format', () => {
+  it('considers finite numbers only: zeros, infinities and NaNs are the same in every format', () => {
     expect(fitIn('fp16', range(0))).toBe('holds');
     expect(fitIn('fp16', range(1, 1, { hasInfinity: true, hasNaN: true }))).toBe('holds');
   });
 
-  it('is what rounding every number says', () => {
+  it('agrees with rounding every number', () => {
     const magnitude = fc.double({ min: Number.MIN_VALUE, noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(fc.constantFrom(...binaryFormats), fc.array(magnitude, { minLength: 1 }), (format, values) => {
@@ -62,7 +62,7 @@ describe('whether a format holds what was seen', () => {
 });
 
 describe('ranges of one memory', () => {
-  it('join to the largest and the smallest but zero', () => {
+  it('join to the largest and the smallest nonzero magnitude', () => {
     expect(joinRanges([])).toBeNull();
     expect(joinRanges([range(0), range(8, 2, { hasNaN: true }), range(3, 1)])).toEqual(range(8, 1, { hasNaN: true }));
     expect(joinRanges([range(0)])).toEqual(range(0));

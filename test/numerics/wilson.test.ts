@@ -43,7 +43,7 @@ describe("Wilson's interval", () => {
 });
 
 describe('a quantile', () => {
-  it('is a value, or lies between its neighbours', () => {
+  it('is a value, or lies between adjacent values', () => {
     expect(quantile([1, 2, 3, 4, 5], 0.5)).toBe(3);
     expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
     expect(quantile([7], 0.25)).toBe(7);

@@ -58,7 +58,9 @@ describe.each(fs.readdirSync(samples))('%s', (name) => {
   );
 });
 
-it('functions whose copies do not compile stay one, with what the compiler said', { timeout: 120_000 }, async () => {
+it("functions whose copies do not compile stay one function, with the compiler's message", {
+  timeout: 120_000,
+}, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-calls-apart-'));
   const file = path.join(folder, 'weak.c');
   fs.writeFileSync(

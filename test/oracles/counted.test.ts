@@ -20,7 +20,7 @@ const BATCHES: readonly { readonly language: Language; readonly firstSeed: numbe
 /** Samples by what could go wrong where loops and functions count. */
 const SAMPLES = /lambda|throw|macro|template|order|openmp|range|compiler-evaluates|before-main|braces/;
 
-describe.runIf(hasNative)('a counted run of a configuration prints what an emulated one prints', () => {
+describe.runIf(hasNative)('a profiling run of a configuration prints the same as an emulated run', () => {
   for (const { language, firstSeed, programs } of BATCHES)
     it(
       `${programs} programs in ${language} from seed ${firstSeed}`,

@@ -107,7 +107,7 @@ const only = (...records: JournalRecord[]) => {
 };
 
 describe('advice', () => {
-  it('has nothing to say of a study that has not begun, nor of one that was done well', () => {
+  it('is empty for a study that has not begun and for one without problems', () => {
     expect(codes()).toEqual([]);
     expect(codes(started(), baseline(), trial(1), measurement(20, 100, 0.01))).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('advice', () => {
     expect(codes(started(), baseline(), trial(1), measurement(7, 3000, 0.01))).toEqual([]);
   });
 
-  it('names other programs as the cause where they used the processors', () => {
+  it('names other programs as the cause if they used the processors', () => {
     const timed = (one: MeasurementRecord) => codes(started(), baseline(), trial(1), one);
     expect(timed(measurement(31, 100, 0.08, { preemptionsPerSecond: 200 }))).toEqual(['busy-machine']);
     expect(timed(measurement(31, 100, 0.01, { preemptionsPerSecond: 200 }))).toEqual([]);
@@ -192,7 +192,7 @@ describe('advice', () => {
     expect(of('double *', { node: 'n1' })).toEqual([]);
   });
 
-  it('tells nodes of a cluster that disagree about the baseline, and none that agree', () => {
+  it('names nodes of a cluster that disagree about the baseline, and no others', () => {
     const on = (node: string, of: number, ms: number) => ({
       ...measurement(20, ms, 0.01, { node }),
       trial: of,
@@ -206,14 +206,14 @@ describe('advice', () => {
     });
   });
 
-  it('looks at the times of what is recommended, however badly others scatter', () => {
+  it('considers the times of the recommendation only, however much others scatter', () => {
     const scattered = { ...measurement(31, 100, 0.2), trial: 2, digest: 'e', ratio: 1.3 };
     const records = [started(), baseline(), trial(1), trial(2), measurement(31, 100, 0.01), scattered];
     expect(codes(...records)).toEqual(['noisy-timing']);
     expect(codes(...records, { kind: 'study-ended', reason: 'finished', best: 1 })).toEqual([]);
   });
 
-  it('asks for more inputs, in words that know how the study was started', () => {
+  it('asks for more inputs, with the command for this study', () => {
     const one = [INPUTS[0]!];
     expect(only(started({ inputs: one }), baseline())).toMatchObject({
       code: 'one-input',
@@ -227,7 +227,7 @@ describe('advice', () => {
     expect(codes(started({ inputs: two }), baseline())).toEqual(['no-held-out-input']);
   });
 
-  it('knows a GPU whose clock moves or that others use, where its clock is what counts', () => {
+  it('reports a GPU whose clock changes or that others use, if kernels are timed', () => {
     const environment = {
       'GPU clock, MHz': '345',
       'GPU highest clock, MHz': '1980',
@@ -243,13 +243,13 @@ describe('advice', () => {
     expect(codes(started({ environment, engine: 'cuda' }), resumed, baseline())).toEqual([]);
   });
 
-  it('says that a program does not repeat itself, and what bound that leaves', () => {
+  it('reports that a program is not reproducible, with the bound that follows', () => {
     const far = only(started(), baseline({ noise: 2e-12 }));
     expect(far).toMatchObject({ code: 'baseline-noise', text: naming('2.0e-12') });
     expect(only(started(), baseline({ noise: 3e-7 })).remedy).toContain('--max-error 3e-6');
   });
 
-  it('says when the goal asks for more than the program has', () => {
+  it('reports a goal that exceeds the accuracy of the program', () => {
     const goal = { ...started().goal, against: 'reference' as const };
     const tight = only(started({ goal }), baseline({ error: 8e-7 }));
     expect(tight).toMatchObject({ code: 'tight-goal', text: naming('80 %') });
@@ -258,7 +258,7 @@ describe('advice', () => {
     expect(codes(started({ goal: { ...started().goal, metric: 'digits', bound: 1e-20 } }), baseline())).toEqual([]);
   });
 
-  it('passes on flags that make arithmetic fast, and trials that broke', () => {
+  it('reports flags for fast arithmetic, and failed trials', () => {
     const program = {
       kind: 'program' as const,
       root: '/',
@@ -280,7 +280,7 @@ describe('advice', () => {
     ]);
   });
 
-  it('lists what a build leaves out that names what the patch changes, and only that', () => {
+  it('lists excluded text only if it names a changed variable', () => {
     const span = (line: number, begin: number, end: number) => ({ file: 0, line, column: 1, begin, end });
     const site = (id: string, name: string) => ({
       ...{ id, name, kind: 'variable', function: 'main', type: 'double', format: 'fp64', group: id },
@@ -312,7 +312,7 @@ describe('advice', () => {
     );
   });
 
-  it('names what a shadow run lost, the most often lost first', () => {
+  it('names the values that a shadow run lost, the most frequent first', () => {
     const operation = (id: string, lost?: number) => ({ id, executions: 9, difference: 1, ...(lost && { lost }) });
     const shadow: JournalRecord = {
       kind: 'profile',

@@ -20,7 +20,7 @@ function textOf(record: Partial<AmountOfWorkRecord>, ratio = 1.5): string {
   return amountOfWorkText(state, state.trial(1)!);
 }
 
-describe('the amount of work in words', () => {
+describe('the description of the amount of work', () => {
   it('names loops, functions and kernels with their counts', () => {
     const named = { function: 'axpy', file: 'cg.c', line: 77, before: 1154, after: 1842 };
     expect(textOf({ differences: [{ ...LOOP, isTotal: true }] })).toEqual(
@@ -30,12 +30,12 @@ describe('the amount of work in words', () => {
     expect(textOf({ differences: [{ ...named, kind: 'kernel' }] })).toEqual(naming('kernel axpy', /1,842\b.*\b1,154/));
   });
 
-  it('is empty where nothing differs, or nothing was counted', () => {
+  it('is empty if nothing differs or nothing was counted', () => {
     expect(textOf({ operations: { before: 1000, after: 1004 } })).toBe('');
     expect(textOf({ notCounted: 'the count run ended as timed-out' })).toBe('');
   });
 
-  it('says that the work explains the time where the trial would be faster without it', () => {
+  it('attributes the time to the amount of work if the trial would be faster without the difference', () => {
     const record = { operations: { before: 1000, after: 1410 }, differences: [LOOP] };
     // the same facts, and one thing more where they explain it
     expectNamed(textOf(record, 0.9), '41 %');

@@ -12,7 +12,7 @@ const profile = (mode: 'count' | 'shadow'): JournalRecord => ({
   overhead: null,
 });
 
-describe('what analyses wrote into the journal', () => {
+describe('analyses from the journal', () => {
   it('shows how often an operation ran, and how far fp32 is off on average', () => {
     const { source } = reportOf([...RECORDS, profile('count'), profile('shadow')]);
     expect(source!.profiles).toEqual([

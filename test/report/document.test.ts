@@ -34,7 +34,7 @@ describe('trials together', () => {
     expect(reportOf([digits, ...counted]).pareto).toEqual([2, 1, 4]);
   });
 
-  it('of the trade-off are named with their figures, where somebody asked for it', () => {
+  it('of the trade-off are named with their figures with --front', () => {
     const points = [
       trial(1, { x: 'fp32', y: 'fp32' }, { speedup: 1.2, error: 1e-7 }),
       trial(2, { x: 'fp32' }, { speedup: 1.1, error: 1e-8 }),
@@ -59,7 +59,7 @@ describe('trials together', () => {
     expect(reportOf(records).pareto).toEqual([3]);
   });
 
-  it('show the best so far where it changes, and up to the last', () => {
+  it('show the best so far at each change, up to the last trial', () => {
     expect(reportOf(without('measurement')).progress).toEqual([
       { trial: 2, elapsedMs: 4000, speedup: 1.05, best: 2 },
       { trial: 3, elapsedMs: 5000, speedup: 1.4, best: 3 },
@@ -88,7 +88,7 @@ describe('a group', () => {
     });
   });
 
-  it('is kept because of what it costs alone, or on top of the others', () => {
+  it('is kept because of its error alone, or in addition to the others', () => {
     expect(why('k.a')).toMatchObject({
       status: 'kept',
       why: naming('fp64', 'alone', 'fp32', 'trial 4', 'max-relative Infinity', 'inaccurate'),
@@ -105,7 +105,7 @@ describe('a group', () => {
     });
   });
 
-  it('that cannot be written narrower says why', () => {
+  it('that cannot be written in a lower format has a reason', () => {
     const records = [
       ...RECORDS.filter((record) => record.kind !== 'trial' || record.number !== 4),
       trial(
@@ -178,7 +178,7 @@ describe('the errors along the output', () => {
   });
 });
 
-describe('numbers in what a program prints', () => {
+describe("numbers in a program's output", () => {
   it('are named by the words before them and by their line', () => {
     const text = 'step 1 energy = 2.5 pressure: 3e-4\n7\n\n8 9 x=10\n';
     expect(placesIn(text, [2, 0, 3, 5, 6])).toEqual([
@@ -192,14 +192,14 @@ describe('numbers in what a program prints', () => {
 });
 
 describe('the environment', () => {
-  it('has when the study was begun, and what the journal says of the machine', () => {
+  it('has the start of the study and the machine from the journal', () => {
     const { environment } = reportOf(RECORDS);
     expect(Object.fromEntries(environment)).toEqual({ begun: '2023-11-14 22:13 UTC', node: 'v20' });
   });
 });
 
 describe('a goal', () => {
-  it('says of its metric what a page must know to draw it', () => {
+  it('describes its metric for drawing', () => {
     const goalIn = (metric: Goal['metric']) => reportOf([{ ...started, goal: { ...started.goal, metric } }]).goal;
     expect(goalIn('max-relative')).toMatchObject({
       isCount: false,

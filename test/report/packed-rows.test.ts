@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { packRows } from '../../src/report/packed-rows.js';
 import { unpackRows } from '../../viewer/unpack-rows.js';
 
-test('what was packed is unpacked as it was, in the same order of keys', () => {
+test('unpacking restores the packed value, in the same order of keys', () => {
   const records = fc.array(fc.record({ id: fc.string(), bins: fc.array(fc.record({ from: fc.integer() })) }));
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue({ noUnicodeString: false }), records), (value) => {

@@ -8,7 +8,7 @@ const TEMPLATE =
   '<html><!--report-policy--><!--report-title--><style>a{}</style><!--report-data--><script>go()</script></html>';
 
 describe('the page', () => {
-  it('holds the document unharmed, whatever the source says', () => {
+  it('contains the document unchanged, whatever the source contains', () => {
     const text = `double x; // </script><script>alert("$&")</script> \u2028 <!--`;
     const changed = {
       ...program,
@@ -25,7 +25,7 @@ describe('the page', () => {
     expect(JSON.parse(json!).source.files[0].lines[0]).toBe(text);
   });
 
-  it('lets run only what is in the template, and ask nobody for anything', () => {
+  it("allows only the template's scripts, and no requests", () => {
     const digest = createHash('sha256').update('go()').digest('base64');
     const policy = contentPolicy(TEMPLATE, false);
     expect(policy).toContain("default-src 'none'");
@@ -36,7 +36,7 @@ describe('the page', () => {
 });
 
 describe('the report as Markdown', () => {
-  it('fits a pull request: the verdict, what was lowered, why not the rest, and the patch', () => {
+  it('fits a pull request: the verdict, the lowered variables, the reasons for the others, and the patch', () => {
     const report = reportOf();
     const text = renderMarkdown(report);
     expect(text).toContain(report.verdict.sentence);

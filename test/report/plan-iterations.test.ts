@@ -17,7 +17,7 @@ it('digits are counted, and level where they are equal', () => {
   expect(findPlateaus([16, 16, 15, 15, 14], true)).toEqual([1, 1, 2, 2, null]);
 });
 
-it('of several inputs the worst counts: the fewest digits, the largest error', () => {
+it('the worst of several inputs counts: the fewest digits, the largest error', () => {
   expect(worstOf('digits', [12, 9, 17])).toBe(9);
   expect(worstOf('max-relative', [1e-12, 1e-3, 0])).toBe(1e-3);
   expect(worstOf('digits', [])).toBe(null);

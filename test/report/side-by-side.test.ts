@@ -6,7 +6,7 @@ import { createPatch } from '../../src/rewrite/patch.js';
 import { PATCH } from '../support/recorded-study.js';
 
 describe('a patch side by side', () => {
-  it('pairs what was taken away with what came in its place', () => {
+  it('pairs removed with added lines', () => {
     const [file] = sideBySide(PATCH);
     expect(file!.path).toBe('k.cu');
     expect(file!.hunks[0]!.rows[1]).toEqual({
@@ -16,7 +16,7 @@ describe('a patch side by side', () => {
     });
   });
 
-  it('takes a line of the source that looks like a file header for what it is', () => {
+  it('does not take a source line for a file header', () => {
     const patch = createPatch([{ path: 'a.c', before: 'x\n-- i;\n++ j;\n', after: 'x\ny\n' }], '/project');
     const [file, ...others] = sideBySide(patch);
     expect(others).toEqual([]);

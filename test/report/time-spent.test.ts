@@ -18,8 +18,8 @@ const verified: JournalRecord = {
 
 const resumed: JournalRecord = { kind: 'study-resumed', command: [], environment: {} };
 
-describe('where the time went', () => {
-  it('is by the record that ends each piece of work', () => {
+describe('the time per step', () => {
+  it('is assigned to the record that ends each step', () => {
     const { phases, totalMs } = reportOf().time;
     expect(Object.fromEntries(phases.map(({ phase, ms }) => [phase, ms]))).toEqual({
       reading: 1000,
@@ -32,7 +32,7 @@ describe('where the time went', () => {
     expect(totalMs).toBe(11_000);
   });
 
-  it('is of work done: neither what a study lay still nor what others asked about it later counts', () => {
+  it('counts work only: neither idle time nor later commands', () => {
     const second = 1000;
     const hour = 3600 * second;
     const records = [...RECORDS, resumed, verified, trial(6, {})];
@@ -46,7 +46,7 @@ describe('where the time went', () => {
     expect(total(state)).toBe(before! + second);
   });
 
-  it('is said in the same words at the end of a command, with when the first trial was answered', () => {
+  it('is printed at the end of a command, with the time of the first trial', () => {
     const state = new StudyState(
       RECORDS,
       RECORDS.map((_, at) => at * 1000),

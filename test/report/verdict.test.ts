@@ -6,7 +6,7 @@ import { inaccurate, measurement, RECORDS, reportOf, started, trial } from '../s
 const without = (...kinds: JournalRecord['kind'][]) => RECORDS.filter(({ kind }) => !kinds.includes(kind));
 
 describe('the verdict', () => {
-  it('says a measured speed with its interval, the error against the goal, and what was lowered', () => {
+  it('gives a measured speedup with its interval, the error and the goal, and the lowered variables', () => {
     const { verdict, best } = reportOf();
     expect(best).toBe(3);
     expect(verdict.tone).toBe('good');
@@ -31,13 +31,13 @@ describe('the verdict', () => {
     expect(verdict.actions.map(({ command }) => command)[0]).toBe('mantissa show 3 --study study');
   });
 
-  it('comes with the command that follows from it: the patch where it is faster', () => {
+  it('comes with the next command: the patch if the program is faster', () => {
     const commands = reportOf().verdict.actions.map(({ command }) => command);
     expect(commands[0]).toBe('mantissa apply 3 --study study --write');
     expect(commands).toContain('mantissa verify 3 --study study');
   });
 
-  it('offers no patch where nothing buys time, but the bound at which the model sees a gain', () => {
+  it('offers no patch without a speedup, but the bound at which the model predicts one', () => {
     const records = [
       started,
       trial(1, { x: 'fp32' }, { speedup: 1 }),
@@ -56,7 +56,7 @@ describe('the verdict', () => {
     ]);
   });
 
-  it('offers to time whatever holds where no model prices it, and one was slower', () => {
+  it('offers to time all trials within tolerance if there is no model and one was slower', () => {
     const records = [started, trial(1, { x: 'fp32' }, { speedup: null, speedupKind: null }), measurement(1, 0.6)];
     const ended = (isComplete: boolean): JournalRecord => ({
       ...{ kind: 'study-ended', reason: 'finished', best: null },
@@ -120,7 +120,7 @@ describe('a study that is not simply finished', () => {
     });
   });
 
-  it('is shown as broken off where its end was never written', () => {
+  it('is shown as interrupted if its end was not recorded', () => {
     expect(reportOf(without('study-ended')).state.kind).toBe('broken-off');
   });
 

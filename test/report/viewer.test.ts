@@ -89,7 +89,7 @@ describe('scales', () => {
     expect(decades([0, 3e-7, 4e-7])).toEqual([1e-7, 1e-6]);
   });
 
-  it('reach from none to what equal outputs have, upwards, where more is better', () => {
+  it('reach from zero to the value of equal outputs if more is better', () => {
     const report = reportOf();
     const errors = planOf(report);
     expect(errors.y.scale(1e-9)).toBeGreaterThan(errors.y.scale(1e-3));
@@ -99,7 +99,7 @@ describe('scales', () => {
     expect(counts.y.scale(53)).toBeLessThan(counts.y.scale(40));
   });
 
-  it('are whatever is chosen for the axes, and have a place for what has no logarithm', () => {
+  it('can be chosen for the axes, and have a place for values without a logarithm', () => {
     const report = reportOf();
     const chosen = readAxes('lowered-log,number')!;
     const plan = planOf(report, chosen);

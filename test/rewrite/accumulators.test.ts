@@ -53,7 +53,7 @@ const DOT = `double dot(const double *x, const double *y, int n)
 }
 `;
 
-describe('another way to add up reads as if written by hand', () => {
+describe('another summation method reads like handwritten code', () => {
   it('Kahan’s, beside a loop without brackets', async () => {
     await withProgram('kahan.c', DOT, async (bench) => {
       const files = await bench.variants.rewrite(configured(bench, { 'dot.sum': 'kahan' }, { 'dot.sum': 'fp32' }));
@@ -109,7 +109,7 @@ describe('another way to add up reads as if written by hand', () => {
     });
   });
 
-  it('in two narrow words, which a wide sum is given behind the loop', async () => {
+  it('in two floats, which are added to the fp64 sum after the loop', async () => {
     await withProgram('words.c', DOT, async (bench) => {
       const files = await bench.variants.rewrite(configured(bench, { 'dot.sum': { in: 'fp32x2' } }));
       expect(files.get('words.c')).toBe(`double dot(const double *x, const double *y, int n)
@@ -134,7 +134,7 @@ describe('another way to add up reads as if written by hand', () => {
     });
   });
 
-  it('sums of one loop are folded together, above what a directive says of it, in the program’s own manner', async () => {
+  it('sums of one loop are folded together, above its directive, in the program’s own style', async () => {
     const text = `__global__ void pull(const double *at, double *outForce, int n)
 {
   double forceX = 0, sum_lost = 0;
@@ -180,7 +180,7 @@ describe('another way to add up reads as if written by hand', () => {
   });
 });
 
-describe('a sum that cannot be added up otherwise is refused with its place', () => {
+describe('a sum that cannot use another summation method is refused with its place', () => {
   const WATCHED = `#include <math.h>
 #define ADD(x) hidden += x
 double watched(const double *x, int n, double *out)
@@ -213,7 +213,7 @@ double watched(const double *x, int n, double *out)
 }
 `;
 
-  it('what a loop does more with, what others see, what is not compiled', async () => {
+  it('sums with other uses in the loop, shared sums, and sums in inactive code', async () => {
     await withProgram('watched.c', WATCHED, async (bench) => {
       const ids = (sites: Iterable<number>) => [...sites].map((site) => bench.program.sites[site]!.name).sort();
       expect(ids(bench.derived.sums.found.keys())).toEqual([]);
@@ -258,7 +258,7 @@ double watched(const double *x, int n, double *out)
     });
   });
 
-  it('a way that there is not, and a sum that there is not', async () => {
+  it('an unknown summation method, and an unknown sum', async () => {
     await withProgram('named.c', DOT, async (bench) => {
       for (const way of ['pairwise', { fold: 1, in: 'fp32' }, { fold: 8, in: 'fp31' }, { fold: 8 }, 3])
         expect(() => configured(bench, { 'dot.sum': way })).toThrow(expect.objectContaining({ code: 'MX2052' }));

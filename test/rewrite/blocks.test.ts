@@ -44,7 +44,7 @@ async function changed(bench: Workbench, blocks: Readonly<Record<string, number>
   });
 }
 
-describe('thread blocks of other sizes', () => {
+describe('thread blocks with other sizes', () => {
   it('are written where the text has their numbers, and grids follow', async () => {
     await withSample('blocks/literals-of-the-grid-follow-the-block', async (bench) => {
       expect(await changed(bench, { 'scale.block': 512, 'shift.block': 64 })).toEqual([

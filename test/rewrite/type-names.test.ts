@@ -91,7 +91,7 @@ describe('names that the program has for its type of numbers', () => {
     ]);
   });
 
-  it('get a second one where less than half changes', async () => {
+  it('get a second name if less than half changes', async () => {
     expect(await changedLines({ 'e.c': body('typedef double Real;') }, { 'scaled.by': 'fp32' })).toEqual([
       'typedef float Real32;',
       'static Real scaled(Real x, Real32 by) { return x * by + TENTH; }',
@@ -99,14 +99,14 @@ describe('names that the program has for its type of numbers', () => {
     ]);
   });
 
-  it('get the second one where every build sees it', async () => {
+  it('get the second name where every build reads it', async () => {
     const choice = '#ifdef SINGLE\ntypedef float Real;\n#else\ntypedef double Real;\n#endif';
     const files = { 'g.c': body(choice) };
     const [text] = await rewrittenTexts(files, { 'scaled.by': 'fp32' });
     expect(text).toContain('typedef double Real;\n#endif\ntypedef float Real32;\n');
   });
 
-  it('are left alone in what the compiler computes and in what no site stands for', async () => {
+  it('are unchanged in constant expressions and in declarations without a site', async () => {
     const text = `#include <limits>
 #include <cstdio>
 using real = double;

@@ -136,7 +136,7 @@ it('changes the fewest lines of a class template of which a part changes', async
   ]);
 });
 
-it('writes into the text of a class template that is named in ways nobody reads', async () => {
+it('edits the text of a class template that is named in unsupported ways', async () => {
   const deduced = SOLVER.replace('Solver<double>(4, 0.1)', 'Solver(4, double(0.1))');
   expect(await changedLines(deduced, { 'Solver.u': 'fp32' })).toEqual([
     '  std::vector<float> u;',

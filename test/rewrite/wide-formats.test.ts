@@ -156,8 +156,8 @@ describe('a literal', () => {
   });
 });
 
-describe('what is written wider than fp64', () => {
-  it('computes constants there, and what it has no function for in fp64', async () => {
+describe('programs rewritten with more than fp64', () => {
+  it('computes constants in it, and functions without an implementation in fp64', async () => {
     const file = path.join(folder, 'constants.cpp');
     fs.writeFileSync(
       file,
@@ -206,7 +206,7 @@ describe('what is written wider than fp64', () => {
 });
 
 describe('an error below that of doubles', () => {
-  it('is measured where both outputs have the digits', () => {
+  it('is measured if both outputs have enough digits', () => {
     const [expected, found] = ['1.00000000000000000000000000000000e+0 2', '1.00000000000000000000000000000301e+0 2'];
     const [a, b] = [partsIn(expected)!, partsIn(found)!];
     const difference = (index: number) => fp64x4.sub(b[index]!, a[index]!)[0];

@@ -102,7 +102,7 @@ function play(
 }
 
 describe('the search that knows what things cost', () => {
-  test('asks for everything narrow first, and is done where that holds', () => {
+  test('proposes the all-lowest configuration first, and ends if it passes', () => {
     const { points, best } = play(
       [
         { moves: [1, 0], saves: 0.1 },
@@ -114,7 +114,7 @@ describe('the search that knows what things cost', () => {
     expect(best).toBeCloseTo(0.7);
   });
 
-  test('widens what does most harm from everything narrow, where movements do not add up', () => {
+  test('raises the most harmful group from the all-lowest configuration if deviations do not add up', () => {
     const harmful = new Set([2, 9, 13]);
     const groups = Array.from({ length: 20 }, (_, at) => ({
       moves: [harmful.has(at) ? 10 : 0.9, 0] as const,
@@ -183,7 +183,7 @@ describe('the search that knows what things cost', () => {
     expect(narrow.indexOf(92)).toBeLessThan(30);
   });
 
-  test('takes nothing apart that is harmless as a whole, and finds by delta debugging what does not add up', () => {
+  test('does not split harmless sets, and uses delta debugging if deviations do not add up', () => {
     const harmful = new Set([3, 40, 41, 88]);
     const groups = Array.from({ length: 100 }, (_, at) => ({
       moves: [harmful.has(at) ? 10 : 0.9, 0] as const,
@@ -249,7 +249,7 @@ describe('the search that knows what things cost', () => {
       expect(best).toBeLessThan(everywhere.best! + 0.005);
     });
 
-    test('is not sparing of runs on all that take no time, and believes none of them hopeless that might hold', () => {
+    test('does not save runs on all inputs if they are cheap, and excludes no point that might pass', () => {
       // what is narrow in an even number of places grows sevenfold from the short input, everything else not at all
       const shortens = (point: Point) => (point.filter((one) => one === 'fp32').length % 2 === 0 ? 7 : 1);
       const long = play(groups, 0.8, { shortens });
@@ -265,7 +265,7 @@ describe('the search that knows what things cost', () => {
     });
   });
 
-  test('finds something where nothing adds up', () => {
+  test('finds a result if deviations do not add up', () => {
     const group = { moves: [0, 0], saves: 0.05 } as const;
     expect(
       play(
@@ -277,7 +277,7 @@ describe('the search that knows what things cost', () => {
   });
 });
 
-test('ladders say where a point stands', () => {
+test('ladders give the position of a point', () => {
   const ladders = new Ladders({ dimensions: [{ id: 'a', formats: ['fp64', 'fp32', 'fp16'] }] });
   expect(ladders.rungsOf(ladders.pointOf([2]))).toEqual([2]);
 });

@@ -75,7 +75,7 @@ describe('the walk over block sizes', () => {
     expect(asked).toContainEqual({ 'axpy.grid': 800 });
   });
 
-  it('leaves everything as it is written where nothing is faster', async () => {
+  it('changes nothing if nothing is faster', async () => {
     const { asked, best } = await walked('literals-of-the-grid-follow-the-block', () => 1, { scale: 1024, shift: 512 });
     expect(asked.length).toBeGreaterThan(1);
     expect(best).toEqual({});

@@ -59,7 +59,7 @@ describe('the three modes of the paper', () => {
   });
 });
 
-it('gain: goes by what the model promises, and ends like mode 3', () => {
+it("gain: follows the model's predictions, and ends like mode 3", () => {
   expect(asked({ mode: 'gain', performance: 5 }, 3)).toEqual([[2], [0], [3]]);
   expect(asked({ mode: 'gain', performance: 90 }, 3)).toHaveLength(SETS.length);
 });
@@ -68,7 +68,7 @@ it('joins the sets that passed while that makes the program faster and leaves it
   expect(asked({ mode: 'fastest' }, 5)).toEqual([[2], [1], [0], [3], [0, 3], [0, 1, 3]]);
 });
 
-it('is content where everything promises most and passes, and goes on without it where it does not', () => {
+it('ends if the most promising point passes, and otherwise continues without it', () => {
   expect(asked({ mode: 'fastest' }, 2, 2)).toEqual([[2]]);
   expect(asked({ mode: 'fastest' }, 5, 2)).toEqual([[2], [1], [0], [3], [0, 3], [0, 1, 3]]);
   // something else promises more than everything: it may be faster

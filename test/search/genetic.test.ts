@@ -73,12 +73,12 @@ const keeping =
 const best = ({ accepted }: Played) => Math.min(1, ...accepted.map(chainedTime));
 
 describe('the genetic search', () => {
-  it('runs everything narrow first, and nothing else where that is within the bound', () => {
+  it('runs the all-lowest configuration first, and nothing else if it is within the bound', () => {
     const { asked } = play(20, (point) => measured(point));
     expect(asked).toEqual([new Array(20).fill('fp32')]);
   });
 
-  it('finds nothing, and ends, where nothing is within the bound', () => {
+  it('ends without a result if nothing is within the bound', () => {
     const { asked, accepted } = play(12, () => ({ kind: 'inaccurate', error: 1e9 }));
     expect(accepted).toEqual([]);
     expect(asked.length).toBeLessThan(100);
@@ -102,7 +102,7 @@ describe('the genetic search', () => {
     }
   });
 
-  it('comes within five percent of keeping wide only the one group that matters, against the conversions on the way', () => {
+  it('comes within five percent of the optimum, which keeps one group in fp64, in spite of conversions on the way', () => {
     const found = [1, 2, 3, 4, 5].map((seed) => play(20, keeping(7), {}, { seed }));
     const perfect = chainedTime(Array.from({ length: 20 }, (_, index) => (index === 7 ? WIDE : 'fp32')));
     for (const one of found) expect(best(one)).toBeLessThan(1.05 * perfect);
@@ -128,7 +128,7 @@ describe('the genetic search', () => {
     expect(play(14, keeping(4), { pass: '0.1' }).asked.length).toBeGreaterThan(held);
   });
 
-  it('starts from random vectors where it is not seeded', () => {
+  it('starts from random vectors without a seed', () => {
     const first = play(20, keeping(4), { seeding: 'off', filter: 'off' }, { limit: 1 }).asked;
     expect(first.length).toBeGreaterThan(40);
     expect(first.map((point) => point.join())).not.toContain(new Array(20).fill('fp32').join());
@@ -160,7 +160,7 @@ describe('the genetic search', () => {
     expect(predictedTime.mock.calls.length).toBeLessThan(3 * vectors);
   });
 
-  it('tells what it does not understand of an option', () => {
+  it('reports an invalid option', () => {
     expect(genetic.options.safeParse({ groups: 'maybe' }).success).toBe(false);
     expect(genetic.options.safeParse({ pass: '2' }).success).toBe(false);
     expect(genetic.options.safeParse({ runs: '0' }).success).toBe(false);
@@ -206,7 +206,7 @@ describe('the error estimate', () => {
     expect(estimate.chanceWithin([0, 1, 1])).toBeGreaterThan(0.3);
   });
 
-  it('gives chances between 0 and 1 whatever it was told', () => {
+  it('gives chances between 0 and 1 for any data', () => {
     /** What lowers more is accurate, what lowers less is not, again and again. */
     const CONTRADICTIONS: [number[], number][] = [
       [[0, 0, 1, 0], Number.POSITIVE_INFINITY],
@@ -243,7 +243,7 @@ describe('the execution filter', () => {
       () => 0,
     );
 
-  it('runs what is expected to gain a percent, the most promising first', () => {
+  it('runs points with an expected gain of a percent, the most promising first', () => {
     expect(filter().choose([[99.5], [98], [97], [101]], 100, true).worthRunning).toEqual([[97], [98]]);
   });
 

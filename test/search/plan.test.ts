@@ -32,7 +32,7 @@ const far: Outcome = { kind: 'inaccurate', error: 2 };
 const slow: Outcome = { ...near, accepted: false };
 const within = (last: number) => (iteration: number) => (iteration <= last ? near : far);
 
-it('an iteration lowers what the plan says, after all before it', () => {
+it('an iteration lowers its part of the plan in addition to all earlier ones', () => {
   expect(points[0]).toBe(Array(10).fill('fp64').join());
   expect(points[2]).toBe([...Array(8).fill('fp64'), 'fp32', 'fp32'].join());
 });
@@ -66,11 +66,11 @@ it.each([0, 1, 4, 9, 10])('finds iteration %i by halving', (last) => {
   expect(asked.length).toBeLessThanOrEqual(6);
 });
 
-it('goes up from the narrowest to the first that is too slow', () => {
+it('goes up from the lowest precision to the first point that is too slow', () => {
   expect(walk({ walk: 'up' }, (at) => (at < 7 ? slow : near)).flat()).toEqual([0, 10, 9, 8, 7, 6]);
 });
 
-it('draws random configurations besides, none of them an iteration', () => {
+it('also draws random configurations, which are not iterations', () => {
   const asked = walk({ random: 10 }, () => near).flat();
   expect(asked.filter((at) => at === -1)).toHaveLength(100);
 });

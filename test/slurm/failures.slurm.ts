@@ -22,7 +22,7 @@ function nodeWith(name: string, text: string): string {
   return file;
 }
 
-describe('what a site does not have', () => {
+describe('requirements that a site does not meet', () => {
   test.each([
     [
       'a partition',
@@ -74,8 +74,8 @@ describe('what a site does not have', () => {
   });
 });
 
-describe('what happens to jobs', () => {
-  test('a node that dies and stays dead: its work is done by others', async () => {
+describe('failures of jobs and nodes', () => {
+  test('after a node dies, other nodes do its work', async () => {
     const one = program({ waitMs: 3000, slurm: { jobs: 6, lines: ['--nodelist=n1,n2,n3', '--nodes=1'].slice(2) } });
     const running = one.start('tune', '--engine', 'native', '--no-sanitize', '--json', '--on', 'slurm');
     await cluster.until('work on n1', () => cluster.processesOn('n1', 'worker').length > 0);
@@ -105,7 +105,7 @@ describe('what happens to jobs', () => {
     }
   });
 
-  test('results that are seen late are waited for, and no trial runs twice', async () => {
+  test('late results are awaited, and no trial runs twice', async () => {
     const nodejs = nodeWith(
       'late',
       `import fs from 'node:fs';
@@ -127,7 +127,7 @@ describe('what happens to jobs', () => {
     expect(new Set(jobs.map(({ as }) => as))).toEqual(new Set(['finished']));
   });
 
-  test('a file system that is full ends it with a code; with room again it goes on', async () => {
+  test('a full file system ends it with a code; with free space it continues', async () => {
     const small = path.join(cluster.folder, 'small');
     fs.mkdirSync(small);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'none', small]);
@@ -146,7 +146,7 @@ describe('what happens to jobs', () => {
     }
   });
 
-  test('a job over its time: a run that has one to itself has timed out', async () => {
+  test('a job over its time limit: a run alone in its job has timed out', async () => {
     // twelve seconds as written, of which ten times as many are a run's own limit: more than its job has, also where Slurm is late to end it
     const source = PROGRAM.replace(
       '  printf("%.17g',

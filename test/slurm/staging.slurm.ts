@@ -27,7 +27,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(fs.readdirSync(staging)).toEqual([]);
 }
 
-test('where nodes do not see the study, files are sent and collected: the answer is the same, and nodes are left clean', async () => {
+test('without a shared folder, files are sent and collected: the answer is the same, and nothing is left on the nodes', async () => {
   const local = program('local');
   const alone = await local.tune();
   expect(alone.status, alone.stderr).toBe(0);
@@ -40,7 +40,7 @@ test('where nodes do not see the study, files are sent and collected: the answer
   await expectNothingLeft();
 });
 
-test('killed in between, the same command collects what finished meanwhile, and nothing is done twice', async () => {
+test('after a kill, the same command collects finished work, and nothing runs twice', async () => {
   const one = program('killed', { waitMs: 2000 });
   const start = () => one.start('tune', '--engine', 'native', '--no-sanitize', '--json', '--on', 'slurm');
   for (const moments of [20, 6, 12]) {
@@ -72,7 +72,7 @@ test("a project's own commands have its files on nodes", async () => {
   await expectNothingLeft();
 });
 
-test('a folder that nodes do not have is said; a file of a run that stands outside the project is sent too', async () => {
+test("a folder missing on the nodes is reported; a run's file outside the project is sent too", async () => {
   const nowhere = await program('nowhere', { slurm: { staging: '/proc/nowhere' } }).tune('--on', 'slurm');
   expect(nowhere.stderr).toMatch(/MX2092.*remedy: .*"staging"/s);
   expect(nowhere.status).toBe(2);

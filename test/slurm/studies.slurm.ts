@@ -9,7 +9,7 @@ beforeAll(() => cluster.start());
 afterAll(() => cluster.stop());
 const folder = (name: string) => path.join(cluster.folder, 'work', name);
 
-test('studies on 1, 4 and 8 nodes and on none find the same, trial by trial', async () => {
+test('studies on 1, 4 and 8 nodes and without a cluster have the same trials', async () => {
   const local = new ProgramOnCluster(cluster, folder('local'));
   const alone = await local.tune();
   expect(alone.status, alone.stderr).toBe(0);
@@ -88,7 +88,7 @@ test("a project's own commands build and run on nodes, and find what they find h
   expect(await program.answer()).toEqual(await local.answer());
 });
 
-test('mantissa jobs says what is queued, running and done', async () => {
+test('mantissa jobs lists queued, running and finished jobs', async () => {
   const program = new ProgramOnCluster(cluster, folder('jobs'), { waitMs: 3000, slurm: { partition: 'one', jobs: 4 } });
   const running = program.start('tune', '--engine', 'native', '--on', 'slurm', '--strategy', 'random', '--trials', '8');
   const states = new Set<string>();

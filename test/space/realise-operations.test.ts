@@ -43,17 +43,17 @@ it('a variable is as wide as the widest operation that reads or writes it', asyn
   expect(sites).not.toHaveProperty(['f.sum']);
 });
 
-it('what is copied has the format of what it is copied from', async () => {
+it('a copy has the format of its source', async () => {
   const { sites } = await realised({ '*': 'fp64', '+': 'fp32' });
   expect(sites).toMatchObject({ 'f.sum': 'fp32', 'f.kept': 'fp32', 'f()': 'fp32' });
   expect(sites).not.toHaveProperty(['f.a']);
 });
 
-it('an operation between wider variables is given a format of its own', async () => {
+it('an operation between variables of higher precision gets its own format', async () => {
   expect((await realised({ '*': 'fp64', '+': 'fp32' })).operations).toBe(1);
 });
 
-it('with every operation narrow everything is, and nothing is cast', async () => {
+it('with every operation lowered all variables are, and nothing is cast', async () => {
   const { sites, operations } = await realised({ '*': 'fp32', '+': 'fp32' });
   expect(Object.keys(sites).sort()).toEqual(['f()', 'f.a', 'f.b', 'f.kept', 'f.scaled', 'f.sum']);
   expect(operations).toBe(0);

@@ -9,7 +9,7 @@ const sitesOf = (program: Program, set: readonly number[]) =>
   [...realiseSet(program, findGroups(program), set).sites.keys()].map((site) => program.sites[site]!.name);
 
 describe('a set in the source', () => {
-  it('changes the declaration of a sum that only it adds to, whoever reads it', () => {
+  it('changes the declaration of a sum that only the set adds to, whatever reads it', () => {
     const kernel = new WrittenKernel();
     let total = 0;
     kernel.inLoop(() => {
@@ -20,7 +20,7 @@ describe('a set in the source', () => {
     expect(sitesOf(kernel.program(), [0])).toEqual([]); // the sum itself is not in the set
   });
 
-  it('changes the declaration of a variable that only it reads', () => {
+  it('changes the declaration of a variable that only the set reads', () => {
     const kernel = new WrittenKernel();
     const variable = kernel.assign(kernel.load());
     kernel.store(kernel.operation('mul', variable, kernel.load()));

@@ -42,7 +42,7 @@ function whyNot(program: Program, id: string): string | null {
 }
 
 describe('a storage format', () => {
-  it('is offered to memory that is loaded and stored alone', async () => {
+  it('is offered only to memory that is just loaded and stored', async () => {
     const program = await programs.readText(SOURCE, 'cu');
     expect(whyNot(program, 'work.plain')).toBeNull();
     expect(whyNot(program, 'work.tile')).toBeNull();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { strategies } from '../../src/search/strategies.js';
 import type { Study } from '../../src/study/study.js';
-import type { ToldOutcome } from '../../src/study/trials/external-outcome.js';
+import type { ExternalOutcome } from '../../src/study/trials/external-outcome.js';
 import type { Proposal } from '../../src/study/trials/trial-judgement.js';
 import { naming } from '../support/naming.js';
 import { printed, ScriptedProgram } from '../support/scripted-bench.js';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** The program with b lowered is off, any other is not. */
 const run = (lowered: string) => printed(lowered.includes('b') ? 2 : 1);
-const judgedBySomebodyElse = ({ formats }: Proposal): ToldOutcome =>
+const judgedBySomebodyElse = ({ formats }: Proposal): ExternalOutcome =>
   Object.keys(formats).some((id) => id.includes('b'))
     ? { kind: 'accurate', error: 1, speedup: 3 }
     : { kind: 'accurate', error: 0, speedup: 1 + Object.keys(formats).length };

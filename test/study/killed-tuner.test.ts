@@ -29,7 +29,7 @@ const tuner = (folder: string, model: string) => `
     runs: {
       run: ({ configuration }) => run(configuration), original: () => run(), emulated: run, tryEmulate: run, reference: () => run(),
       profile: async () => ({ operations: program.operations.map((_, operation) => ({ operation, executions: 1, difference: 0 })), counts: { operations: new Map(program.operations.map((_, operation) => [operation, 1])) }, outcome: await run() }),
-      moved: (sites) => run({ sites: new Map([...sites].map((site) => [site, 'fp32'])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'scripted' }),
+      perturbed: (sites) => run({ sites: new Map([...sites].map((site) => [site, 'fp32'])) }), inspectMemory: async () => ({ kind: 'not-inspected', why: 'scripted' }),
     },
   };
   const journal = Journal.open(${JSON.stringify(folder)});

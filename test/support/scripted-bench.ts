@@ -57,7 +57,7 @@ export interface Script {
   /** The result of the program with these groups lowered; '' is the baseline. */
   run(
     lowered: string,
-    how: 'original' | 'emulated' | 'moved' | 'built' | 'reference',
+    how: 'original' | 'emulated' | 'perturbed' | 'built' | 'reference',
     arguments_: readonly string[],
   ): RunOutcome;
   /** Called before a variant is built or rewritten; may throw. */
@@ -189,13 +189,13 @@ export class ScriptedProgram {
             { MX4006: 'infeasible', MX4003: 'not-instrumented', MX4007: 'not-instrumented' },
             async () => run(name(configuration), 'emulated', limits.arguments),
           ),
-        moved: async (sites) => {
+        perturbed: async (sites) => {
           const name = [...sites].map((site) => program.sites[site]!.name).join(' ');
           return printed(
-            script.hasNoInfluence?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'moved',
+            script.hasNoInfluence?.(name) ? (script.run('', 'emulated', []) as Printed).stdout.toString() : 'perturbed',
           );
         },
-        whyApart: async () => 'scripted',
+        separateProcessReason: async () => 'scripted',
         reference: (limits) => run('', 'reference', limits.arguments),
         tryReference: (limits) => run('', 'reference', limits.arguments),
         profile: async (mode, limits) => ({

@@ -185,7 +185,7 @@ const PIECES = [
   ],
 ];
 
-test('made-up texts have the tokens that clang reads', async () => {
+test('generated texts have the same tokens as in clang', async () => {
   const texts = fc.sample(
     fc.array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom('', ' ', '\t')), { maxLength: 12 }),
     { numRuns: 600, seed: 44 },

@@ -19,7 +19,7 @@ function crowd(turns: Turns) {
   return { begun, start, end };
 }
 
-it('so many at a time, in the order they came; what needs no place does not wait', async () => {
+it('a limited number run at a time, in order of arrival; work that needs no place does not wait', async () => {
   const { begun, start, end } = crowd(new Turns(2));
   for (const name of ['a', 'b', 'c', 'd']) void start('take', name);
   void start('beside', 'e');
@@ -48,7 +48,7 @@ it.each([2, Number.POSITIVE_INFINITY])(
   },
 );
 
-it('who fails gives up its place', async () => {
+it('a failed task releases its place', async () => {
   const turns = new Turns(1);
   await expect(turns.alone(() => Promise.reject(new Error('it failed')))).rejects.toThrow('it failed');
   await expect(turns.take(() => Promise.reject(new Error('it failed')))).rejects.toThrow('it failed');

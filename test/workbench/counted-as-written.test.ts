@@ -61,7 +61,7 @@ int main()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-as-written-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-describe('a counted program computes as it is written', () => {
+describe('an instrumented program computes the same as the original', () => {
   it.each([
     ['halvings.c', HALVINGS],
     ['sums.cu', SUMS],

@@ -35,7 +35,7 @@ async function bothWays(inputs: string[], args: readonly string[]): Promise<void
   }
 }
 
-describe('counting one operation of a block says what counting each says', () => {
+describe('counting one operation of a block gives the same result as counting each', () => {
   const corpus = path.join(import.meta.dirname, '../../corpus');
   for (const [name, args] of Object.entries(CORPUS)) it(name, () => bothWays([path.join(corpus, name)], args));
 

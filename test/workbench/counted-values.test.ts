@@ -100,7 +100,7 @@ async function seenIn(bench: Workbench) {
   }
 }
 
-describe('a counted run', () => {
+describe('a profiling run', () => {
   it.each(['native', 'wasm'] as const)(
     'sees what comes to memory by stores, scans, atomics and copies that convert: %s',
     async (name) => {
@@ -122,7 +122,7 @@ describe('a counted run', () => {
     },
   );
 
-  it('sees what is read from a stream, which the instrumented program reads as it is', async () => {
+  it('observes values read from a stream, which the instrumented program reads unchanged', async () => {
     const bench = await opened('native', 'reads.cpp', READS);
     if (!bench) return;
     expect(await seenIn(bench)).toMatchObject({ 'main.read': between(12.5, 12.5), 'main.other': between(25, 25) });

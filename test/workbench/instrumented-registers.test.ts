@@ -15,7 +15,7 @@ describe('registers of an instrumented kernel', () => {
     expect(registersPerThread(launching(1024))).toBe(64);
   });
 
-  it('are limited for the largest block there is where its size is not a number', () => {
+  it('are limited for the largest possible block if its size is not a constant', () => {
     expect(registersPerThread(launching(null))).toBe(64);
   });
 

@@ -86,15 +86,15 @@ describe('a shadow run', () => {
     expect(of('sum - sum').lost).toBeUndefined();
   });
 
-  it('takes a value for lost where fp64 has zero and fp32 has not, and says so', () => {
+  it('counts a value as lost if fp64 has zero and fp32 does not, and says so', () => {
     expect(of('floor(')).toMatchObject({ difference: 1, lost: 1 });
   });
 
-  it('takes a value for lost where fp32 overflows, and says so', () => {
+  it('counts a value as lost if fp32 overflows, and says so', () => {
     expect(of('sum * 1e300')).toMatchObject({ difference: 1, lost: 1 });
   });
 
-  it('counts a value that fp32 cannot tell from zero as one, not as lost', () => {
+  it('counts a value that fp32 cannot distinguish from zero as zero, not as lost', () => {
     expect(of('(sum + 1e-6) - sum').difference).toBe(1);
     expect(of('(sum + 1e-6) - sum').lost).toBeUndefined();
   });

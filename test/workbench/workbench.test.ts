@@ -42,7 +42,7 @@ const output = (outcome: Awaited<ReturnType<Workbench['runs']['original']>>): st
 const numbers = (text: string) => text.trim().split(/\s+/).map(Number);
 
 describe(`the n-body example on the ${engine.name} engine`, () => {
-  it('computes the same emulated and built, and something else than the original', async () => {
+  it('computes the same emulated and built, and differs from the original', async () => {
     const configuration = parseConfiguration(
       '{"schemaVersion":1,"formats":{"bodyForce.invDist3":"fp32"}}',
       'inline',
@@ -74,14 +74,14 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
     expect(moved).toEqual([before, before, before, ...Array.from({ length: 6 }, () => inLoop)]);
   });
 
-  it('counts stores by site, where each counts by itself', async () => {
+  it('counts stores per site in a build that counts each site', async () => {
     const { counts } = await bench.runs.profile('count-each', limits);
     const stores = (id: string) => counts.stores!.get(bench.program.sites.findIndex((site) => site.id === id));
     expect(stores('bodyForce.dx')).toBe(BODIES * BODIES * STEPS);
     expect(stores('bodyForce.Fx')).toBe(BODIES * STEPS + BODIES * BODIES * STEPS);
   });
 
-  it('sees what is stored into every site', async () => {
+  it('observes the values stored into every site', async () => {
     const { ranges } = await bench.runs.profile('count-ranges', limits);
     const { program } = bench;
     const seen = (id: string) => ranges!.get(program.sites.findIndex((site) => site.id === id));
@@ -101,7 +101,7 @@ describe(`the n-body example on the ${engine.name} engine`, () => {
     expect(mean).toBeLessThan(2 ** -20);
   });
 
-  it('has a reference far closer to the truth than double is', async () => {
+  it('has a reference far more accurate than double', async () => {
     const original = numbers(output(await bench.runs.original(limits)));
     const reference = numbers(output(await bench.runs.reference(limits)));
     expect(reference).toHaveLength(original.length);

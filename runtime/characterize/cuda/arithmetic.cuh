@@ -8,7 +8,7 @@
 
 namespace mx_characterize {
 
-/** Registers bound the threads of a block: of wide numbers fewer fit. */
+/** Registers limit the threads of a block: fewer fit with multi-word numbers. */
 template <class T> constexpr int THREADS_OF = sizeof(T) <= 8 ? 1024 : 256;
 /** Independent of each other in each thread. */
 template <class T> constexpr int CHAINS_OF = sizeof(T) <= 8 ? 4 : 2;
@@ -30,7 +30,7 @@ template <class Body> __global__ void __launch_bounds__(Body::THREADS) timed(int
   if (digest == 0xdeadbeefu) *sink = digest;  // never so in practice, which the compiler cannot know
 }
 
-/** What takes hundreds of instructions is called, and compiled once. */
+/** Operations of hundreds of instructions are calls, compiled once. */
 template <class T, class Op> __device__ __noinline__ T called(T x, const Constants<T> &c) { return Op::template step<T>(x, c); }
 
 template <class T, class Op, int Width> struct ArithmeticBody {

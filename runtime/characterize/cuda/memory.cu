@@ -1,5 +1,5 @@
 // Bandwidths in GB/s (10⁹ bytes) by format and size: DRAM and the caches, shared memory, the bus to the host; what an atomic addition
-// costs by format and by how many threads add to one number; what a launch costs.
+// costs by format and by the number of threads that add to one number; the cost of a launch.
 //   nvcc -O3 -std=c++17 -arch=native runtime/characterize/cuda/memory.cu -o memory && ./memory [--quick]
 #include "../numbers.h"
 #include "device.cuh"
@@ -36,7 +36,7 @@ template <class T> __global__ void read_shared(int rounds, T *sink) {
   if (sum == T(-12345)) *sink = sum;
 }
 
-/** Threads that add to one number: `sharing` neighbours. */
+/** Threads that add to one number: `sharing` consecutive ones. */
 template <class T> __global__ void add_atomically(T *to, int rounds, int sharing, T value) {
   T *own = to + (blockIdx.x * blockDim.x + threadIdx.x) / sharing;
   for (int round = 0; round < rounds; round++) mx_runtime::atomic_add(own, value);

@@ -14,7 +14,7 @@ template <class T> struct Product {
   }
 };
 
-/** A few factors again and again, which lie near: what is timed is multiplication. */
+/** Repeats a few cached factors, so that only multiplication is timed. */
 template <class T> struct NearProduct {
   __device__ T operator()(const T *factors, std::size_t count) const {
     T product = number<T>(1);

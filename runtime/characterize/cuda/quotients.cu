@@ -22,7 +22,7 @@ template <class T, class Divide> struct Undone {
   __device__ T operator()(const T *y, std::size_t count) const { return do_and_undo<T, Divide>(x, y, count); }
 };
 
-/** A few divisors again and again, which lie near: what is timed is the product and the quotient. */
+/** Repeats a few cached divisors, so that only product and quotient are timed. */
 template <class T, class Divide> struct NearUndone {
   T x;
   __device__ T operator()(const T *y, std::size_t count) const {

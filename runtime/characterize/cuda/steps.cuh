@@ -84,7 +84,7 @@ template <class Work> void for_fast_operations(const Work &work) {
   (work(FastLog{}), work(FastLog2{}), work(FastSin{}), work(FastCos{}), work(FastPow{}));
 }
 
-/** A number goes to the neighbour, register by register. */
+/** A shuffle to the next lane, register by register. */
 struct Shuffle {
   static constexpr const char *words = "shuffle";
   static constexpr int operations = 1, additions = 0;
@@ -101,7 +101,7 @@ struct Shuffle {
 };
 
 // Conversions, one direction at a time: the result's bits are read as the next source (a pair of registers or a half of one), which
-// costs nothing or a move; what the numbers are does not matter to the converter. bf16 to fp32 is a shift, an integer instruction.
+// costs nothing or a move; the values do not matter to the converter. bf16 to fp32 is a shift, an integer instruction.
 // both words vary: with a constant low word ptxas finds most of the chain out while it compiles
 __device__ __forceinline__ double as_double(unsigned bits) {
   return __hiloint2double(static_cast<int>(bits), static_cast<int>(bits));
@@ -134,7 +134,7 @@ MX_CONVERSION(IntegerToFp32, "integer", "fp32", __float_as_uint(static_cast<floa
 MX_CONVERSION(Fp32ToInteger, "fp32", "integer", static_cast<unsigned>(__float2int_rz(__uint_as_float(bits))))
 MX_CONVERSION(IntegerToFp16, "integer", "fp16", __half_as_ushort(__int2half_rn(static_cast<int>(bits))))
 MX_CONVERSION(Fp16ToInteger, "fp16", "integer", static_cast<unsigned>(__half2int_rz(as_half(bits))))
-// what the classes of 8 bits do: in software before compute capability 8.9, and from fp64 everywhere
+// conversions of the 8-bit classes: in software before compute capability 8.9, and from fp64 everywhere
 template <class T> __device__ __forceinline__ T as_fp8(unsigned bits) {
   T x;
   x.__x = static_cast<__nv_fp8_storage_t>(bits);

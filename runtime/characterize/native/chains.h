@@ -1,4 +1,4 @@
-// Chains of one operation, as they are timed; what a compiler makes of them is looked at by a test.
+// Timed chains of one operation; a test checks their machine code.
 #pragma once
 
 #include "../steps.h"
@@ -8,7 +8,7 @@ namespace mx_characterize {
 /** Enough of them to keep every vector unit busy for as long as an operation takes. */
 template <class T> constexpr int CHAINS = sizeof(T) <= 4 ? 128 : sizeof(T) <= 8 ? 64 : 16;
 
-/** What takes hundreds of cycles is called, and compiled once. */
+/** Operations of hundreds of cycles are calls, compiled once. */
 template <class T, class Op> __attribute__((noinline)) T called(T x, const Constants<T> &c) { return Op::template step<T>(x, c); }
 template <class T, class Op> T next(T x, const Constants<T> &c) {
   if constexpr (sizeof(T) > sizeof(double) && Op::is_long) return called<T, Op>(x, c);

@@ -1,5 +1,5 @@
-// Time on a CPU core: the shortest of several, since whatever disturbs a run makes it longer. Cycles are those of a chain of integer
-// additions, one cycle each, timed beside: what a clock that rises and falls does to both cancels.
+// Time on a CPU core: the shortest of several runs, since disturbances only make a run longer. Cycles are those of a chain of integer
+// additions, one cycle each, timed next to it, so that changes of the clock rate cancel.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What the parts of cub share.
+// Types shared by the parts of cub.
 #pragma once
 #include <cuda_runtime.h>
 #include <iostream>
@@ -83,7 +83,7 @@ template <std::size_t size> struct MantissaBits { typedef unsigned long long typ
 template <> struct MantissaBits<1> { typedef unsigned char type; };
 template <> struct MantissaBits<2> { typedef unsigned short type; };
 template <> struct MantissaBits<4> { typedef unsigned int type; };
-// what a radix sort has to know of a type of keys; the order of floating-point numbers is that of their bits once the sign is turned
+// traits of radix sort keys; floating-point numbers are ordered like their bits after the sign is flipped
 template <class T> struct Traits {
   typedef typename MantissaBits<sizeof(T)>::type UnsignedBits;
   static const Category CATEGORY = std::is_integral<T>::value ? (std::is_signed<T>::value ? SIGNED_INTEGER : UNSIGNED_INTEGER) : std::is_floating_point<T>::value ? FLOATING_POINT : NOT_A_NUMBER;

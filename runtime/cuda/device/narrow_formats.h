@@ -1,4 +1,4 @@
-// What __half and __nv_bfloat16 have in common: arithmetic, comparisons, mathematics, shuffles, hinted loads, atomics,
+// Common parts of __half and __nv_bfloat16: arithmetic, comparisons, mathematics, shuffles, hinted loads, atomics,
 // for the scalar S and the pair P. Used by cuda_fp16.h and cuda_bf16.h.
 #pragma once
 #include "host_defines.h"

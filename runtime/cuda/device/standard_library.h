@@ -1,4 +1,4 @@
-// What a .cu file may use without including it, on the host and in kernels: the C library's mathematics, printf,
+// Available in a .cu file without an include, on the host and in kernels: the C library's mathematics, printf,
 // malloc, memcpy, assert, clock. force_cuda_host_device makes those declarations callable from both sides; what
 // <cmath> itself is built on comes first, so that only the functions themselves are marked.
 // The rest of the C library stays host-only, so that old programs can declare drand48 and the like themselves;

@@ -1,4 +1,4 @@
-// What a program can ask about a device. Fields that CUDA 12 and 13 dropped (clockRate and others) stay, because the
+// The properties of a device. Fields that CUDA 12 and 13 dropped (clockRate and others) stay, because the
 // programs that print them are still around.
 #pragma once
 #include "host_defines.h"

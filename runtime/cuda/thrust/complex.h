@@ -33,7 +33,7 @@ template <class T> struct complex {
  private:
   T re_, im_;
 };
-// of two precisions the wider one wins; a real number takes part as what the arithmetic of reals would give
+// the higher of two precisions wins; a real operand is promoted as in real arithmetic
 template <class A, class B> using mantissa_wider = decltype(A() + B());
 #define OPERATOR(op) \
   template <class A, class B> __host__ __device__ complex<mantissa_wider<A, B>> operator op(const complex<A> &a, const complex<B> &b) { __builtin_trap(); } \

@@ -59,7 +59,7 @@ template <class T> VALUE __nv_atomic_exchange_n(T *address, std::type_identity_t
 template <class T> void __nv_atomic_exchange(T *address, std::type_identity_t<VALUE> *value, std::type_identity_t<VALUE> *result, int order, int = 0) {
   *result = __nv_atomic_exchange_n(address, *value, order);
 }
-/** Compares bits; where they differ, what is there is told. */
+/** Compares bits; if they differ, writes the stored value to `expected`. */
 template <class T> bool __nv_atomic_compare_exchange_n(T *address, std::type_identity_t<VALUE> *expected, std::type_identity_t<VALUE> desired, bool, int, int, int = 0) {
   const VALUE old = *address;
   const bool same = std::memcmp(&old, expected, sizeof old) == 0;

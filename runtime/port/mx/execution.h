@@ -1,6 +1,6 @@
 // Launching kernels by address, their attributes, and occupancy.
 //
-// A kernel named with its type is run as it is. One cast to void * is found among the kernels whose address was taken through
+// A kernel named with its type runs directly. One cast to void * is found among the kernels whose address was taken through
 // kernel_address(k), which the ported source writes for k.
 #pragma once
 #include "launch.h"

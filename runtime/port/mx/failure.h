@@ -1,4 +1,4 @@
-// What cannot be run: said with its name and place, then exit status 86.
+// Ends an unsupported program: prints the feature with its place, then exits with status 86.
 #pragma once
 #include "../host_defines.h"
 #include "launch-parameters.h"

@@ -1,4 +1,4 @@
-// Running a kernel: every thread of every block, blocks in ascending order of x, y, z and threads likewise.
+// Running a kernel: every thread of every block, with blocks and threads in ascending order of x, y, z.
 //
 //   k<<<grid, block, shared, stream>>>(a, b)
 //   launch(configure(grid, block, shared, stream), [&](A a, B b) { return k(a, b); }, a, b)
@@ -14,7 +14,7 @@ namespace mx_runtime::port {
 
 inline constexpr std::size_t default_shared_limit = 48 << 10, largest_shared_limit = 227 << 10;
 inline constexpr unsigned multiprocessors = 16, most_blocks_per_multiprocessor = 32, threads_per_multiprocessor = 2048;
-/** What cudaFuncSetAttribute has allowed any kernel to take. */
+/** The largest dynamic shared memory that cudaFuncSetAttribute has allowed for a kernel. */
 inline std::size_t shared_limit = default_shared_limit;
 
 struct configuration {
@@ -106,7 +106,7 @@ template <class Call> void run(const configuration &c, const Call &call) {
   in_kernel = false;
 }
 
-/** What a kernel's parameter is made from: NULL and 0 lose their being null pointers on the way through a template. */
+/** The initialiser of a kernel's parameter: NULL and 0 are no longer null pointer constants behind a template. */
 template <class P, class A> std::decay_t<P> convert_argument(A &&argument) {
   if constexpr (std::is_pointer_v<std::decay_t<P>> && (std::is_integral_v<std::decay_t<A>> || std::is_null_pointer_v<std::decay_t<A>>))
     return nullptr;

@@ -13,7 +13,7 @@ namespace mx_runtime::port {
 /** The frame to resume next in the running thread; null once the thread has finished. */
 inline std::coroutine_handle<> next_frame;
 /**
- * Why the running thread last gave way: set by whatever makes it wait, and by a frame that finishes. The block's plain barrier is
+ * Why the running thread last yielded: set by every wait, and by a frame that finishes. The block's plain barrier is
  * told apart: the scheduler itself keeps count of it.
  */
 enum class wait_state : unsigned char { none, at_plain_barrier, elsewhere };
@@ -83,7 +83,7 @@ template <class T = void> class [[nodiscard]] task {
   std::coroutine_handle<promise_type> frame_;
 };
 
-/** What awaiting gives, for decltype. */
+/** The type of an await expression, for decltype. */
 template <class A> auto awaited(A &&awaitable) -> decltype(awaitable.await_resume());
 
 }  // namespace mx_runtime::port

@@ -138,7 +138,7 @@ inline const texture_state &state_of(cudaTextureObject_t texture) {
   return *reinterpret_cast<const texture_state *>(std::uintptr_t(texture));
 }
 
-/** What reading a T gives in a mode: itself, or as many floats. */
+/** The result of reading a T in a mode: a T, or the same number of floats. */
 template <class T, cudaTextureReadMode mode> struct texel_read { using type = T; };
 template <class T> requires std::is_integral_v<T> struct texel_read<T, cudaReadModeNormalizedFloat> { using type = float; };
 template <class T> requires(!std::is_integral_v<T>) struct texel_read<T, cudaReadModeNormalizedFloat> {

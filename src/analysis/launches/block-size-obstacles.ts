@@ -6,7 +6,7 @@ export const blockSizeObstacles = {
   computed: () => 'its block size is computed at run time, or set in several steps',
   cooperativeGroups: () => 'it uses cooperative groups',
   definedTwice: (name: string) => `${name} is defined more than once`,
-  gridIsOfItsOwn: () => 'its grid size is not computed from its block size',
+  gridIsIndependent: () => 'its grid size is not computed from its block size',
   gridIsRoundedDown: () => 'its grid size is rounded down, so another block size would leave elements out',
   inKernel: (kernel: string, reason: string) => `in ${kernel}, ${reason}`,
   kernelIsNotSeen: () => 'the definition of its kernel was not found',
@@ -19,11 +19,11 @@ export const blockSizeObstacles = {
   otherBound: (kernel: string) =>
     `${kernel} checks its index against another bound than the one that its grid is computed from`,
   sharedByThreads: (name: string) => `${name} is shared by the threads of a block`,
-  takenAlong: (name: string) => `${name} carries a value from one element of a thread to the next`,
+  carriedBetweenElements: (name: string) => `${name} carries a value from one element of a thread to the next`,
   textIsNotSeen: () => 'its definition was not found',
   threadsExchange: (name: string) => `${name} makes threads of a block wait for one another or exchange values`,
   unguarded: (axis: string) => `no condition keeps threads beyond the last element (along ${axis}) from running this`,
-  usedByItself: (name: string) => `${name} is used on its own, not as part of the thread's index in the grid`,
+  usedOutsideIndex: (name: string) => `${name} is used on its own, not as part of the thread's index in the grid`,
   usedElsewhere: (name: string) => `${name} is also used here`,
   warpSize: () => 'it reads the warp size',
 } as const;

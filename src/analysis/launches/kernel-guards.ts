@@ -208,7 +208,7 @@ export class KernelGuards {
       if (tree.isWithin(declaration, loop)) continue;
       const write = writes.find((one) => tree.isWithin(one, loop) && !(step && tree.isWithin(one, step)));
       const name = declaration.name ?? 'something';
-      if (write) return { reason: blockSizeObstacles.takenAlong(String(name)), node: write };
+      if (write) return { reason: blockSizeObstacles.carriedBetweenElements(String(name)), node: write };
     }
     return null;
   }
@@ -256,7 +256,7 @@ export class KernelGuards {
       const asked = this.origin(node);
       const member = tree.parent(asked)?.kind === 'MemberExpr' ? `.${tree.parent(asked)!.name}` : '';
       const name = `${asked.referencedDecl?.name ?? 'it'}${member}`;
-      return { reason: blockSizeObstacles.usedByItself(String(name)), node: asked };
+      return { reason: blockSizeObstacles.usedOutsideIndex(String(name)), node: asked };
     }
     return null;
   }

@@ -99,7 +99,7 @@ export class Launches {
       }
       if (follows?.kind === 'rounded-down')
         return fail(blockSizeObstacles.gridIsRoundedDown(), expression!.node, numbers);
-      if (follows?.kind !== 'follows') return fail(blockSizeObstacles.gridIsOfItsOwn(), expression?.node, numbers);
+      if (follows?.kind !== 'follows') return fail(blockSizeObstacles.gridIsIndependent(), expression?.node, numbers);
       const kept = bounds.bounds.get(side) ?? [];
       const isCovered = kept.every((bound) => this.isCovered(follows.count, bound, reader, trail, parameters));
       if (!isCovered)

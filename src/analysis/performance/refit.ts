@@ -21,13 +21,13 @@ import { scaledMs } from './measured-times.js';
 
 /**
  * Standard deviation τ of ln f before anything was timed.
- * Chosen: prices were within a third of the measured times of most kernels of the corpus; other values tried are not recorded, and test/analysis/refit.test.ts checks it on the times of six programs on an H200.
+ * Chosen: prices were within a third of the measured times of most kernels of the corpus; other values tried are not recorded, and test/analysis/performance/refit.test.ts checks it on the times of six programs on an H200.
  */
 const PRICE_DEVIATION = 0.3;
 /**
  * Standard deviation σ of ln p with the best of factors.
  * Chosen: after a refit the times of configurations it was not fitted to are off by 6 to 7 % on average
- * (docs/auto.md); other values tried are not recorded, and test/analysis/refit.test.ts checks it on the times of six programs on an H200.
+ * (docs/auto.md); other values tried are not recorded, and test/analysis/performance/refit.test.ts checks it on the times of six programs on an H200.
  */
 const MODEL_DEVIATION = 0.1;
 /**

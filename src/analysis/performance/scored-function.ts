@@ -59,7 +59,7 @@ export class ScoredFunction {
   ) {
     const { formats: known } = codes;
     this.compiled = compileFunction(program, work.function, codes, configurable, sitesOf(work));
-    const { slotOf, siteSlot, adapts } = this.compiled;
+    const { slotOf, siteSlot, takesOperandFormat } = this.compiled;
     this.sites = new Set(this.compiled.sites);
     this.width = known.length;
     this.pipes = Uint8Array.from(known, (format) => PIPES.indexOf(pipeOf(format)));
@@ -110,7 +110,7 @@ export class ScoredFunction {
     );
     this.savedIssue = contractions.map(({ executions }) => executions * saved[0]!.issue);
     const used = work.used
-      .filter(({ value }) => adapts[value] === 0)
+      .filter(({ value }) => takesOperandFormat[value] === 0)
       .map(({ value, executions, uses }) => {
         const slot = slotOf[value]!;
         const wants = uses.map((use) => ({
@@ -143,9 +143,9 @@ export class ScoredFunction {
     this.conversionLatency = Float64Array.from(conversions, (one) => one?.latency ?? 0);
   }
 
-  adaptsAny(configurable: ReadonlySet<OperationIndex>): boolean {
+  anyTakesOperandFormat(configurable: ReadonlySet<OperationIndex>): boolean {
     return this.work.operations.some(
-      ({ operation, value }) => configurable.has(operation) && this.compiled.adapts[value] === 1,
+      ({ operation, value }) => configurable.has(operation) && this.compiled.takesOperandFormat[value] === 1,
     );
   }
 

@@ -55,7 +55,7 @@ export function compileScorer(priced: Priced, dimensions: readonly ModelDimensio
   const functions = work.functions.map((one) => new ScoredFunction(priced, one, codes, configurable));
   const position = new Map(work.functions.map((one, at) => [one.function, at]));
   // a constant expression with a format of its own decides the formats of others: the deciding values are then no longer fixed
-  if (functions.some((one) => one.adaptsAny(configurable)))
+  if (functions.some((one) => one.anyTakesOperandFormat(configurable)))
     return (point) => priced.predictedMs(configurationOf(program, dimensions, point)) / baselineMs;
   const affected = dimensions.map((dimension) => affectedFunctions(program, functions, position, dimension));
   const kernels = new ScoredKernels(priced, codes, position);

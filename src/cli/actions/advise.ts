@@ -8,7 +8,7 @@ import type { Workbench } from '../../workbench/workbench.js';
 import { withWorkbench } from '../bench-options.js';
 import type { AdviseOptions } from '../commands/advise.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
-import { type Advised, adviseDocument, adviseText } from '../text/advise-answer.js';
+import { type AdviseAnswer, adviseDocument, adviseText } from '../text/advise-answer.js';
 import { Progress } from '../text/progress.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
 
@@ -40,7 +40,7 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
       onStep: (what) => progress.step(what),
     });
     progress.end();
-    const advised: Advised = {
+    const advised: AdviseAnswer = {
       ...{ program: project.name, engine: bench.engineName, input: input.name, gpu: gpu.name, prospects },
       ...{ named: inputs, given, hasGoal: settings?.goal !== undefined },
       canTimeKernels: bench.capabilities.timesKernels,

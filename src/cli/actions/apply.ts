@@ -8,7 +8,7 @@ import { patchFolder } from '../../rewrite/patch.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { required } from '../../workbench/attempts.js';
 import type { ApplyOptions } from '../commands/apply.js';
-import { folderOfNow, requireBelow } from '../journal-trust.js';
+import { requireBelow, trustedFolder } from '../journal-trust.js';
 import { namedStudy } from '../named-study.js';
 import { answer, answerPatch, say } from '../text/terminal.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
@@ -38,7 +38,7 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       if (!options.write) return answerPatch(patch, folder);
       // symbolic links are resolved and written through, but must not lead out of the folder
       const targets = requireBelow(
-        folderOfNow(options),
+        trustedFolder(options),
         files.map(({ absolutePath }) => absolutePath),
       );
       if (!options.force) await checkCleanTree(root);

@@ -16,7 +16,7 @@ import { Progress } from '../text/progress.js';
 import { answer, answerWrapped, terminalPaint } from '../text/terminal.js';
 
 /** The findings of a check. */
-export interface Checked {
+export interface CheckResult {
   readonly program: string;
   readonly engine: string;
   readonly verdict: CheckVerdict;
@@ -38,13 +38,13 @@ export async function checkProgram(
   inputs: readonly string[],
   options: CheckOptions,
   given: readonly string[] | null,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const memory = memoryLimit(options.memory);
   const random = seededRandom(1);
   const progress = new Progress('normal');
   progress.phase('reading the program');
-  const work = async (bench: Workbench): Promise<Checked> => {
+  const work = async (bench: Workbench): Promise<CheckResult> => {
     const place = outputPlace(bench.project.settings?.output);
     const runs = studyInputs(bench.project.settings, bench.engineName, options.input, given).filter(
       ({ name }) => options.input.length === 0 || options.input.includes(name),
@@ -77,12 +77,12 @@ export async function checkProgram(
   return withWorkbench(inputs, options, work, progress, true).finally(() => progress.end());
 }
 
-export function checkedText({ program, engine, inputs, verdict }: Checked): string {
+export function checkedText({ program, engine, inputs, verdict }: CheckResult): string {
   const paint = terminalPaint();
   return `${program} builds and runs on the ${engine} engine\n${inputs.map((one) => render(one, paint)).join('')}${verdictText(verdict, program, paint)}`;
 }
 
-export function requireTunable({ inputs, isExact, verdict }: Checked): void {
+export function requireTunable({ inputs, isExact, verdict }: CheckResult): void {
   const odd = inputs.find(
     ({ instrumented, isOfThreads, repeats, differing }) =>
       repeats.identical && differing.length === 0 && !instrumented.identical && !isOfThreads,

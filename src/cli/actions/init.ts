@@ -12,15 +12,15 @@ import { quoteForShell, splitShellWords } from '../../frontend/project/shell-wor
 import { moreIsBetter } from '../../numerics/metrics.js';
 import type { InitOptions } from '../commands/init.js';
 import { goalOf } from '../goal-options.js';
+import { makefileOf } from '../init/build-files.js';
 import { type Draft, draftRows, outputText, projectFileOf, USUAL_GOAL } from '../init/draft.js';
 import { chosenProgram, findPrograms, severalPrograms } from '../init/find-programs.js';
 import { findRuns } from '../init/find-runs.js';
 import { ignoreStudies, ignoresStudies } from '../init/ignored-studies.js';
-import { makefileOf } from '../init/own-texts.js';
 import { canAsk, Questions } from '../init/questions.js';
 import { writeNamedFile } from '../named-file.js';
 import { answer, conversationPaint, conversationWidth, say, wrap } from '../text/terminal.js';
-import { type Checked, checkedText, checkProgram, requireTunable } from './check.js';
+import { type CheckResult, checkedText, checkProgram, requireTunable } from './check.js';
 
 const FILE = 'mantissa.json';
 /** Origin of a setting that the user typed. */
@@ -186,7 +186,7 @@ function write(file: string, draft: Draft): void {
 }
 
 /** Checks the draft and repairs it: lines that differ between runs are excluded, and the default bound is raised above the noise. */
-async function checkedDraft(file: string, initial: Draft, options: InitOptions): Promise<Checked> {
+async function checkedDraft(file: string, initial: Draft, options: InitOptions): Promise<CheckResult> {
   let draft = initial;
   for (let repairs = 0; ; repairs++) {
     const checked = await checkProgram([file], { ...ownFlags(options), input: [], sanitize: true }, null).catch(

@@ -6,7 +6,7 @@ import type { StudyState } from '../../journal/replay.js';
 import { recordedState } from '../../journal/study-journal.js';
 import { adviceFor } from '../../report/advice.js';
 import { energyText } from '../../report/energy-text.js';
-import { walkedPlan } from '../../report/plan-iterations.js';
+import { planResults } from '../../report/plan-iterations.js';
 import { requireNarrowerFormats } from '../../study/formats/narrower-formats.js';
 import { recordedRanges } from '../../study/formats/observed-ranges.js';
 import { unofferedFormats } from '../../study/formats/unoffered-formats.js';
@@ -26,7 +26,7 @@ import { clusterRequest } from '../cluster-request.js';
 import { commandLine } from '../command-line.js';
 import type { TuneOptions } from '../commands/tune.js';
 import { interruption } from '../interruption.js';
-import { iterationsAbreast } from '../plan-options.js';
+import { parallelIterations } from '../plan-options.js';
 import { projectRequest } from '../source-options.js';
 import { adviceText, sourceWarningText } from '../text/advice-text.js';
 import { nothingFound, timeWasUp } from '../text/nothing-found.js';
@@ -46,14 +46,14 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   const deadline = tuningDeadline(options);
   const project = openProject(projectRequest(inputs, options));
   const request = tuneRequest(options, project);
-  const { folder, walk, set } = request;
+  const { folder, planRequest, set } = request;
   const gpu = await chooseModelledGpu(options.gpu, options.fresh ? null : folder);
   const progress = new Progress(loudnessOf(options), standardError(), !options.json);
   progress.phase(`reading ${project.name}`);
   const session: Session = { options, request, given, gpu, deadline, progress, begun };
   try {
     const on = options.on && !options.dryRun ? clusterRequest(folder, options) : undefined;
-    const callsApart = walk !== null && !options.callsTogether && set.by !== 'variables';
+    const callsApart = planRequest !== null && !options.callsTogether && set.by !== 'variables';
     const work = (program: OpenedProgram) => tuneProgram(program, session);
     await withProgram(inputs, { ...options, callsApart }, work, deadline, options.dryRun !== true, progress, on);
   } catch (error) {
@@ -88,13 +88,13 @@ interface Conducted {
 
 async function tuneProgram(program: OpenedProgram, session: Session): Promise<void> {
   const { options, request, gpu, progress, deadline, begun } = session;
-  const { goal, folder, walk, nearby } = request;
+  const { goal, folder, planRequest, nearby } = request;
   const bench = program.workbench;
   if (!options.dryRun) requireCounters(bench, session);
   const planned = await planStudy(bench, studyRequest(bench, session), folder);
   if (nearby) requirePerturbable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
   const spentMs = performance.now() - begun;
-  const plan: StudyPlan = { ...planned.plan, spentMs, ...(walk && { recommends: walk.recommends }) };
+  const plan: StudyPlan = { ...planned.plan, spentMs, ...(planRequest && { recommends: planRequest.recommends }) };
   const ranges = options.fresh ? null : recordedRanges(recordedState(folder), bench.program);
   const { formats } = plan;
   const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
@@ -120,7 +120,7 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   conclude(
     {
       ...(await conduct(plan, folder)),
-      ...{ folder, groups: tuning.space.dimensions.length, offersChoices: walk?.recommends === false },
+      ...{ folder, groups: tuning.space.dimensions.length, offersChoices: planRequest?.recommends === false },
       durationMs: performance.now() - begun,
       verifies: isPerturbable(bench, plan.inputs, plan.limits.argumentsFrom ?? []),
     },
@@ -132,16 +132,16 @@ function studyRequest(
   { project, capabilities }: OpenedProgram['workbench'],
   { options, request, given, gpu, deadline }: Session,
 ): StudyRequest {
-  const { goal, formats, strategy, set, walk, seed, jobs, maxTrials, nearby, energy, limits } = request;
+  const { goal, formats, strategy, set, planRequest, seed, jobs, maxTrials, nearby, energy, limits } = request;
   return {
     ...{ goal, strategy, seed, gpu, maxTrials, deadline, limits, inputs: options.input },
     ...(formats && { formats }),
-    options: { ...(walk && { abreast: String(iterationsAbreast(walk, capabilities)) }), ...set },
+    options: { ...(planRequest && { abreast: String(parallelIterations(planRequest, capabilities)) }), ...set },
     ...(jobs !== null && { jobs }),
     ...(given && { arguments: given }),
     // a plan is compared with a run in which everything has the highest precision
-    ...((options.scope || walk) && { scope: options.scope ?? project.settings?.scope ?? 'all' }),
-    ...((options.timing || walk) && { timing: options.timing ?? 'every' }),
+    ...((options.scope || planRequest) && { scope: options.scope ?? project.settings?.scope ?? 'all' }),
+    ...((options.timing || planRequest) && { timing: options.timing ?? 'every' }),
     ...(options.lowerUnseen !== undefined && { lowersUnseen: options.lowerUnseen }),
     front: options.front === true,
     ...(options.accumulators && { triesSums: true }),
@@ -213,12 +213,12 @@ function conclude(finished: Finished, { options, request, progress, deadline }: 
   if (news.length > 0) progress.say(`\n${adviceText(news, conversationPaint(), conversationWidth())}`);
   const ofSource = sourceWarningText(state, conversationPaint(), conversationWidth());
   if (ofSource !== '') progress.say(`${news.length > 0 ? '' : '\n'}${ofSource}`);
-  const walked = walkedPlan(state);
-  if (options.json) answer(renderDocument(finished, advice, walked));
+  const results = planResults(state);
+  if (options.json) answer(renderDocument(finished, advice, results));
   else if (options.quiet) answer(renderLine(finished));
   else {
     const summary = renderSummary(finished, terminalPaint(), terminalWidth());
-    answer(walked ? `${planText(walked, goal, terminalPaint())}\n${summary}` : summary);
+    answer(results ? `${planText(results, goal, terminalPaint())}\n${summary}` : summary);
   }
   if (offersChoices || result.best) return;
   if (energy === 'objective' && state.energies.size > 0) throw savesNothing(state);

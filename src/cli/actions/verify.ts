@@ -25,12 +25,12 @@ import { withWorkbench } from '../bench-options.js';
 import type { VerifyOptions } from '../commands/verify.js';
 import { interruption } from '../interruption.js';
 import {
-  commandOfNow,
-  folderOfNow,
-  outputOfNow,
   requireBelow,
   requireOwnArguments,
   requireOwnFlags,
+  trustedErrorCommand,
+  trustedFolder,
+  trustedOutput,
 } from '../journal-trust.js';
 import { appendNamedFile, readNamedFile } from '../named-file.js';
 import { namedStudy, sourceOptions } from '../named-study.js';
@@ -54,13 +54,13 @@ export async function verify(
   const { started } = study;
   const request: VerifyRequest = {
     ...{ options, given, study, trial: trialOf(study, number) },
-    asked: neighboursOf(options, started),
+    asked: sampleSource(options, started),
     least: leastConfidence(options),
     summary: summaryFile(options),
     timeoutMs: 1000 * numberFrom('--timeout', options.timeout, 0),
     memory: memoryLimit(options.memory),
     jobs: options.jobs === undefined ? null : wholeNumber('--jobs', options.jobs),
-    own: folderOfNow(options),
+    own: trustedFolder(options),
   };
   const engine = options.engine ?? engineOf(started);
   const { inputs, options: source } = sourceOptions(started);
@@ -97,14 +97,14 @@ interface VerifyRequest {
   readonly own: string;
 }
 
-interface Verified {
+interface VerifyResult {
   readonly record: VerificationRecord;
   /** From this run or from the study; null if the trial's memory was not checked. */
   readonly memory: MemoryRecord | null;
-  readonly passedOver: Awaited<ReturnType<typeof perturbable>>['passedOver'];
+  readonly notPerturbed: Awaited<ReturnType<typeof perturbable>>['notPerturbed'];
 }
 
-async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: Progress): Promise<Verified> {
+async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: Progress): Promise<VerifyResult> {
   const { options, study, trial, asked, own } = request;
   const { started, folder } = study;
   progress.phase(`building the original program and trial ${trial.number}`);
@@ -114,10 +114,10 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
     });
   const { project, capabilities } = bench;
   const configuration = trialConfiguration(trial, bench);
-  const command = commandOfNow(started.goal, project, options);
-  const output = outputOfNow(started, project);
+  const command = trustedErrorCommand(started.goal, project, options);
+  const output = trustedOutput(started, project);
   if (asked.kind === 'perturbed') requireOwnArguments(asked.input, project, request.given);
-  const { neighbours, runs, passedOver } = await perturbable(bench, asked, [own, project.root]);
+  const { source, runs, notPerturbed } = await perturbable(bench, asked, [own, project.root]);
   const limits = runLimits({
     timeoutMs: request.timeoutMs,
     maxMemoryBytes: request.memory(project.settings?.memory),
@@ -128,7 +128,7 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
     new OutputJudge(started.goal, command && new ErrorCommand(command, project.root)),
     output,
     {
-      ...{ trial: trial.number, configuration, neighbours, limits },
+      ...{ trial: trial.number, configuration, source, limits },
       jobs: request.jobs ?? trialJobs(capabilities),
       signal: interruption(),
     },
@@ -140,23 +140,26 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
   const record = await verification.run();
   if (!options.sanitize || trial.memory) {
     remember(folder, [record]);
-    return { record, memory: trial.memory, passedOver };
+    return { record, memory: trial.memory, notPerturbed };
   }
   progress.phase(`running trial ${trial.number} under memory checkers`);
-  const checked = await checkMemory({ bench, study, trial: trial.number, neighbours, limits, configuration, output });
+  const checked = await checkMemory({ bench, study, trial: trial.number, source, limits, configuration, output });
   remember(folder, checked ? [record, checked] : [record]);
-  return { record, memory: checked, passedOver };
+  return { record, memory: checked, notPerturbed };
 }
 
 /** Prints the answer. Throws if the confidence is too low, or with --ci if a memory error was found. */
-function conclude({ record, memory, passedOver }: Verified, { options, study, least, summary }: VerifyRequest): void {
+function conclude(
+  { record, memory, notPerturbed }: VerifyResult,
+  { options, study, least, summary }: VerifyRequest,
+): void {
   const verification = { record, started: study.started, memory };
   answer(
     options.json
       ? verificationDocument(verification)
       : verificationText(verification, terminalPaint(), terminalWidth()),
   );
-  if (passedOver.length > 0) say(notPerturbedText(passedOver));
+  if (notPerturbed.length > 0) say(notPerturbedText(notPerturbed));
   const failure = failureOf(record, least, options.ci ? memory : null);
   if (summary !== null) appendNamedFile(summary, summaryInMarkdown(verification, failure?.text ?? null));
   if (failure) throw new MantissaError(failure.code, failure.text);
@@ -192,7 +195,7 @@ function engineOf({ engine }: StudyStarted): EngineName {
   });
 }
 
-function neighboursOf(options: VerifyOptions, { inputs }: StudyStarted): SampleSource {
+function sampleSource(options: VerifyOptions, { inputs }: StudyStarted): SampleSource {
   const lines = [
     ...options.arguments.map((line) => splitShellWords(line)),
     ...(options.argumentsFile === undefined ? [] : linesOf(options.argumentsFile)),
@@ -236,7 +239,7 @@ interface MemoryRequest {
   readonly bench: Workbench;
   readonly study: RecordedStudy;
   readonly trial: number;
-  readonly neighbours: SampleSource;
+  readonly source: SampleSource;
   readonly limits: Omit<RunLimits, 'arguments'>;
   readonly configuration: Configuration;
   readonly output: OutputPlace;
@@ -244,11 +247,11 @@ interface MemoryRequest {
 
 /** Runs the trial once more under memory checkers, on the original input; null if no checker is available. */
 async function checkMemory(request: MemoryRequest): Promise<MemoryRecord | null> {
-  const { bench, study, trial, neighbours, limits, configuration, output } = request;
+  const { bench, study, trial, source, limits, configuration, output } = request;
   const input =
-    neighbours.kind === 'perturbed'
-      ? neighbours.input
-      : { name: neighbours.lines[0]!.join(' '), arguments: [...neighbours.lines[0]!], heldOut: false };
+    source.kind === 'perturbed'
+      ? source.input
+      : { name: source.lines[0]!.join(' '), arguments: [...source.lines[0]!], heldOut: false };
   const durationsMs = study.state.baselines.get(input.name)?.durationsMs ?? [0];
   const check = new MemoryCheck(
     bench,

@@ -19,7 +19,7 @@ import type { TranslationUnit } from '../../frontend/project/project.js';
 import { count } from '../../inspection/table.js';
 import { nearestName } from '../../support/nearest-name.js';
 import { projectRequest, type SourceOptions } from '../source-options.js';
-import { makefileOf, readmesOf } from './own-texts.js';
+import { makefileOf, readmesOf } from './build-files.js';
 
 export interface ProgramOptions extends SourceOptions {
   source: string[];

@@ -4,7 +4,7 @@ import { dryMake } from '../../execution/command/dry-make.js';
 import { cmakeListsOf } from '../../frontend/discovery/folder-programs.js';
 import { wholeTextOf } from '../../frontend/discovery/main-functions.js';
 import { distinctRuns, type FoundRun, runsIn } from '../../frontend/discovery/run-lines.js';
-import { makefileOf, readmesOf, scriptsOf } from './own-texts.js';
+import { makefileOf, readmesOf, scriptsOf } from './build-files.js';
 
 const RUN_TARGET = /^((?:run|test|check|bench|example)[\w-]*)[ \t]*:(?!=)/gm;
 

@@ -12,7 +12,7 @@ import type { Prospects } from '../../study/prospects/prospects.js';
 import { shellWord } from '../../support/shell-word.js';
 import { wrap } from './terminal.js';
 
-export interface Advised {
+export interface AdviseAnswer {
   readonly program: string;
   readonly engine: string;
   readonly input: string;
@@ -34,7 +34,7 @@ const MOST_ROWS = 3;
 /** A share of the work below this is not worth a row. */
 const LITTLE_WORK = 0.01;
 
-export function adviseText(advised: Advised, paint: Paint, width: number): string {
+export function adviseText(advised: AdviseAnswer, paint: Paint, width: number): string {
   const { program, engine, input, prospects } = advised;
   const row = (name: string, text: string) =>
     `  ${paint.dim(name.padEnd(8))}  ${wrap(text.split(' '), width, ' '.repeat(12))}`;
@@ -55,7 +55,7 @@ export function adviseText(advised: Advised, paint: Paint, width: number): strin
 }
 
 /** As a document for other programs. */
-export function adviseDocument(advised: Advised): object {
+export function adviseDocument(advised: AdviseAnswer): object {
   const { program, engine, input, gpu, prospects } = advised;
   const { untunable, output, groups, ceiling, kernels, formats, sums, blocks, frozen, work } = prospects;
   return {
@@ -85,7 +85,7 @@ export function adviseDocument(advised: Advised): object {
   };
 }
 
-function verdict({ prospects: { untunable, ceiling, groups } }: Advised, paint: Paint): string {
+function verdict({ prospects: { untunable, ceiling, groups } }: AdviseAnswer, paint: Paint): string {
   if (untunable !== null) return paint.bad(`cannot be tuned: ${untunable}`);
   const choices = `${count(groups, 'tunable group')}`;
   if (ceiling !== null && ceiling.speedup < HARDLY)
@@ -110,7 +110,7 @@ function outputRows({ output }: Prospects): string[] {
   return [`${count(values, 'number')}${said}${few}; ${same}`];
 }
 
-function ceilingText({ prospects: { ceiling }, gpu }: Advised): string {
+function ceilingText({ prospects: { ceiling }, gpu }: AdviseAnswer): string {
   if (ceiling === null)
     return 'unknown: there is no performance model for CPU code; mantissa tune --engine native measures it';
   const { speedup, least, most } = ceiling;
@@ -166,7 +166,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-function nextCommand({ prospects, named, given, hasGoal, canTimeKernels }: Advised): string {
+function nextCommand({ prospects, named, given, hasGoal, canTimeKernels }: AdviseAnswer): string {
   const program = named.map((one) => ` ${shellWord(one)}`).join('');
   const rest = given && given.length > 0 ? ` -- ${given.map(shellWord).join(' ')}` : '';
   if (prospects.untunable !== null) return `mantissa check${program}${rest}`;

@@ -2,12 +2,12 @@
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { Goal } from '../../journal/records.js';
-import type { WalkedIteration, WalkedPlan } from '../../report/plan-iterations.js';
+import type { PlanIteration, PlanResults } from '../../report/plan-iterations.js';
 import { errorText } from '../../study/judging/judge-output.js';
 
 /** The plan's part of the JSON document. */
-export function planDocument(walked: WalkedPlan) {
-  const { plan, iterations, lines, kept, copies, together, validation, by, formats, sizesFrom } = walked;
+export function planDocument(results: PlanResults) {
+  const { plan, iterations, lines, kept, copies, together, validation, by, formats, sizesFrom } = results;
   return {
     plannedBy: by,
     stages: formats,
@@ -26,13 +26,16 @@ export function planDocument(walked: WalkedPlan) {
   };
 }
 
-export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
-  const { iterations, plan, validation } = walked;
-  const what = walked.by === 'variables' ? 'variables' : walked.by === 'types' ? 'operations by type' : 'clusters';
-  const head = `plan: ${count(plan.length, 'iteration')} from ${walked.formats.join(' to ')}, by ${what}; sizes from ${walked.sizesFrom}`;
+/** The journal's ids, as printed. */
+const SIZES_FROM = { 'a counted run': 'a profiling run', 'the text': 'the source text' } as const;
+
+export function planText(results: PlanResults, goal: Goal, paint: Paint): string {
+  const { iterations, plan, validation } = results;
+  const what = results.by === 'variables' ? 'variables' : results.by === 'types' ? 'operations by type' : 'clusters';
+  const head = `plan: ${count(plan.length, 'iteration')} from ${results.formats.join(' to ')}, by ${what}; sizes from ${SIZES_FROM[results.sizesFrom]}`;
   const rows = iterations.map((one) => {
     const step = plan.find(({ iteration }) => iteration === one.iteration);
-    const lowered = step ? `${step.unit} → ${step.format}` : `everything in ${walked.formats[0]}`;
+    const lowered = step ? `${step.unit} → ${step.format}` : `everything in ${results.formats[0]}`;
     return [
       `${one.trial}`,
       `${one.iteration}`,
@@ -42,7 +45,7 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
       lowered,
     ];
   });
-  const lines = walked.lines.map(({ name, error, seconds }) => [
+  const lines = results.lines.map(({ name, error, seconds }) => [
     '',
     '',
     error === null ? '' : errorText(goal.metric, Number(error)),
@@ -51,13 +54,13 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
     name,
   ]);
   const kept =
-    walked.kept.length > 0
-      ? [`${count(walked.kept.length, 'group')} in the declared format; --json gives the reasons`]
+    results.kept.length > 0
+      ? [`${count(results.kept.length, 'group')} in the declared format; --json gives the reasons`]
       : [];
   return [
     '',
     head,
-    ...copiesText(walked),
+    ...copiesText(results),
     '',
     ...align([COLUMNS, ...rows, ...lines], paint),
     ...kept,
@@ -67,7 +70,7 @@ export function planText(walked: WalkedPlan, goal: Goal, paint: Paint): string {
 }
 
 /** Lists functions with a copy for each call. Names such as `norm_2` exist only in a patch, so each is shown with its call. */
-function copiesText({ copies, together }: WalkedPlan): string[] {
+function copiesText({ copies, together }: PlanResults): string[] {
   const copied = [...new Set(copies.map(({ of }) => of))].map((of) => {
     const own = copies.filter((one) => one.of === of);
     return `${of} is lowered call by call: ${own.map(({ name, call }) => `${name} (${call})`).join(', ')}`;
@@ -78,13 +81,13 @@ function copiesText({ copies, together }: WalkedPlan): string[] {
 
 const MOST_EVIDENCE = 48;
 
-function errorOf({ error, evidence }: WalkedIteration, goal: Goal): string {
+function errorOf({ error, evidence }: PlanIteration, goal: Goal): string {
   if (error !== null) return errorText(goal.metric, Number(error));
   const [first = 'no error known'] = evidence?.split('\n') ?? []; // compiler messages have several lines
   return first.length > MOST_EVIDENCE ? `${first.slice(0, MOST_EVIDENCE)}…` : first;
 }
 
-function timeOf({ seconds, speedup, timing }: WalkedIteration): string {
+function timeOf({ seconds, speedup, timing }: PlanIteration): string {
   if (seconds !== null) return `${seconds.toPrecision(3)} s`;
   return speedup === null ? 'not timed' : `${speedup.toFixed(2)}× ${timing}`;
 }
@@ -104,7 +107,7 @@ function align(rows: readonly (readonly string[])[], paint: Paint): string[] {
   });
 }
 
-function choices(iterations: readonly WalkedIteration[]): string[] {
+function choices(iterations: readonly PlanIteration[]): string[] {
   const chosen = iterations.filter(({ isChoice }) => isChoice);
   if (chosen.length === 0) return ['', 'no plateau: every iteration trades accuracy for speed'];
   const trials = chosen.map(({ trial }) => trial).join(', ');
@@ -115,7 +118,7 @@ function choices(iterations: readonly WalkedIteration[]): string[] {
   ];
 }
 
-function validated(validation: WalkedPlan['validation']): string[] {
+function validated(validation: PlanResults['validation']): string[] {
   if (!validation) return [];
   const { count: all, better } = validation;
   const share = ((100 * better) / all).toFixed(1);

@@ -10,7 +10,7 @@ import { errorText } from '../../study/judging/judge-output.js';
 import { shellWord } from '../../support/shell-word.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
 
-export interface Sampled {
+export interface SampleAnswer {
   readonly trials: readonly JudgedTrial[];
   readonly started: StudyStarted;
   /** Arguments of the suggested `mantissa tune` command, without the bound. */
@@ -30,7 +30,7 @@ interface QuartileGoal {
   readonly command: string;
 }
 
-export function sampleSummary(sampled: Sampled, paint: Paint, width: number): string {
+export function sampleSummary(sampled: SampleAnswer, paint: Paint, width: number): string {
   const { started } = sampled;
   const { metric } = started.goal;
   const { errors, speedups, failures, ran } = figuresOf(sampled);
@@ -58,7 +58,7 @@ export function sampleSummary(sampled: Sampled, paint: Paint, width: number): st
   return `${lines.join('\n')}\n`;
 }
 
-export function sampleDocument(sampled: Sampled): string {
+export function sampleDocument(sampled: SampleAnswer): string {
   const { started, trials } = sampled;
   const { errors, failures, ran } = figuresOf(sampled);
   const document = {
@@ -78,7 +78,7 @@ export function sampleDocument(sampled: Sampled): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function figuresOf({ trials }: Sampled): {
+function figuresOf({ trials }: SampleAnswer): {
   errors: number[];
   speedups: number[];
   failures: Partial<Record<TrialOutcome | 'not comparable', number>>;
@@ -103,7 +103,7 @@ function figuresOf({ trials }: Sampled): {
   };
 }
 
-function quartileGoals({ started, goalWords, given }: Sampled, errors: readonly number[]): QuartileGoal[] {
+function quartileGoals({ started, goalWords, given }: SampleAnswer, errors: readonly number[]): QuartileGoal[] {
   const { metric } = started.goal;
   const isCount = moreIsBetter(metric);
   return SHARES.map((share) => {

@@ -4,14 +4,14 @@ import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/repla
 import type { Advice } from '../../report/advice.js';
 import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
-import type { WalkedPlan } from '../../report/plan-iterations.js';
+import type { PlanResults } from '../../report/plan-iterations.js';
 import { timeSpent } from '../../report/time-spent.js';
 import { fastestWithoutSpeedup, looserBounds } from '../../study/timing/gain.js';
 import { planDocument } from './plan-answer.js';
 import { rangesDocument } from './space-answer.js';
 import type { Finished } from './tune-answer.js';
 
-export function renderDocument(finished: Finished, warnings: readonly Advice[], walked: WalkedPlan | null): string {
+export function renderDocument(finished: Finished, warnings: readonly Advice[], results: PlanResults | null): string {
   const { result, state, started, durationMs } = finished;
   const { best, trials, front } = result;
   const fastest = best ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
@@ -35,7 +35,7 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
         ...{ trial: number, error, speedup, timing: speedupKind },
       })),
     }),
-    ...(walked && planDocument(walked)),
+    ...(results && planDocument(results)),
     /** Larger error bounds at which the model predicts more speedup. */
     looser: looserBounds(state, started.goal, best ?? fastest),
     kernels: state.outlook?.kernels ?? [],

@@ -1,7 +1,8 @@
 /** Lists the jobs of a study from the ledger, their results and Slurm. */
+
+import { ActivePacks, jobOf, keyOf } from './active-packs.js';
 import type { JobEnd } from './job-states.js';
 import { type LedgerEntry, readLedger } from './ledger.js';
-import { jobOf, keyOf, PacksUnderWay } from './packs-under-way.js';
 import type { SharedFolder } from './shared-folder.js';
 import type { LookAnswer, Sighting, Wanted } from './slurm.js';
 import type { JobKind, TaskResult } from './task.js';
@@ -56,7 +57,7 @@ export async function listJobs(
   nowMs = Date.now(),
 ): Promise<JobList> {
   const entries = readLedger(folder.ledger);
-  const packs = [...new PacksUnderWay(entries)];
+  const packs = [...new ActivePacks(entries)];
   const underWay = new Set(packs.map(keyOf));
   const wanted = new Map(packs.map(({ token, jobId }) => [token, { token, jobId }]));
   const answer: LookAnswer = wanted.size > 0 ? await look([...wanted.values()]) : { kind: 'seen', jobs: [] };

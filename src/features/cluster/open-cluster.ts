@@ -11,12 +11,12 @@ import {
   wallTimeMs,
 } from '../../core.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { ActivePacks } from './active-packs.js';
 import { wallClock } from './clock.js';
 import { ClusterEngine } from './cluster-engine.js';
 import { unwritable } from './cluster-faults.js';
 import { requestOf } from './job-script.js';
 import { LedgerFile, readLedger } from './ledger.js';
-import { PacksUnderWay } from './packs-under-way.js';
 import { Scheduler, type SchedulerSettings } from './scheduler.js';
 import { SharedFolder } from './shared-folder.js';
 import { SlurmClient } from './slurm-client.js';
@@ -96,7 +96,7 @@ function isBelow(file: string, folder: string): boolean {
 }
 
 async function forget(folder: SharedFolder, slurm: SlurmClient): Promise<void> {
-  const jobs = [...new PacksUnderWay(readLedger(folder.ledger))].flatMap(({ jobId, index }) =>
+  const jobs = [...new ActivePacks(readLedger(folder.ledger))].flatMap(({ jobId, index }) =>
     jobId === null ? [] : [{ jobId, index }],
   );
   if (jobs.length > 0) await slurm.cancel(jobs);

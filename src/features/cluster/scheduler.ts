@@ -6,13 +6,13 @@
  * - results have precedence over Slurm's states; tasks without a result after their job's end are retried or fail.
  */
 
+import { ActivePacks, jobOf, noteSighting, type Pack } from './active-packs.js';
 import type { Clock } from './clock.js';
 import { Sleeper } from './clock.js';
 import type { JobEnd } from './job-states.js';
 import type { Ledger, LedgerEntry } from './ledger.js';
 import { Pacing } from './pacing.js';
 import { afterEnd, PieceTimes, packSize, packsOneOnly } from './packs.js';
-import { jobOf, noteSighting, type Pack, PacksUnderWay } from './packs-under-way.js';
 import type { Slurm, SubmitAnswer } from './slurm.js';
 import type { JobKind } from './task.js';
 import { ORDER, WaitingWork } from './waiting-work.js';
@@ -47,7 +47,7 @@ const TURNS_UP_WITHIN_MS = 20_000;
 
 export class Scheduler {
   private readonly work = new WaitingWork();
-  private readonly packs: PacksUnderWay;
+  private readonly packs: ActivePacks;
   private readonly pacing: Pacing;
   private readonly times: PieceTimes;
   private readonly sleeper: Sleeper;
@@ -69,7 +69,7 @@ export class Scheduler {
     this.pacing = new Pacing(clock, settings.mostJobs);
     this.times = new PieceTimes(settings);
     this.sleeper = new Sleeper(clock);
-    this.packs = new PacksUnderWay(earlier);
+    this.packs = new ActivePacks(earlier);
   }
 
   /** Runs a task, or waits for the job that already has it. */

@@ -10,7 +10,7 @@ import {
   PERFORMANCE_THRESHOLDS,
   type TableCell,
   untriedSets,
-} from './played-tables.js';
+} from './paper-tables.js';
 import { PooledSpeedups } from './pooled-speedups.js';
 
 export interface GpumixerTables {

@@ -4,7 +4,7 @@
  */
 import { deltaDebugging, fisetOptions, fisets, type StudyPlan, type StudyState } from '../../core.js';
 import { type GpumixerTables, gpumixerTables } from './markdown.js';
-import { DIGIT_LEVELS } from './played-tables.js';
+import { DIGIT_LEVELS } from './paper-tables.js';
 
 /** `conduct` runs a study under a unique name. */
 export async function studiesForTables(

@@ -62,7 +62,7 @@ export class LaneReader {
   }
 
   /** Sets the reader of phi values at the loop's entry and exit. */
-  behindLoop: ((phi: Instruction) => LaneNode) | null = null;
+  loopPhiReader: ((phi: Instruction) => LaneNode) | null = null;
 
   /** Binds a value to a node. */
   stands(value: string, node: LaneNode): void {
@@ -312,7 +312,7 @@ export class LaneReader {
 
   /** A value computed behind a bit of a mask: lane 0 has the result of its own block. */
   private phi(instruction: Instruction): LaneNode {
-    if (!this.order.has(instruction) && this.behindLoop) return this.behindLoop(instruction);
+    if (!this.order.has(instruction) && this.loopPhiReader) return this.loopPhiReader(instruction);
     const made = instruction.operands.find(({ value }) => value !== 'poison');
     if (!made) throw this.refuse(instruction, 'a value is defined in no lane');
     return this.node(made);

@@ -110,7 +110,7 @@ export class ReductionReader {
   /** The unconditional use of the reductions after the loop. */
   results(reductions: readonly Reduction[]): LoopResult[] {
     const inLoop = new Set(this.loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
-    this.reader.behindLoop = (phi) => this.afterLoop(phi, reductions);
+    this.reader.loopPhiReader = (phi) => this.afterLoop(phi, reductions);
     return this.loop.others.flatMap((block) =>
       block.instructions.flatMap((one): LoopResult[] => {
         const isStore = one.opcode === 'store' && !inLoop.has(one.debug);

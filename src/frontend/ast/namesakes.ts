@@ -3,14 +3,14 @@ import { isFunctionDeclaration, isRecordDeclaration } from './kinds.js';
 import { type AstNode, children } from './node.js';
 
 /** The scopes around a text, outermost first: `['outer', 'Solver', '#0x12']`, with a mark for a function. */
-export type Chain = readonly string[];
+export type ScopeChain = readonly string[];
 
 export class Namesakes {
   /** By unqualified name: the full names of classes outside functions. */
   private readonly classes = new Map<string, Set<string>>();
   private readonly inFunctions = new Set<string>();
-  private readonly chains = new Map<string, Chain>();
-  private readonly insides = new Map<string, Chain>();
+  private readonly chains = new Map<string, ScopeChain>();
+  private readonly insides = new Map<string, ScopeChain>();
   /** By scope: namespaces of `using namespace`, and bases of a class. */
   private readonly opened = new Map<string, string[]>();
   /** By scope and name: `using two::rec;`. */
@@ -25,12 +25,12 @@ export class Namesakes {
   }
 
   /** The scope of a declaration's text. */
-  chainOf(id: string | undefined): Chain | undefined {
+  chainOf(id: string | undefined): ScopeChain | undefined {
     return this.chains.get(id ?? '');
   }
 
   /** The full name of the class found by lookup in this scope; null if unknown or ambiguous. */
-  lookUp(name: string, chain: Chain): string | null {
+  lookUp(name: string, chain: ScopeChain): string | null {
     for (let depth = chain.length; depth >= 0; depth--) {
       const scope = chain.slice(0, depth).join('::');
       const full = joined(scope, name);
@@ -56,14 +56,14 @@ export class Namesakes {
   }
 
   /** The scope inside a declaration. */
-  inside(node: AstNode, around: Chain): Chain {
+  inside(node: AstNode, around: ScopeChain): ScopeChain {
     if (node.kind === 'NamespaceDecl') return node.name ? [...around, node.name] : around;
     if (isRecordDeclaration(node)) return node.name ? [...around, node.name] : around;
     if (isFunctionDeclaration(node)) return [...(this.chains.get(node.id) ?? around), `#${node.id}`];
     return around;
   }
 
-  private collect(node: AstNode, around: Chain): void {
+  private collect(node: AstNode, around: ScopeChain): void {
     if (this.chains.has(node.id)) return; // a using-declaration shows the class a second time
     // a member defined outside its class belongs to the scope of the class
     const of = this.chains.get(node.previousDecl ?? '') ?? this.insides.get(node.parentDeclContextId ?? '');

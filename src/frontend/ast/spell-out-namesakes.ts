@@ -4,7 +4,7 @@
  */
 import { isImplicit } from './ignoring.js';
 import { isCallOrLaunch, isConstruction, isExplicitCast, isFunctionDeclaration } from './kinds.js';
-import { type Chain, Namesakes } from './namesakes.js';
+import { Namesakes, type ScopeChain } from './namesakes.js';
 import { type AstNode, children, ofKind, type TypeName } from './node.js';
 
 /** Maps a class name to its full name in some context; undefined if the context does not determine it. */
@@ -21,11 +21,11 @@ export function spellOutNamesakes(root: AstNode): ReadonlySet<string> {
   if (namesakes.names.size === 0) return namesakes.names;
   const speller = new Speller(namesakes);
   speller.visit(root, [], unknownMeaning);
-  return speller.untold;
+  return speller.unresolved;
 }
 
 class Speller {
-  readonly untold = new Set<string>();
+  readonly unresolved = new Set<string>();
   /** The meaning of names in the type of each declaration. */
   private readonly declared = new Map<string, Meaning>();
   private readonly mention: RegExp;
@@ -38,7 +38,7 @@ class Speller {
   }
 
   /** `expected`: the meaning of names expected by the user of the expression. Returns their meaning in its own type. */
-  visit(node: AstNode, around: Chain, expected: Meaning): Meaning {
+  visit(node: AstNode, around: ScopeChain, expected: Meaning): Meaning {
     const scope = this.namesakes.chainOf(node.id) ?? around;
     const lexical: Meaning = (name) => this.namesakes.lookUp(name, scope) ?? undefined;
     const own = this.ownMeaning(node, lexical, expected);
@@ -68,7 +68,7 @@ class Speller {
   }
 
   /** Returns the meaning that the operands determine: the callee of a call, the source of a copy. */
-  private visitChildren(node: AstNode, inside: Chain, own: Meaning, expected: Meaning): Meaning {
+  private visitChildren(node: AstNode, inside: ScopeChain, own: Meaning, expected: Meaning): Meaning {
     const operandMeanings: Meaning[] = [];
     const fromOperands: Meaning = (name) => operandMeanings.map((one) => one(name)).find((one) => one !== undefined);
     const isCall = isCallOrLaunch(node);
@@ -87,14 +87,14 @@ class Speller {
 
   private expectedIn(
     node: AstNode,
-    inside: Chain,
+    inside: ScopeChain,
     { own, fromOperands, expected }: Record<'own' | 'fromOperands' | 'expected', Meaning>,
   ) {
     if (isCallOrLaunch(node) || node.kind === 'BinaryOperator') return fromOperands;
     if (isFunctionDeclaration(node)) return own;
     if (node.kind === 'InitListExpr') {
       const type = (node.type.desugaredQualType ?? node.type.qualType).replace(/<.*|\[.*|^const /gs, '');
-      const fields: Chain = type.includes('::')
+      const fields: ScopeChain = type.includes('::')
         ? type.split('::')
         : [...inside.filter((one) => !one.startsWith('#')), type];
       return (name: string) => own(name) ?? this.namesakes.lookUp(name, fields) ?? undefined;
@@ -111,7 +111,7 @@ class Speller {
     const spell = (text: string): string =>
       text.replace(this.mention, (whole, qualifiers: string, name: string) => {
         const full = qualifiers === '' ? meaning(name) : this.namesakes.complete(whole, name);
-        if (!full && this.patterns === 0) this.untold.add(name);
+        if (!full && this.patterns === 0) this.unresolved.add(name);
         if (full && qualifiers === '') mentioned.set(name, full);
         return full ?? whole;
       });

@@ -1,5 +1,6 @@
 /** Converts the builder's drafts to the finished program: final facts, stable ids, and cells numbered after the sites. */
 import path from 'node:path';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Range } from '../../program/place.js';
 import type { Cell, CellIndex, Operation, Program, ProgramFunction, Site } from '../../program/program.js';
 import { stableName } from '../../program/stable-names.js';
@@ -50,7 +51,7 @@ function settle(builder: ProgramBuilder, converts: ConvertingTransfers): void {
   joinAdjacentFields(builder);
   freezeStridedRecords(builder);
   joinPunnedMemory(builder);
-  if (typeof converts !== 'string') freezeAsIn(builder, converts);
+  if (typeof converts !== 'string') freezeSitesFrozenIn(builder, converts);
   settleSizes(builder);
   settleTransfers(builder, converts);
   markVectorViews(builder);
@@ -172,7 +173,11 @@ function freezeLateFindings(builder: ProgramBuilder): void {
 }
 
 /** The program read from an edited text must freeze what the original froze, even if the reason is gone from the text. */
-function freezeAsIn(builder: ProgramBuilder, before: Program): void {
+function freezeSitesFrozenIn(builder: ProgramBuilder, before: Program): void {
+  // the sites of both readings are matched by index
+  const names = (sites: readonly { readonly name: string }[]) => sites.map(({ name }) => name).join(' ');
+  if (names(builder.sites) !== names(before.sites))
+    throw new MantissaError('MX1006', 'the flattened program has other sites than the source');
   builder.sites.forEach(({ frozen }, site) => {
     const codes = new Set(frozen.map(({ code }) => code));
     frozen.push(...(before.sites[site]?.frozen ?? []).filter(({ code }) => !codes.has(code)));

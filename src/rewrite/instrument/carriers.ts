@@ -148,7 +148,7 @@ export class Carriers {
 
   /** A constant or an integer takes the format of its operation; the format of any other operand fits in it. */
   operand(scope: UnitScope, operation: OperationIndex, node: AstNode, text: string): string {
-    return this.formats.of(scope, node).adapts && !isExactConstant(node)
+    return this.formats.of(scope, node).takesOperandFormat && !isExactConstant(node)
       ? `mx_as${endingOf(scope, node)}(${operation}, ${text})`
       : text;
   }

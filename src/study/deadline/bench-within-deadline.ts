@@ -4,7 +4,7 @@ import type { RunLimits } from '../../workbench/run-limits.js';
 
 /** Methods that take run limits. */
 const RUNS: ReadonlySet<PropertyKey> = new Set<keyof Bench['runs']>([
-  ...(['run', 'original', 'inOneThread', 'emulated', 'tryEmulate', 'moved'] as const),
+  ...(['run', 'original', 'inOneThread', 'emulated', 'tryEmulate', 'perturbed'] as const),
   ...(['reference', 'tryReference', 'profile'] as const),
 ]);
 

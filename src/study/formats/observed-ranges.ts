@@ -53,6 +53,8 @@ export interface UntriedFormat {
   readonly format: Format;
   readonly fit: 'overflows' | 'vanishes';
   readonly groups: readonly string[];
+  /** The groups, the values they hold and the limit of the format. */
+  readonly reason: string;
   readonly text: string;
   readonly remedy: string;
 }
@@ -71,11 +73,13 @@ export function untriedFormats({ groups }: RangesRecord, requested: readonly For
   return untried.map(({ format, fit, lost }) => {
     const named = lost.slice(0, MOST_NAMED).map((group) => heldText(group));
     const more = lost.length > MOST_NAMED ? ` and ${lost.length - MOST_NAMED} more` : '';
+    const reason = `${named.join(', ')}${more}; ${limitText(format, fit)}`;
     return {
       format,
       fit,
       groups: lost.map(({ id }) => id),
-      text: `${format} is not tried for ${lost.length === 1 ? '1 group' : `${lost.length} groups`}: ${named.join(', ')}${more}; ${limitText(format, fit)}`,
+      reason,
+      text: `${format} is not tried for ${lost.length === 1 ? '1 group' : `${lost.length} groups`}: ${reason}`,
       remedy: remedyFor(format, lost, requested),
     };
   });

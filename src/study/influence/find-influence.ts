@@ -148,8 +148,8 @@ async function affectsOutput(
   const alone = tuning.configurationOf(pool);
   const sites = new Set(alone.sites.keys());
   const ways = [
-    (limits: RunLimits) => bench.runs.moved(sites, limits, 'moved'),
-    (limits: RunLimits) => bench.runs.moved(sites, limits, 'turned'),
+    (limits: RunLimits) => bench.runs.perturbed(sites, limits, 'scaled'),
+    (limits: RunLimits) => bench.runs.perturbed(sites, limits, 'negated'),
     (limits: RunLimits) => bench.runs.tryEmulate(alone, limits),
   ];
   for (const run of ways)

@@ -11,7 +11,7 @@ import { readRegularFile } from '../../support/regular-file.js';
 
 export interface ArgumentNumbers {
   /** Number of perturbed values per argument or file. */
-  readonly moved: readonly { readonly name: string; readonly count: number }[];
+  readonly perturbed: readonly { readonly name: string; readonly count: number }[];
   /** The arguments of a perturbed input, whose files are written below `folder`, and the perturbed numbers. */
   perturb(
     seed: number,
@@ -26,14 +26,14 @@ const LARGEST_FILE = 2 ** 24;
 /** Null if the arguments contain no such number. Relative file names are looked up in `folders`. */
 export function argumentNumbers(given: readonly string[], folders: readonly string[]): ArgumentNumbers | null {
   const parts = given.map((argument) => partOf(argument, folders));
-  const moved = parts.flatMap(({ name, count }) => (count > 0 ? [{ name, count }] : []));
-  if (moved.length === 0) return null;
+  const perturbed = parts.flatMap(({ name, count }) => (count > 0 ? [{ name, count }] : []));
+  if (perturbed.length === 0) return null;
   return {
-    moved,
+    perturbed,
     perturb: (seed, spread, folder) => {
       const random = seededRandom(seed);
       const inputs: StartedFrom[] = [];
-      const given = parts.map(({ name, moved: write }) =>
+      const given = parts.map(({ name, write }) =>
         write((text) => {
           const after = perturbedText(text, spread, random);
           const values = (after.match(NUMBER) ?? []).map(Number);
@@ -49,7 +49,7 @@ export function argumentNumbers(given: readonly string[], folders: readonly stri
 interface Part {
   readonly name: string;
   readonly count: number;
-  moved(move: (text: string) => string, folder: string): string;
+  write(edit: (text: string) => string, folder: string): string;
 }
 
 function partOf(argument: string, folders: readonly string[]): Part {
@@ -59,16 +59,16 @@ function partOf(argument: string, folders: readonly string[]): Part {
     return {
       name: value,
       count: countOf(text),
-      moved: (move, folder) => {
+      write: (edit, folder) => {
         const name = path.isAbsolute(value) || value.startsWith('..') ? path.basename(value) : value;
         const file = path.join(folder, name);
         fs.mkdirSync(path.dirname(file), { recursive: true });
-        fs.writeFileSync(file, move(text), 'latin1');
+        fs.writeFileSync(file, edit(text), 'latin1');
         return option + name;
       },
     };
   const isNumber = new RegExp(`^(?:${NUMBER.source})$`).test(value);
-  return { name: argument, count: isNumber ? 1 : 0, moved: (move) => (isNumber ? option + move(value) : argument) };
+  return { name: argument, count: isNumber ? 1 : 0, write: (edit) => (isNumber ? option + edit(value) : argument) };
 }
 
 /** The contents of a text file; null for anything else. */

@@ -9,30 +9,30 @@ import type { PerturbedValues, SampleSource } from './verification.js';
 type Marking = Pick<Bench, 'engineName' | 'derived'>;
 
 interface Perturbable<B> {
-  readonly neighbours: SampleSource;
+  readonly source: SampleSource;
   readonly runs: B | Workbench;
   /** Values that reach the device but are not perturbed. */
-  readonly passedOver: readonly string[];
+  readonly notPerturbed: readonly string[];
 }
 
 /** Selects the numbers to perturb, and the bench whose programs run on them. Relative file names are looked up in `folders`. */
 export async function perturbable<B extends Marking>(
   bench: B,
-  neighbours: SampleSource,
+  source: SampleSource,
   folders: readonly string[],
 ): Promise<Perturbable<B>> {
-  if (neighbours.kind === 'arguments' || bench.derived.marksInputs) return { neighbours, runs: bench, passedOver: [] };
-  const movedBy = (from: PerturbedValues): SampleSource => ({ ...neighbours, from });
-  const marked = bench.derived.copiedInputs.moved.length > 0 ? await bench.derived.withMarkedInputs() : null;
+  if (source.kind === 'arguments' || bench.derived.marksInputs) return { source, runs: bench, notPerturbed: [] };
+  const sourceOf = (from: PerturbedValues): SampleSource => ({ ...source, from });
+  const marked = bench.derived.copiedInputs.perturbed.length > 0 ? await bench.derived.withMarkedInputs() : null;
   if (marked !== null && typeof marked !== 'string')
-    return { neighbours: movedBy({ kind: 'copied' }), runs: marked.bench, passedOver: marked.inputs.passedOver };
-  const numbers = argumentNumbers(neighbours.input.arguments, folders);
-  if (numbers) return { neighbours: movedBy({ kind: 'given', numbers }), runs: bench, passedOver: [] };
-  const { moved, passedOver } = bench.derived.copiedInputs;
-  const refused = marked === null ? passedOver : [`${moved.join(', ')}: ${marked}`, ...passedOver];
+    return { source: sourceOf({ kind: 'copied' }), runs: marked.bench, notPerturbed: marked.inputs.notPerturbed };
+  const numbers = argumentNumbers(source.input.arguments, folders);
+  if (numbers) return { source: sourceOf({ kind: 'given', numbers }), runs: bench, notPerturbed: [] };
+  const { perturbed, notPerturbed } = bench.derived.copiedInputs;
+  const refused = marked === null ? notPerturbed : [`${perturbed.join(', ')}: ${marked}`, ...notPerturbed];
   throw new MantissaError(
     'MX2040',
-    nothingToPerturb(`input ${neighbours.input.name}, engine ${bench.engineName}`, refused),
+    nothingToPerturb(`input ${source.input.name}, engine ${bench.engineName}`, refused),
   );
 }
 
@@ -42,7 +42,7 @@ export function isPerturbable(
   inputs: readonly StudyInput[],
   folders: readonly string[],
 ): boolean {
-  if (bench.derived.marksInputs || bench.derived.copiedInputs.moved.length > 0) return true;
+  if (bench.derived.marksInputs || bench.derived.copiedInputs.perturbed.length > 0) return true;
   return inputs.filter(({ heldOut }) => !heldOut).every((input) => argumentNumbers(input.arguments, folders) !== null);
 }
 
@@ -51,18 +51,18 @@ export function requirePerturbable(...given: Parameters<typeof isPerturbable>): 
   if (!isPerturbable(...given))
     throw new MantissaError(
       'MX2040',
-      nothingToPerturb(`engine ${bench.engineName}`, bench.derived.copiedInputs.passedOver),
+      nothingToPerturb(`engine ${bench.engineName}`, bench.derived.copiedInputs.notPerturbed),
     );
 }
 
-function nothingToPerturb(where: string, passedOver: readonly string[]): string {
+function nothingToPerturb(where: string, notPerturbed: readonly string[]): string {
   const copied =
-    passedOver.length === 0
+    notPerturbed.length === 0
       ? 'no array is copied to a device'
-      : `the values copied to a device cannot be perturbed: ${passedOver.join('; ')}`;
+      : `the values copied to a device cannot be perturbed: ${notPerturbed.join('; ')}`;
   return `${where}: ${copied}; and there is no number with a decimal point in its arguments or in a text file they name`;
 }
 
-export function notPerturbedText(passedOver: readonly string[]): string {
-  return `not perturbed, although copied to the device: ${passedOver.join('; ')}; mark these values with MANTISSA_INPUT in the source\n`;
+export function notPerturbedText(notPerturbed: readonly string[]): string {
+  return `not perturbed, although copied to the device: ${notPerturbed.join('; ')}; mark these values with MANTISSA_INPUT in the source\n`;
 }

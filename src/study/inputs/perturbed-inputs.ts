@@ -59,9 +59,9 @@ export class PerturbedInputs {
     const asked = { kind: 'perturbed', input, seed: plan.seed, from: { kind: 'annotated' }, ...this.asked } as const;
     report({ kind: 'preparing', what: `running trial ${number} on perturbed inputs (from ${input.name})` });
     const startMs = performance.now();
-    const { neighbours, runs, passedOver } = await perturbable(bench, asked, plan.limits.argumentsFrom ?? []);
-    if (passedOver.length > 0 && !this.hasReportedExceptions)
-      report({ kind: 'note', text: notPerturbedText(passedOver).trim() });
+    const { source, runs, notPerturbed } = await perturbable(bench, asked, plan.limits.argumentsFrom ?? []);
+    if (notPerturbed.length > 0 && !this.hasReportedExceptions)
+      report({ kind: 'note', text: notPerturbedText(notPerturbed).trim() });
     this.hasReportedExceptions = true;
     const verification = new Verification(
       runs,
@@ -70,7 +70,7 @@ export class PerturbedInputs {
       {
         trial: number,
         configuration: builds.configurationOf(number),
-        neighbours,
+        source,
         limits: plan.limits,
         jobs: plan.jobs,
         ...(plan.signal && { signal: plan.signal }),

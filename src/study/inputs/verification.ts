@@ -42,7 +42,7 @@ export type PerturbedValues =
 export interface VerificationPlan {
   readonly trial: number;
   readonly configuration: Configuration;
-  readonly neighbours: SampleSource;
+  readonly source: SampleSource;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   /** Samples that run at the same time. */
   readonly jobs: number;
@@ -87,9 +87,9 @@ export class Verification {
     const { plan, bench } = this;
     const original = await this.orStopped(bench.builds.original());
     const variant = await this.orStopped(bench.variants.build(plan.configuration));
-    if (plan.neighbours.kind === 'perturbed')
-      this.unperturbed = await this.orStopped(this.runUnperturbed(original, variant, plan.neighbours));
-    const samples = this.samplesOf(plan.neighbours);
+    if (plan.source.kind === 'perturbed')
+      this.unperturbed = await this.orStopped(this.runUnperturbed(original, variant, plan.source));
+    const samples = this.samplesOf(plan.source);
     const judged: VerificationSample[] = [];
     const waiting = [...samples.entries()];
     let done = 0;
@@ -105,7 +105,7 @@ export class Verification {
   }
 
   private summarise(samples: VerificationSample[]): VerificationRecord {
-    const { neighbours, trial } = this.plan;
+    const { source, trial } = this.plan;
     const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
     const estimate = wilsonInterval(judged.filter(({ outcome }) => outcome === 'within').length, judged.length);
     if (!estimate)
@@ -113,21 +113,21 @@ export class Verification {
         'MX4032',
         `${samples.length === 1 ? '1 sample' : `${samples.length} samples`}; the first: ${samples[0]?.evidence ?? ''}`,
       );
-    if (neighbours.kind === 'perturbed' && neighbours.spread > 0 && this.changedOutputs === 0)
+    if (source.kind === 'perturbed' && source.spread > 0 && this.changedOutputs === 0)
       throw new MantissaError('MX4031', `all ${samples.length} perturbed runs print the same as the unperturbed run`);
     return {
       kind: 'verification',
       trial,
       engine: this.bench.engineName,
       neighbours:
-        neighbours.kind === 'arguments'
+        source.kind === 'arguments'
           ? { kind: 'arguments' }
           : {
               kind: 'perturbed',
-              input: neighbours.input.name,
-              spread: neighbours.spread,
-              seed: neighbours.seed,
-              ...(neighbours.from.kind !== 'annotated' && { from: neighbours.from.kind }),
+              input: source.input.name,
+              spread: source.spread,
+              seed: source.seed,
+              ...(source.from.kind !== 'annotated' && { from: source.from.kind }),
               moved: this.unperturbed!.given,
             },
       samples,
@@ -147,7 +147,7 @@ export class Verification {
     const failure = failureOf(outcome);
     if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
     const bytes = this.read(outcome)?.bytes ?? null;
-    if (from.kind === 'given') return { given: [...from.numbers.moved], bytes };
+    if (from.kind === 'given') return { given: [...from.numbers.perturbed], bytes };
     const given = givenIn(outcome);
     if (given.length === 0)
       throw new MantissaError(
@@ -204,8 +204,8 @@ export class Verification {
 
   /** The same values must be perturbed in every run, or the programs would run on different inputs. */
   private checkGiven(sample: Sample, outcome: RunOutcome, program: string): void {
-    const { neighbours } = this.plan;
-    if (!this.unperturbed || (neighbours.kind === 'perturbed' && neighbours.from.kind === 'given')) return;
+    const { source } = this.plan;
+    if (!this.unperturbed || (source.kind === 'perturbed' && source.from.kind === 'given')) return;
     requireSameCounts(this.unperturbed.given, givenIn(outcome), program, sample.name);
   }
 
@@ -223,20 +223,20 @@ export class Verification {
     return outcome.kind === 'exited' ? readOutput(this.place, outcome) : null;
   }
 
-  private samplesOf(neighbours: SampleSource): Sample[] {
-    if (neighbours.kind === 'arguments')
-      return neighbours.lines.map((line) => ({
+  private samplesOf(source: SampleSource): Sample[] {
+    if (source.kind === 'arguments')
+      return source.lines.map((line) => ({
         name: line.join(' '),
         arguments: line,
         environment: {},
         inputs: numbersAmong(line),
       }));
-    const { input, samples, seed, spread, from } = neighbours;
+    const { input, samples, seed, spread, from } = source;
     return Array.from({ length: samples }, (_, index) => {
       const name = `sample ${index + 1}`;
       const own = seed * SEEDS + index;
       if (from.kind !== 'given') return { name, arguments: input.arguments, environment: perturbation(own, spread) };
-      this.folder ??= temporaryFolder('mantissa-neighbours-');
+      this.folder ??= temporaryFolder('mantissa-perturbed-');
       const filesIn = path.join(this.folder.path, String(index + 1));
       return { name, ...from.numbers.perturb(own, spread, filesIn), environment: {}, filesIn };
     });

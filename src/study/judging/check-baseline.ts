@@ -88,7 +88,7 @@ export async function checkInput(
   const isOfThreads =
     !emulated.bytes.equals(first.bytes) && (await printsSameWithOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
-  const emulatedApart = await bench.runs.whyApart(limits);
+  const emulatedApart = await bench.runs.separateProcessReason(limits);
   onStep('running the fp64x2 reference');
   const reference = await referenceDistance(bench, place, input, limits, first);
   onStep('timing the original program against itself');

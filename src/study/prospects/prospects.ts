@@ -268,7 +268,7 @@ function formatProspects(ranges: RangesRecord): FormatProspect[] {
         {
           format,
           fits: lost < fits.length,
-          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.text.replace(/^[^:]*: /, '')}`,
+          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.reason}`,
         },
       ];
     const fine = fits.filter(({ fit }) => fit !== 'holds').length;

@@ -82,7 +82,7 @@ export class Batches {
       }
     };
     const lanes = Promise.all(Array.from({ length: this.lanes }, lane));
-    if (open.length > 0) this.runAhead(open.length);
+    if (open.length > 0) this.runSpeculatively(open.length);
     await lanes;
   }
 
@@ -109,7 +109,7 @@ export class Batches {
   }
 
   /** Runs likely next proposals in the free places beside the current batch. */
-  private runAhead(asked: number): void {
+  private runSpeculatively(asked: number): void {
     const { ahead, judgement, search, trials, tuning } = this.study;
     const freePlaces = Math.min(ahead.freePlaces(asked), trials.left - asked);
     const points = freePlaces > 0 ? (search.question?.ahead?.(freePlaces) ?? []) : [];
@@ -120,7 +120,7 @@ export class Batches {
     const isOpen = (one: { readonly resolution: string }) =>
       !trials.isJudged(one) && !ahead.has(one.resolution) && !this.isAsked(one.resolution);
     const distinct = new Map(proposals.filter(isOpen).map((one) => [one.resolution, one]));
-    judgement.runAhead([...distinct.values()], asked + distinct.size);
+    judgement.runSpeculatively([...distinct.values()], asked + distinct.size);
   }
 
   private isAsked(resolution: string): boolean {

@@ -4,7 +4,7 @@ import { failed, modelled, type TrialResult } from '../../journal/trial-record.j
 import { meetsBound } from '../../numerics/metrics.js';
 import { type Proposal, recordOf, tooSlow } from './trial-judgement.js';
 
-export type ToldOutcome =
+export type ExternalOutcome =
   /** `error`: in the goal's metric, the largest over the inputs; `speedup`: baseline time ÷ candidate time, null if it was not timed. */
   | { readonly kind: 'accurate'; readonly error: number; readonly speedup: number | null }
   | { readonly kind: 'build-failed' | 'run-failed' | 'timed-out' | 'infeasible'; readonly evidence: string };
@@ -13,11 +13,11 @@ export type ToldOutcome =
  * The record of an external outcome. The study decides whether it meets the goal. A speedup without an uncertainty counts as modelled until the
  * study has timed the trial.
  */
-export function externalTrial(proposal: Proposal, told: ToldOutcome, goal: Goal): TrialRecord {
+export function externalTrial(proposal: Proposal, told: ExternalOutcome, goal: Goal): TrialRecord {
   return recordOf(proposal, 'known', resultOf(told, goal), 0);
 }
 
-function resultOf(told: ToldOutcome, goal: Goal): TrialResult {
+function resultOf(told: ExternalOutcome, goal: Goal): TrialResult {
   if (told.kind !== 'accurate') return failed(told.kind, told.evidence);
   const { error } = told;
   const speed = modelled(told.speedup);

@@ -89,7 +89,7 @@ export class TrialJudgement {
   }
 
   /** Starts likely next proposals early, except those excluded by a known constraint. */
-  runAhead(proposals: readonly Pick<Proposal, 'formats' | 'resolution'>[], sideBySide: number): void {
+  runSpeculatively(proposals: readonly Pick<Proposal, 'formats' | 'resolution'>[], sideBySide: number): void {
     const { ahead, journal, preparation } = this.context;
     for (const proposal of proposals) {
       if (findConstraint(journal.state.constraints, proposal.formats)) continue;

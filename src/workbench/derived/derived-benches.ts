@@ -55,7 +55,7 @@ export class DerivedBenches {
 
   /** The values copied to the device by name: those that can be perturbed, and those that cannot. */
   get copiedInputs(): CopiedInputs {
-    return this.tools.engine.input === 'project' ? { moved: [], passedOver: [] } : this.copied();
+    return this.tools.engine.input === 'project' ? { perturbed: [], notPerturbed: [] } : this.copied();
   }
 
   /** The bench of the derived program for a configuration's other changes; null if it changes formats only. */

@@ -43,7 +43,7 @@ export async function markInputs(
     for (const reach of ['records', 'numbers'] as const) {
       const edits = new SourceEdits(text.syntax);
       const inputs = moveCopiedInputs(edits, 'expanded', reach);
-      if (inputs.moved.length === 0) return inputs.passedOver.join('; ');
+      if (inputs.perturbed.length === 0) return inputs.notPerturbed.join('; ');
       const [files, place] = [changedFiles(edits), path.join(folder, `marked-${reach}`)];
       if (!(await isMarkable(clang, copyProject(text.project, text.syntax, files, place), text.project))) continue;
       const derived = await deriveProgram(clang, text, files, place);

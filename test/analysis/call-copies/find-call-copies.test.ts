@@ -32,7 +32,7 @@ function written(name: string, text: string): string {
   return path.join(folder, name);
 }
 
-it('says of every function that stays one what a copy of it would not be', async () => {
+it('gives a reason for every function that cannot be copied', async () => {
   const own = path.join(samples, 'some-functions-of-two-units-stay-one');
   const { copied, together } = await copiesIn(fs.readdirSync(own).map((file) => path.join(own, file)));
   expect(Object.keys(copied).sort()).toEqual(['own', 'plain']);

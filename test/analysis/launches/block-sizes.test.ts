@@ -57,7 +57,7 @@ describe('sizes of thread blocks in programs', () => {
     [
       'a-parameter-of-a-template-stays',
       {
-        THREADS: `8: ${blockSizeObstacles.inKernel('square', blockSizeObstacles.usedByItself('blockIdx.x'))}`,
+        THREADS: `8: ${blockSizeObstacles.inKernel('square', blockSizeObstacles.usedOutsideIndex('blockIdx.x'))}`,
         'main.threads': 96,
       },
     ],
@@ -217,12 +217,12 @@ describe('one kernel, whose block size is frozen', () => {
     [
       'that counts blocks',
       { kernel: `${INDEX}\n  if (i < n) x[i] = gridDim.x;` },
-      inScale(6, blockSizeObstacles.usedByItself('gridDim.x')),
+      inScale(6, blockSizeObstacles.usedOutsideIndex('gridDim.x')),
     ],
     [
       'that counts threads of a block',
       { kernel: `${INDEX}\n  if (i < n) x[i] = threadIdx.x;` },
-      inScale(6, blockSizeObstacles.usedByItself('threadIdx.x')),
+      inScale(6, blockSizeObstacles.usedOutsideIndex('threadIdx.x')),
     ],
     [
       'that waits for its block',
@@ -257,7 +257,7 @@ describe('one kernel, whose block size is frozen', () => {
       {
         kernel: `double last = 0; ${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) { x[k] += last; last = x[k]; }`,
       },
-      inScale(6, blockSizeObstacles.takenAlong('last')),
+      inScale(6, blockSizeObstacles.carriedBetweenElements('last')),
     ],
     [
       'that gives up in the middle',
@@ -282,13 +282,13 @@ describe('one kernel, whose block size is frozen', () => {
       { host: 'scale<<<n / BLOCK, BLOCK>>>(x, n);' },
       at(13, blockSizeObstacles.gridIsRoundedDown()),
     ],
-    ['whose grid is a number', { host: 'scale<<<4, BLOCK>>>(x, n);' }, at(13, blockSizeObstacles.gridIsOfItsOwn())],
+    ['whose grid is a number', { host: 'scale<<<4, BLOCK>>>(x, n);' }, at(13, blockSizeObstacles.gridIsIndependent())],
     [
       'that stores a result of each thread behind its loop',
       {
         kernel: `double sum = 0; ${INDEX}\n  for (int k = i; k < n; k += blockDim.x * gridDim.x) sum += x[k];\n  x[i] = sum;`,
       },
-      inScale(6, blockSizeObstacles.takenAlong('sum')),
+      inScale(6, blockSizeObstacles.carriedBetweenElements('sum')),
     ],
     [
       'that stores a result of each thread before its loop',
@@ -315,7 +315,7 @@ describe('one kernel, whose block size is frozen', () => {
     fs.writeFileSync(file, program({ head: '', host }));
     expect(described(await read(file))).toEqual({
       'scale.block': at(13, blockSizeObstacles.usedElsewhere('blocks')),
-      'scale.block~2': at(13, blockSizeObstacles.gridIsOfItsOwn()),
+      'scale.block~2': at(13, blockSizeObstacles.gridIsIndependent()),
     });
   });
 });

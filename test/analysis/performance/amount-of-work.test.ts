@@ -61,7 +61,7 @@ function counts(iterations: number, { inner = 100, guesses = iterations } = {}):
   };
 }
 
-describe('where two runs do another amount of work', () => {
+describe('if two runs do different amounts of work', () => {
   it('the outermost loop is named, and nothing that follows from it', () => {
     const { operations, differences } = compareWork(program, counts(577), counts(921));
     expect(differences).toEqual([{ kind: 'loop', function: 'solve', file: 'cg.c', line: 12, before: 577, after: 921 }]);
@@ -100,7 +100,7 @@ describe('where two runs do another amount of work', () => {
   });
 });
 
-describe('where kernels are launched another number of times', () => {
+describe('if kernels are launched a different number of times', () => {
   const kernels = { ...program, functions: program.functions.map((one) => ({ ...one, kind: 'kernel' })) } as Program;
   const launched = (...launches: number[]) =>
     new Map(launches.map((count, index) => [index, { launches: count, ms: 10 * (index + 1) }]));
@@ -114,7 +114,7 @@ describe('where kernels are launched another number of times', () => {
     expect(differences[0]).toMatchObject({ kind: 'kernel' });
   });
 
-  it('names none where all are launched as often', () => {
+  it('names none if the launch counts agree', () => {
     expect(compareLaunches(kernels, launched(577, 577), launched(577, 578)).differences).toEqual([]);
   });
 });

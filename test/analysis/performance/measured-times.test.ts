@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { UNHIDDEN_SHARE } from '../../../src/analysis/performance/kernel-time.js';
 import { scaledMs } from '../../../src/analysis/performance/measured-times.js';
 
-describe('a kernel that was seen to take 10 ms', () => {
+describe('a kernel with a measured time of 10 ms', () => {
   const waiting = { modelledMs: 4, measuredMs: 10 };
   const overrated = { modelledMs: 20, measuredMs: 10 };
 
-  it('takes what was seen where the model sees no change', () => {
+  it('keeps the measured time if the model predicts no change', () => {
     expect(scaledMs(waiting, 4)).toBe(10);
     expect(scaledMs(overrated, 20)).toBe(10);
   });
@@ -22,11 +22,11 @@ describe('a kernel that was seen to take 10 ms', () => {
     expect(scaledMs(waiting, 15)).toBeCloseTo(10 + UNHIDDEN_SHARE * 6 + 5, 12);
   });
 
-  it('gets slower in proportion where the model took it for slower than it is', () => {
+  it('gets slower in proportion if the model overestimated its time', () => {
     expect(scaledMs(overrated, 30)).toBeCloseTo(15, 12);
   });
 
-  it('is what was modelled where nothing was seen', () => {
+  it('is the modelled time without a measurement', () => {
     const asModelled = { modelledMs: 1, measuredMs: 1 };
     for (const ms of [0, 0.5, 1, 7]) expect(scaledMs(asModelled, ms)).toBe(ms);
   });

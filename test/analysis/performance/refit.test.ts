@@ -82,7 +82,7 @@ async function judged(record: Stored, fitted: number): Promise<{ readonly off: n
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
 
 describe('the ceiling that advise names', () => {
-  it('is no lower than the fastest that was measured, as far as the model errs, and within 15 % of it for most of them', async () => {
+  it("is no lower than the fastest measured program, within the model's uncertainty, and within 15 % of it for most", async () => {
     const off = [];
     for (const record of stored) {
       const { program, space, model, refit } = await modelled(record, 0);

@@ -10,7 +10,7 @@ function busy(device: string, kind: 'add' | 'mul' | 'div' | 'exp', format: Forma
   return Math.max(own, special, issue);
 }
 
-describe('formats of several parts', () => {
+describe('multi-word formats', () => {
   it('a sum of floats stands in for a double where doubles run at 1/64 of floats, and not where they run at half', () => {
     for (const kind of ['add', 'mul'] as const) {
       expect(busy('rtx-4090', kind, 'fp32x2')).toBeLessThan(busy('rtx-4090', kind, 'fp64'));
@@ -18,7 +18,7 @@ describe('formats of several parts', () => {
     }
   });
 
-  it('cost a multiple of what they are made of, four doubles more than two', () => {
+  it("cost a multiple of their part's cost, four doubles more than two", () => {
     for (const kind of ['add', 'mul', 'div', 'exp'] as const) {
       expect(busy('h200', kind, 'fp64x2')).toBeGreaterThan(2 * busy('h200', kind, 'fp64'));
       expect(busy('h200', kind, 'fp64x4')).toBeGreaterThan(5 * busy('h200', kind, 'fp64x2'));

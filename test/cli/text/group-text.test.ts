@@ -50,7 +50,7 @@ describe('why a group has its format', () => {
     expect(lowered).toMatch(/\bmax-relative 2\.00e-8 \(trial 2\)/);
   });
 
-  it('is told once for groups it is the same for, and below the group on a narrow terminal', () => {
+  it('is printed once for groups with the same reason, and below the group on a narrow terminal', () => {
     expect(lines(5, [trial(1, 'a b c', null), trial(5, 'a c', 3e-8)], 40)).toEqual([
       expect.stringMatching(/^ {2}b {2}own {2}\n {6}[\s\S]*run-failed \(trial 1\);[\s\S]*\btrial\s+1$/),
       expect.stringMatching(/^ {2}a {2}fp32 \n {6}[\s\S]*\btrial\s+5;[\s\S]*\btrial\s+1$/),

@@ -126,7 +126,7 @@ describe('progress', () => {
     );
   });
 
-  it('has one live line below them: what runs, the best so far, the time left by what trials took', () => {
+  it('has one live line below them: the current step, the best so far, and the estimated time left', () => {
     const text = conversation('normal', true);
     const live = text.split(CLEAR).map((line) => line.slice(2)); // without the spinner
     expect(live).toContain('reading nbody · 0 s');
@@ -136,7 +136,7 @@ describe('progress', () => {
     expect(text.endsWith(CLEAR)).toBe(true);
   });
 
-  it('fits a terminal of 40 columns, and says there too what is modelled', () => {
+  it('fits a terminal of 40 columns, and marks modelled figures there too', () => {
     const text = conversation('normal', true, 40);
     const lines = text
       .replaceAll(CLEAR, '\n')
@@ -146,7 +146,7 @@ describe('progress', () => {
     expect(permanent(text)).toContain('*  2 accurate     2.50e-8  1.50× mod.\n   3 inaccurate\n');
   });
 
-  it('is plain lines elsewhere, each complete', () => {
+  it('consists of complete plain lines elsewhere', () => {
     expect(conversation('normal', false).split('\n')).toEqual([
       ...[SAID, BASELINE, naming('1 trial')],
       `trial 2: ${trialText(trial(2), 'max-relative')}`,
@@ -164,7 +164,7 @@ describe('progress', () => {
     expectNamed(trialText(trial(3, NOT_A_NUMBER), 'max-relative'), 'inaccurate', NOT_A_NUMBER.evidence, 'k.x fp32');
   });
 
-  it('lists the trials of a short search, and of a long one what is better, with how far it is; every one when asked', () => {
+  it('lists the trials of a short search, and only improvements with the progress of a long one; all of them when asked', () => {
     expect(longSearch('normal', 40)).toHaveLength(40);
     const lines = longSearch('normal', 205);
     expect(lines[40]).toMatch(/^trial \d+: accurate/);

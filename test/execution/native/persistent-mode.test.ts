@@ -348,9 +348,9 @@ int main(int argc, char **argv) {
     await withBench(WELL_BEHAVED, engine, async (bench) => {
       for (const input of ['a', 'b']) {
         const given = { ...limits, arguments: [input] };
-        expect(await bench.runs.whyApart(given)).toBe('not tried yet');
+        expect(await bench.runs.separateProcessReason(given)).toBe('not tried yet');
         await outputs(bench, [baselineConfiguration, baselineConfiguration], given);
-        expect(await bench.runs.whyApart(given)).toBeNull();
+        expect(await bench.runs.separateProcessReason(given)).toBeNull();
       }
       expect(runs).toEqual({ alone: 4, shared: 8 });
     });

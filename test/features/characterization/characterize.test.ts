@@ -13,7 +13,7 @@ const characterize = (...options: string[]) =>
 const recordIn = (folder: string) => JSON.parse(fs.readFileSync(scratch.path(`${folder}/record.json`), 'utf8'));
 
 describe('mantissa characterize on the embedded engine', () => {
-  it('measures errors, says that times need a compiler, and goes on where it was', async () => {
+  it('measures errors, reports that times need a compiler, and resumes', async () => {
     const options = ['--engine', 'wasm', '--only', 'products,operations', '--output', 'embedded'];
     const { exitCode, stdout, stderr } = await characterize(...options);
     expect(exitCode).toBe(0);
@@ -71,7 +71,7 @@ describe.runIf(present)('mantissa characterize on a processor', () => {
     expect(fs.readFileSync(scratch.path('own/report.html'), 'utf8')).toContain('Side by side');
   });
 
-  it('keeps what was measured when it is interrupted, and goes on with the rest', async () => {
+  it('stores the measurements when it is interrupted, and continues with the rest', async () => {
     const options = [
       'characterize',
       '--quick',
@@ -98,7 +98,7 @@ describe.runIf(present)('mantissa characterize on a processor', () => {
     expect(recordIn('stopped').parts.products).toEqual(products);
   });
 
-  it('tells a part that does not build, and goes on with the rest', async () => {
+  it('reports a part that does not build, and continues with the rest', async () => {
     const compiler = scratch.write(
       'c++',
       '#!/bin/sh\nfor one in "$@"; do case "$one" in *quotients.cpp) echo "quotients.cpp:1: error: no" >&2; exit 1;; esac; done\nexec g++ "$@"\n',
@@ -118,7 +118,7 @@ const hasNvcc = hasCommand('nvcc');
 if (!hasNvcc) console.warn('SKIPPED: no nvcc on the PATH, so no registers of kernels are counted');
 
 describe.runIf(hasNvcc)('mantissa characterize on a machine without a GPU', () => {
-  it('counts registers, tells kernels that spill, and says what needs a GPU', async () => {
+  it('counts registers, names kernels that spill, and lists the measurements that need a GPU', async () => {
     const driver = scratch.write('driver/nvidia-smi', '#!/bin/sh\nexit 9\n');
     fs.chmodSync(driver, 0o755);
     const env = { PATH: `${scratch.path('driver')}:${process.env.PATH}` };
@@ -132,7 +132,7 @@ describe.runIf(hasNvcc)('mantissa characterize on a machine without a GPU', () =
   });
 });
 
-describe('mantissa characterize, asked for what cannot be', () => {
+describe('mantissa characterize with invalid requests', () => {
   it.each([
     [['--only', 'sumation'], 2, /--only takes a list of operations, .*not 'sumation': did you mean summation\?/],
     [['--compare', 'nowhere.json'], 2, /error MX2001[\s\S]*nowhere\.json/],
@@ -144,7 +144,7 @@ describe('mantissa characterize, asked for what cannot be', () => {
     expect(exitCode).toBe(code);
   });
 
-  it('names what is missing where there is no compiler, and measures without one by itself', async () => {
+  it('names the missing measurements without a compiler, and selects those that need none', async () => {
     const env = { MANTISSA_CXX: scratch.path('no-such-compiler') };
     const asked = await mantissa(['characterize', '--engine', 'native'], { cwd: scratch.folder, env });
     expect(asked.exitCode).toBe(2);

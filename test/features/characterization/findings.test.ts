@@ -43,7 +43,7 @@ const KEPLER = sums({
 const verdictOf = (record: Characterization, name: string) => findingsOf(record).find((one) => one.name === name)!;
 
 describe('the findings of a machine', () => {
-  it('hold where its figures are those of the studies', () => {
+  it('hold if its figures match those of the studies', () => {
     const record = recordOf({ summation: KEPLER });
     for (const name of [
       'wider-sums-are-closer',
@@ -56,7 +56,7 @@ describe('the findings of a machine', () => {
     expect(verdictOf(record, '256-bits-are-exact-and-slow').numbers).toBe('error 0, 9.33× the time of double2');
   });
 
-  it('no longer hold where a machine is another one', () => {
+  it('do not hold on a different machine', () => {
     const record = recordOf({ summation: sums({ fp64: [1e-9, 2], cmp32x2: [1e-4, 1], fp32: [1, 1] }) });
     expect(verdictOf(record, 'float2-loses-to-double').verdict).toBe('no longer holds');
     expect(verdictOf(record, 'double-sums-cost-little')).toMatchObject({
@@ -85,7 +85,7 @@ describe('the findings of a machine', () => {
     );
   });
 
-  it('are not measured where a part is missing, none of them', () => {
+  it('are not measured if a part is missing', () => {
     for (const { verdict, numbers } of findingsOf(recordOf({})))
       expect({ verdict, numbers }).toEqual({ verdict: 'not measured here', numbers: '' });
     expect(new Set(claims.map(({ name }) => name)).size).toBe(claims.length);
@@ -111,7 +111,7 @@ describe('the findings of a machine', () => {
 });
 
 describe('the report of a machine', () => {
-  it('draws what was measured, says what was not, and runs nothing', () => {
+  it('draws the measurements, names missing ones, and runs nothing', () => {
     const record: Characterization = {
       ...recordOf({ summation: KEPLER }, '<a> & machine'),
       notes: ['its clock fell'],

@@ -13,7 +13,7 @@ ptxas info    : Compiling entry function '_ZN15mx_characterize15convert_numbersI
 ptxas info    : Used 30 registers, used 0 barriers
 `;
 
-it('tells the registers of every kernel that computes, and what spills', () => {
+it('reports the registers of every computing kernel, and spills', () => {
   expect(kernelRows('summation', SAID)).toEqual([
     { labels: { kernel: 'summation', format: 'limbs256' }, quantity: 'registers', value: 39, unit: 'registers/thread' },
     { labels: { kernel: 'summation', format: 'limbs256' }, quantity: 'spilled', value: 0, unit: 'bytes/thread' },

@@ -65,12 +65,12 @@ it('a measured GPU has a profile with every figure that a study may need', () =>
   expect(missingEntries(profile, PROFILED_OPERATIONS, binaryFormats)).toEqual([]);
 });
 
-it('one that was measured in part has none', () => {
+it('a partly measured GPU has none', () => {
   expect(profileOf(recordOf({ operations: OPERATIONS, conversions: CONVERSIONS }))).toBeNull();
   expect(profileOf(recordOf({ memory: MEMORY }))).toBeNull();
 });
 
-it('a latency that no machine can have is told', () => {
+it('an impossible latency is reported', () => {
   expect(implausibleNotes([row({ format: 'fp32', operation: 'add', chain: '256' }, 'latency', 0.02)])).toEqual([
     'the latency of fp32, add, 256 is 0.02 cycles, which is implausible: the compiler removed the benchmark, or the clock was disturbed',
   ]);

@@ -52,8 +52,8 @@ afterAll(() => scratch[Symbol.dispose]());
 
 const env = { PATH: `${scratch.path('bin')}:${process.env.PATH}`, XDG_DATA_HOME: scratch.path('data') };
 
-describe('mantissa characterize where a GPU is at hand', () => {
-  it('takes it, tells that it is in use, that its clock fell and what was left out, and leaves its profile', async () => {
+describe('mantissa characterize with a GPU', () => {
+  it('uses it, reports other use, a lower clock and omitted parts, and writes its profile', async () => {
     const options = ['--only', 'operations,conversions,memory', '--output', 'gpu'];
     const { exitCode, stdout, stderr } = await mantissa(['characterize', ...options], { cwd: scratch.folder, env });
     expect(exitCode).toBe(0);

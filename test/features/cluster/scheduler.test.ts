@@ -78,7 +78,7 @@ describe('packing', () => {
     expect(many.packSizes.reduce((sum, one) => sum + one, 0)).toBe(100);
   });
 
-  test('what is timed is alone in its job', async () => {
+  test('a timed run is alone in its job', async () => {
     const site = new Site();
     await site.clock.runUntil(site.all(site.scheduler({ mostJobs: 2 }), 12, 'timed'));
     expect(new Set(site.packSizes)).toEqual(new Set([1]));
@@ -103,7 +103,7 @@ describe('packing', () => {
   });
 });
 
-describe('a job that does not bring what it was to', () => {
+describe('a job without its results', () => {
   for (const fate of ['node-failed', 'preempted', 'killed'] as const)
     test(`${fate}: its work is done by another, and what it had finished is not done again`, async () => {
       const site = new Site({ ...struck(3, fate, 2.5 * MINUTE), lateMs: () => 20_000 });
@@ -142,13 +142,13 @@ describe('a job that does not bring what it was to', () => {
     expect(site.twice).toEqual([]);
   });
 
-  test('a result that is seen late is waited for', async () => {
+  test('a late result is awaited', async () => {
     const site = new Site({ lateMs: () => 25_000 });
     expect(kinds(await site.clock.runUntil(site.all(site.scheduler(), 10)))).toEqual(['finished']);
     expect([...site.cluster.begun.values()].every((times) => times === 1)).toBe(true);
   });
 
-  test('one that is seen later than that still counts once', async () => {
+  test('an even later result still counts once', async () => {
     const site = new Site({ lateMs: () => 90_000 });
     expect(kinds(await site.clock.runUntil(site.all(site.scheduler(), 10)))).toEqual(['finished']);
     expect(site.twice).toEqual([]);
@@ -176,7 +176,7 @@ describe('submitting', () => {
     expect([...site.cluster.begun.values()].every((times) => times === 1)).toBe(true);
   });
 
-  test('what is never taken says so, with the command', async () => {
+  test('a job that never starts is reported, with the command', async () => {
     const site = new Site({ answer: () => 'refused' });
     const [end] = await site.clock.runUntil(site.all(site.scheduler(), 1));
     expect(end).toEqual({ kind: 'refused', words: 'Invalid partition name specified', command: 'sbatch' });
@@ -197,7 +197,7 @@ describe('submitting', () => {
     expect(site.cluster.entries.filter(({ kind }) => kind === 'not-submitted')).toHaveLength(1);
   });
 
-  test('nobody answers for half an hour: the work ends so', async () => {
+  test('half an hour without an answer ends the work', async () => {
     const site = new Site();
     site.cluster.isDown = true;
     const [end] = await site.clock.runUntil(site.all(site.scheduler(), 1));

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProjectTree } from '../../../src/execution/command/project-tree.js';
 import type { BuildRequest, RunRequest } from '../../../src/execution/engine.js';
+import { ActivePacks } from '../../../src/features/cluster/active-packs.js';
 import { jobScript, requestOf, sbatchArguments } from '../../../src/features/cluster/job-script.js';
 import { LedgerFile, readLedger } from '../../../src/features/cluster/ledger.js';
-import { PacksUnderWay } from '../../../src/features/cluster/packs-under-way.js';
 import { SharedFolder } from '../../../src/features/cluster/shared-folder.js';
 import { stageSources } from '../../../src/features/cluster/staged-sources.js';
 import { isOfTheNode, type Task } from '../../../src/features/cluster/task.js';
@@ -25,7 +25,7 @@ afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const done = { node: 'n1', job: '7_0', startedAtMs: 1, durationMs: 2, clockAheadMs: 0 };
 
-test('values come back as they were: bytes, maps, what is infinite; a byte too few or another one is nothing', () => {
+test('values are restored exactly: bytes, maps, infinities; truncated or damaged data is rejected', () => {
   const value = {
     bytes: Buffer.from([0, 255, 10]),
     map: new Map([['a', Buffer.from('b')]]),
@@ -54,7 +54,7 @@ describe('results', () => {
   });
 });
 
-test('what an outcome says of the node alone may be otherwise another time; what it says of the program stays', () => {
+test('outcomes caused by the node are retried; outcomes of the program are final', () => {
   const run = { kind: 'run' } as Task;
   const build = { kind: 'build' } as Task;
   expect(isOfTheNode({ kind: 'probe' }, { ok: false, reason: 'no compiler', remedy: '' })).toBe(true);
@@ -65,7 +65,7 @@ test('what an outcome says of the node alone may be otherwise another time; what
 });
 
 describe('the ledger', () => {
-  test('says what is under way; a line that was cut short is as if it had never been written', () => {
+  test('lists active jobs; a truncated last line is ignored', () => {
     const ledger = new LedgerFile(folder.ledger);
     ledger.append({ kind: 'submitting', atMs: 1, token: 's-0', job: 'accuracy', packs: [['a', 'b'], ['c']] });
     ledger.append({ kind: 'submitted', token: 's-0', jobId: 9 });
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     ledger.append({ kind: 'submitting', atMs: 3, token: 's-1', job: 'build', packs: [['d']] });
     ledger.close();
     const under = () =>
-      [...new PacksUnderWay(readLedger(folder.ledger))].map(({ token, index, jobId }) => `${token}/${index} ${jobId}`);
+      [...new ActivePacks(readLedger(folder.ledger))].map(({ token, index, jobId }) => `${token}/${index} ${jobId}`);
     expect(under()).toEqual(['s-0/1 9', 's-1/0 null']);
     fs.appendFileSync(folder.ledger, '12345678 {"kind":"submitt');
     expect(under()).toEqual(['s-0/1 9', 's-1/0 null']);
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     expect(under()).toEqual(['s-0/1 9']);
   });
 
-  test('a damaged line in its middle is an error: what was submitted would be forgotten', () => {
+  test('a damaged line in its middle is an error, because submitted jobs would be forgotten', () => {
     const ledger = new LedgerFile(folder.ledger);
     for (const token of ['a', 'b']) ledger.append({ kind: 'submitted', token, jobId: 1 });
     ledger.close();
@@ -101,7 +101,7 @@ describe('names of tasks', () => {
     maxMemoryBytes: 10,
   };
 
-  test('follow from what is asked, not from when; a second of the same is another', () => {
+  test('depend on the task, not on the time; a repeated task has another name', () => {
     const [names, later] = [new TaskNames(), new TaskNames()];
     const first = names.next(named(request));
     expect(names.next(named(request))).not.toBe(first);
@@ -119,7 +119,7 @@ describe('names of tasks', () => {
   });
 });
 
-test('a copy of a project within the project itself has all of it but the study and what stands beside the copy', () => {
+test('a copy of a project within the project has all of it except the study and other copies', () => {
   for (const name of [
     'a.c',
     'lib/b.c',
@@ -169,7 +169,7 @@ test('sources in a temporary folder are staged under a name that says what they 
   expect(stageSources(request(path.join(root, 'x'), 'two'), folder).root).not.toBe(first.root);
 });
 
-describe('what sbatch is given', () => {
+describe('the arguments of sbatch', () => {
   const settings = {
     ...{
       partition: 'gpu',
@@ -184,7 +184,7 @@ describe('what sbatch is given', () => {
   const given = (kind: 'build' | 'accuracy' | 'timed') =>
     sbatchArguments({ token: 't', kind, packs: [['a'], ['b']] }, settings, folder).join(' ');
 
-  test('builds need no device; what is timed has its node to itself', () => {
+  test('builds need no device; timed runs have their node alone', () => {
     expect(requestOf('build', settings)).toMatchObject({ partition: 'cpu', account: 'physics', cpus: 8 });
     expect(given('build')).not.toMatch(/gres|constraint|exclusive/);
     expect(given('accuracy')).toMatch(
@@ -193,7 +193,7 @@ describe('what sbatch is given', () => {
     expect(given('timed')).toMatch(/--time=1:00:00 .*--exclusive/);
   });
 
-  test('the script sets up what the site needs, then works', () => {
+  test("the script prepares the site's environment, then works", () => {
     const text = jobScript('t', settings, new SharedFolder("/a study/it's"), '/a study');
     expect(text).toMatch(
       /^#!\/bin\/bash -l\nmodule load gcc\nexec .* worker '\/a study\/it'\\''s' t "\$SLURM_ARRAY_TASK_ID"\n$/,

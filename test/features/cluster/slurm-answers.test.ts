@@ -66,7 +66,7 @@ describe('recorded answers', () => {
     expect(told(readAccounting(recorded('sacct-ended.json')))).toEqual([...ENDED, '6_0 preempted preempted n6'].sort());
   });
 
-  test('squeue in columns, where it writes no JSON', () => {
+  test('squeue in columns if it writes no JSON', () => {
     expect(told(readQueueLines(recorded('squeue-lines.txt')))).toEqual([...ENDED, '6_0 preempted pending'].sort());
   });
 });
@@ -101,12 +101,12 @@ test('later versions write objects and lists where 22 writes values', () => {
   expect(told(readAccounting(JSON.stringify({ jobs: [accounted] })))).toEqual(['75_2 a out-of-memory n4']);
 });
 
-test('what is no answer is an error, not an empty queue', () => {
+test('an invalid answer is an error, not an empty queue', () => {
   for (const text of ['', 'slurm_load_jobs error: Unable to contact slurm controller', '{"errors": []}'])
     expect(() => readQueue(text)).toThrow();
 });
 
-test('a state and its flags: what is cleaned up or queued again has not ended', () => {
+test('a state and its flags: a job in clean-up or queued again has not ended', () => {
   expect(jobState(['NODE_FAIL', 'COMPLETING'])).toEqual({ kind: 'running' });
   expect(jobState(['PREEMPTED', 'REQUEUED'])).toEqual({ kind: 'pending', isRequeued: true });
   expect(jobState(['CANCELLED by 1000'])).toEqual({ kind: 'ended', as: 'cancelled' });
@@ -116,7 +116,7 @@ test('a state and its flags: what is cleaned up or queued again has not ended', 
   expect(jobState(['SOMETHING_NEW'])).toEqual({ kind: 'unknown', word: 'SOMETHING_NEW' });
 });
 
-describe('what sbatch said', () => {
+describe('the answers of sbatch', () => {
   const nothing = { ok: false, exitCode: 1, stdout: '', stderr: '', timedOut: false, missing: false };
   const refusal = (words: string) =>
     submitAnswer({ ...nothing, stderr: `sbatch: error: ${words}\n` }, 'sbatch --parsable');
@@ -132,7 +132,7 @@ describe('what sbatch said', () => {
     });
   });
 
-  test('a full queue is asked again; what is wrong is refused, in its words; a controller that is away is neither', () => {
+  test("a full queue is retried; an invalid job is refused with sbatch's message; an unreachable controller is neither", () => {
     for (const words of [
       "Batch job submission failed: Job violates accounting/QOS policy (job submit limit, user's size and/or time limits)",
       'Batch job submission failed: Slurm temporarily unable to accept job, sleeping and retrying',

@@ -132,7 +132,7 @@ test('a job goes with the files its tasks speak of, and with the project where t
   expect(listed(project!)).toEqual(['project/data.txt', 'project/src/a.c']);
 });
 
-test('what a command says again and again ends the study, with the command', async () => {
+test('a repeated failure of a command ends the study, with the command', async () => {
   using scratch = new Scratch();
   const { root, folder, staging } = submitted(scratch, { probe: { kind: 'probe' } });
   const staged = new Staging(folder, { staging }, root, async () => ({
@@ -150,7 +150,7 @@ test('what a command says again and again ends the study, with the command', asy
   await expect(fault()).rejects.toThrow(/no such folder: sbcast --jobid=8 /);
 });
 
-test('a job that was asked for what is known may go only when it has ended', async () => {
+test('a job is forgotten only after it has ended', async () => {
   using scratch = new Scratch({ 'job/cluster/begun/a.7_0': '', 'job/out': 'said', 'job/ended': '0' });
   const shared = new SharedFolder(scratch.path('job/cluster'));
   shared.make();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gpumixerTables, renderGpumixerTables } from '../../../src/features/gpumixer/markdown.js';
-import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../../src/features/gpumixer/played-tables.js';
+import { deltaTable, modeTable, mostOfIdeal, untriedSets } from '../../../src/features/gpumixer/paper-tables.js';
 import { PooledSpeedups } from '../../../src/features/gpumixer/pooled-speedups.js';
 import type { JournalRecord, SetsRecord } from '../../../src/journal/records.js';
 import { StudyState } from '../../../src/journal/replay.js';
@@ -93,7 +93,7 @@ describe('the tables of the GPUMixer paper', () => {
     expect(nine!.mode2[0]!.ofIdeal).toBeNull();
   });
 
-  it('keep what the paper does not have in a table of its own', () => {
+  it('have a separate table for sets that are not in the paper', () => {
     const [three, , nine] = modeTable(state);
     expect(three!.withMemory[3]).toEqual({ ofIdeal: expect.closeTo(100, 6), runs: 1 });
     expect(nine!.withMemory[0]!.ofIdeal).toBeNull();
@@ -120,13 +120,13 @@ describe('the tables of the GPUMixer paper', () => {
     expect(row!.cells.map(({ runs }) => runs)).toEqual([2, 2, 2, 2]);
   });
 
-  it('can be read as Markdown, with a dash where nothing was found', () => {
+  it('are written as Markdown, with a dash for cells without a result', () => {
     const text = renderGpumixerTables(gpumixerTables(state, new Map([[3, state]])));
     expect(text).toContain('| k | 90.0 % | 3 | 2.40 | 40 | 38 |  |');
     expect(text).toMatch(/^\| 9 \| 2\.0 % \(1\) \| – \|/m);
   });
 
-  it('take no modelled speedup for a measured one where the time ended before a trial was timed', () => {
+  it('do not use a modelled speedup if the time ended before the trial was timed', () => {
     const [untimed] = trial(1, 'k/2', 9, 1.9, 1.9);
     const short = new StudyState([sets, ideal, untimed!, ...trial(2, 'k/1', 9, 1.25)]);
     const [three] = modeTable(short);
@@ -139,8 +139,8 @@ describe('the tables of the GPUMixer paper', () => {
     expect(untriedSets(state)).toBe(0);
     const short = new StudyState([sets, ideal, ...trial(1, 'k/1', 9, 1.01)]);
     expect(untriedSets(short)).toBe(3);
-    expect(renderGpumixerTables(gpumixerTables(short, new Map()))).toContain('before 3 of 4 sets were tried and timed');
-    expect(renderGpumixerTables(gpumixerTables(state, new Map()))).not.toContain('budget');
+    expect(renderGpumixerTables(gpumixerTables(short, new Map()))).toContain('3 of 4 sets were not tried');
+    expect(renderGpumixerTables(gpumixerTables(state, new Map()))).not.toContain('were not tried');
   });
 });
 
@@ -167,7 +167,7 @@ describe('speedups of several studies', () => {
     evidence: null,
   };
 
-  it('are one for the same program, from the samples of all, the narrowest among them', () => {
+  it('are pooled for the same program, the all-lowest one included', () => {
     const one = new StudyState([narrowest, ...timed(1, { a: 'fp32', b: 'fp32' }, 'all', [40, 40])]);
     const other = new StudyState([
       narrowest,

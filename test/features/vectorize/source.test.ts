@@ -57,7 +57,7 @@ at.store(blue, fma(Z, 1.0570f, fma(Y, -0.2040f, X * 0.0557f)));`);
     );
   });
 
-  test('stores behind a mask what the source stores behind an if', () => {
+  test('stores with a mask where the source stores under a condition', () => {
     expect(body('brighten')).toBe(`const half8 x_i = at.load(x);
 at.store(y, x_i / (x_i + 1.0f), (x_i > threshold) & (x_i < 1.0f));`);
   });

@@ -48,7 +48,7 @@ describe('the width', () => {
     expect(choice.reason).toMatch(new RegExp(`^width ${width}: .*; ${speeds[width === 8 ? 0 : 1]} GB/s on this GPU, `));
   });
 
-  test('is the model’s where nothing is timed', async () => {
+  test('is the model’s if nothing is timed', async () => {
     const { program, sourceFor } = await written('image.c', 'saxpy');
     const choice = await chooseWidth(program, 'fp16', sourceFor, async () => NOTHING_TO_TIME_ON);
     expect(choice.evidence.map((one) => [one.width, one.gigabytesPerSecond])).toEqual([
@@ -66,7 +66,7 @@ describe('the width', () => {
     expect(choice.reason).toMatch(/; not timed on this GPU: the timing program exits with 1$/);
   });
 
-  test('is read from what the timing program prints, all of it or nothing', () => {
+  test("is read from the timing program's output, completely or not at all", () => {
     expect(readTimes('8 0.500000 1000000000\n4 1 1000000000\n', [8, 4])).toEqual([
       { width: 8, gigabytesPerSecond: 2000 },
       { width: 4, gigabytesPerSecond: 1000 },

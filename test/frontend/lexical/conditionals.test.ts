@@ -28,7 +28,7 @@ test('a branch knows the directives of its own conditional and those around it',
   ]);
 });
 
-test('what a compiler defines itself may differ within one build', () => {
+test('predefined macros may differ within one build', () => {
   expect(isCompilersChoice({ directives: ['#ifdef __CUDA_ARCH__', '#else'], around: [] })).toBe(true);
   expect(isCompilersChoice({ directives: ['#ifdef VERIFY'], around: ['#if defined(__GNUC__)'] })).toBe(true);
   expect(isCompilersChoice({ directives: ['#ifdef VERIFY'], around: ['#ifdef USE_MPI'] })).toBe(false);

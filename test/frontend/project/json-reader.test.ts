@@ -31,7 +31,7 @@ test('a text with one character changed is refused when and only when JSON.parse
   );
 });
 
-describe('a fault says what is wrong and where', () => {
+describe('a fault has its reason and place', () => {
   test.each([
     ['', 'the file is empty', 0],
     [' \n', 'the file is empty', 0],

@@ -16,7 +16,7 @@ class CountedClang extends EmbeddedClang {
   }
 }
 
-test('a flattened program is read by the compiler once, wherever it is flattened, and its tree is the same', async () => {
+test('a flattened program is parsed once, in whatever folder, and its tree is the same', async () => {
   const stamp = `x${Date.now()}`; // unique, so that no cache has it
   using scratch = new Scratch({
     'shared.h': '#pragma once\nstatic double half(double x) { return x / 2.0; }\n',
@@ -45,7 +45,7 @@ test('a flattened program is read by the compiler once, wherever it is flattened
   expect(second.text.replaceAll(scratch.path('two'), scratch.path('one'))).toBe(first.text);
 });
 
-test('what headers define is asked of the compiler once, for whatever text includes them', async () => {
+test('the compiler lists the definitions of headers once for all texts that include them', async () => {
   const stamp = `x${Date.now()}`;
   const source = (name: string) =>
     `#include <math.h>\n#ifdef M_PI\ndouble ${name}${stamp}(void) { return M_PI; }\n#endif\nint main(void) { return 0; }\n`;

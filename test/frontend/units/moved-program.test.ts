@@ -63,7 +63,7 @@ test('a header of the same name with another text is read, wherever the program 
   expect(second!.tree).toContain('"22"');
 });
 
-test('a program that asks for its own path is read again where the path has another length', async () => {
+test('a program that uses its own path is parsed again if the length of the path differs', async () => {
   using scratch = new Scratch();
   const files = {
     'main.c': `#include <stdio.h>\nint main(void) { puts(__FILE__ "${stamp}"); return sizeof __FILE__; }\n`,

@@ -85,7 +85,7 @@ describe.each(Object.entries(metrics))('the solver, with %s', (_, errorOf) => {
   });
 });
 
-it('what it would find next, if nothing of it held, is the next fastest each time, and changes no answer', async () => {
+it('its next results, if each were refuted, are in order of speed, and querying them changes no answer', async () => {
   const { ladders, knowledge, timeOf, linear } = await problemOf('nbody', 2, metrics['the worst of all values'], 1);
   const solve = await loadSolver(AT_EASE);
   const turns = () => new SolverTurns({ time: linear, solve }, 8, ladders, timeOf);

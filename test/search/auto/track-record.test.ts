@@ -12,7 +12,7 @@ it('says how many errors were predicted within a factor of three, and whether th
   expect(record.quality(false)).toEqual({ count: 3, close: 2, rank: 1, isTrusted: false });
 });
 
-it('has no order of two, and none of what does not vary', () => {
+it('has no value for two points or constant data', () => {
   const record = new TrackRecord();
   record.note(1, 1);
   record.note(2, 2);

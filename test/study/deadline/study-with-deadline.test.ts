@@ -237,7 +237,7 @@ describe('a study with a deadline', () => {
       ...script,
       runs: {
         ...script.runs,
-        moved: () => {
+        perturbed: () => {
           clock.move(200_000);
           return new Promise(() => {});
         },

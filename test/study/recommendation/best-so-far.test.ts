@@ -61,7 +61,7 @@ describe('the recommendation that stands', () => {
       ...script,
       runs: {
         ...script.runs,
-        moved: () => {
+        perturbed: () => {
           controller.abort(); // while it checks which groups affect the output
           return new Promise(() => {});
         },

@@ -1,4 +1,4 @@
-// How far the threads are apart that work together.
+// Scopes of threads that cooperate: block, device, system.
 #pragma once
 #include <atomic>
 #include "cuda/mantissa/standard.h"

@@ -42,7 +42,7 @@ template <class F> __host__ __device__ zip_function<F> make_zip_function(F f) { 
 template <class T> __host__ __device__ void swap(T &a, T &b) { __builtin_trap(); }
 
 namespace placeholders {
-// an expression over _1, _2, …: what it computes is not looked into, only that it is one
+// an expression over _1, _2, …; its operations are not modelled
 struct mantissa_expression {
   template <class T> mantissa_expression operator=(const T &x) const;
   template <class T> mantissa_expression operator[](const T &x) const;

@@ -1,4 +1,4 @@
-// DeviceMergeSort: stable, whatever is asked for.
+// DeviceMergeSort: always stable.
 #pragma once
 #include "../mantissa/types.h"
 #include "../../mx/merge-sort.h"

@@ -1,4 +1,4 @@
-// DeviceSegmentedSort: stable, whatever is asked for.
+// DeviceSegmentedSort: always stable.
 #pragma once
 #include "device_segmented_radix_sort.cuh"
 namespace cub {

@@ -1,4 +1,4 @@
-// What the parts of cub share.
+// Types shared by the parts of cub.
 #pragma once
 #include "../../cuda_runtime.h"
 #include <iostream>

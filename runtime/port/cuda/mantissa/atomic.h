@@ -2,7 +2,7 @@
 #pragma once
 #include "scopes.h"
 namespace cuda {
-/** What both kinds share; Self says where the number is. */
+/** Common to both kinds; Self provides the address of the number. */
 template <class Self, class T> struct mantissa_atomic {
   using value_type = T;
   T load(memory_order = memory_order_seq_cst) const { return at(); }

@@ -114,7 +114,7 @@ template <class I, class J, class O> requires std::output_iterator<O, bool> O bi
 }
 template <class I, class T> pair<I, I> equal_range(I first, I last, const T &x) { return {in_order::lower_bound(first, last, x), in_order::upper_bound(first, last, x)}; }
 
-/** What two sorted ranges have in the first alone, in both and in the second alone; equal elements count as often as they stand there. */
+/** Elements of two sorted ranges that are only in the first, in both, or only in the second; with their multiplicity. */
 template <class I, class J, class O, class F> O set_operation(I first1, I last1, J first2, J last2, O out, F less, bool left, bool both, bool right) {
   while (first1 != last1 || first2 != last2) {
     const bool isLeft = first2 == last2 || (first1 != last1 && less(*first1, *first2)), isRight = !isLeft && (first1 == last1 || less(*first2, *first1));

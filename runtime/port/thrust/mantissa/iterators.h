@@ -116,7 +116,7 @@ template <class... Ignored> class discard_iterator_of : public mantissa_iterator
 using discard_iterator = discard_iterator_of<>;
 inline discard_iterator make_discard_iterator(std::ptrdiff_t i = 0) { return i; }
 
-/** What is written goes through a function first. */
+/** Applies a function to every value written. */
 template <class F, class O> class transform_output_iterator {
  public:
   struct Written {

@@ -34,7 +34,7 @@ export interface DormantTemplate {
 
 export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTemplate[]): void {
   const top: LexicalContext = { qualifiers: [], record: null };
-  const untold = spellOutNamesakes(root);
+  const unresolved = spellOutNamesakes(root);
   scope.types.ofExpressions.learn(root);
   findSpecialisedClasses(scope, root);
   for (const node of children(root)) declareNames(scope, node, top);
@@ -42,7 +42,7 @@ export function declareUnit(scope: UnitScope, root: AstNode, dormant: DormantTem
   for (const node of children(root)) declare(scope, node, top, dormant);
   for (const { name, sites } of scope.records.values()) {
     const own = name.replace(/<.*/s, '').split('::').at(-1)!;
-    for (const site of untold.has(own) ? sites : []) if (site !== null) scope.builder.freeze(site, 'namesake', own);
+    for (const site of unresolved.has(own) ? sites : []) if (site !== null) scope.builder.freeze(site, 'namesake', own);
   }
   freezeSpecialised(scope);
   declareTemplatesAgain(scope);

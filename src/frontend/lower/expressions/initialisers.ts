@@ -32,7 +32,7 @@ export function lowerInitialiser(body: BodyLowering, target: Target, node: AstNo
   else if (shape === 'vector') storeInto(body, target, readValue(body, result, node), target.declared ?? node);
   else if (facts.isInteger && target.declared)
     assignCount(body, { cell: null, integer: target.declared.id }, result, node, node);
-  else if (holdsUntyped(body, node) && !isWalkedList(node, target.declared))
+  else if (holdsUntyped(body, node) && !isLoopRange(node, target.declared))
     freezeStoredArguments(body, node, [{ node, result }]);
   else body.join(result.cell, target.cell, 'assigned', node);
   return result;
@@ -92,7 +92,7 @@ function listOf(node: AstNode): AstNode | null {
 }
 
 /** `for (void *memory : {a, b})`: the list is only used by the loop. */
-function isWalkedList(node: AstNode, declared: AstNode | undefined): boolean {
+function isLoopRange(node: AstNode, declared: AstNode | undefined): boolean {
   return declared?.isImplicit === true && listOf(node) !== null;
 }
 

@@ -241,9 +241,9 @@ class Reading {
     if (!isOrdinary || draft.body === null || draft.isSpecialised || draft.addressTaken !== null) return false;
     if (builder.unchangedFunctions.has(index) || builder.calledByLibrary.has(index)) return false;
     if (draft.template.texts.some((text) => text === null || !this.hasPlainHead(text))) return false;
-    const isSaidByClass = (word: Range | null) =>
+    const isClassArgument = (word: Range | null) =>
       word !== null && this.classes.some(({ explicitTypes }) => explicitTypes.some((range) => isWithin(word, range)));
-    if (!others.every(isSaidByClass)) return false;
+    if (!others.every(isClassArgument)) return false;
     if (!this.named.areKnown(index, this.position)) return false;
     const deducing = this.calls.filter((call) => this.deduces(call));
     if (isBound && deducing.length === this.calls.length && deducedFrom.length === 0) return true; // no call names it

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strategies } from '../../../src/search/strategies.js';
-import { Ahead } from '../../../src/study/trials/run-ahead.js';
+import { SpeculativeRuns } from '../../../src/study/trials/speculative-runs.js';
 import { printed, ScriptedProgram } from '../../support/scripted-bench.js';
 import { goal, recordsOf, study } from '../../support/study-runs.js';
 
@@ -64,7 +64,7 @@ describe('what a search will probably ask for runs before it does', () => {
 });
 
 it('a run ahead that fails is nobody’s business until somebody asks for it', async () => {
-  const ahead = new Ahead(2);
+  const ahead = new SpeculativeRuns(2);
   ahead.begin('a', () => Promise.reject(new Error('the node is gone')));
   expect(ahead.freePlaces(0)).toBe(1);
   await new Promise((go) => setImmediate(go));

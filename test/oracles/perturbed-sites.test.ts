@@ -26,8 +26,8 @@ async function unmovedGroups(sources: string[], within: string): Promise<string[
       const outcome = await bench.runs.tryEmulate(lowered, limits);
       if (outcome.kind !== 'exited' || outcomeText(outcome) === written) continue;
       const moves = await Promise.all(
-        (['moved', 'turned'] as const).map(async (how) =>
-          outcomeText(await bench.runs.moved(new Set(wide), limits, how)),
+        (['scaled', 'negated'] as const).map(async (how) =>
+          outcomeText(await bench.runs.perturbed(new Set(wide), limits, how)),
         ),
       );
       if (moves.every((text) => text === written)) missed.push(program.sites[wide[0]!]!.id);
@@ -44,7 +44,7 @@ const BATCHES: readonly { readonly language: Language; readonly firstSeed: numbe
   { language: 'cuda', firstSeed: 301, programs: 5 },
 ];
 
-describe('what a group is given is moved wherever it is rounded', () => {
+describe('the values of a group are perturbed wherever they are rounded', () => {
   for (const { language, firstSeed, programs } of BATCHES)
     it(
       `${programs} programs in ${language} from seed ${firstSeed}`,

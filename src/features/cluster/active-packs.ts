@@ -18,7 +18,7 @@ export interface Pack {
 
 type Submitted = Pick<Pack, 'token' | 'kind' | 'submittedAtMs'> & { readonly packs: readonly (readonly string[])[] };
 
-export class PacksUnderWay implements Iterable<Pack> {
+export class ActivePacks implements Iterable<Pack> {
   private readonly packs = new Map<string, Pack>();
 
   constructor(entries: readonly LedgerEntry[] = []) {

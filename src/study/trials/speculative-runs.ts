@@ -7,7 +7,7 @@ import type { TrialRunner } from './trial-runner.js';
 export type Judged = Awaited<ReturnType<TrialRunner['judgeAccuracy']>>;
 
 /** Statistics of speculative runs. */
-export interface RunAhead {
+export interface SpeculationSummary {
   /** Trials that ran early, and (`used`) those that the search then proposed. */
   readonly trials: number;
   readonly used: number;
@@ -15,7 +15,7 @@ export interface RunAhead {
   readonly rounds: number;
 }
 
-export class Ahead {
+export class SpeculativeRuns {
   /** By resolution, until the search proposes them. */
   private readonly pending = new Map<string, Promise<Judged>>();
   private trials = 0;
@@ -60,7 +60,7 @@ export class Ahead {
   }
 
   /** Null if no trial ran early. */
-  get summary(): RunAhead | null {
+  get summary(): SpeculationSummary | null {
     const { trials, used, rounds } = this;
     return trials > 0 ? { trials, used, rounds } : null;
   }
