@@ -67,7 +67,7 @@ describe('trials together', () => {
     ]);
   });
 
-  it('tell what each group costs alone, the worst first', () => {
+  it('give the error of each group alone, the worst first', () => {
     expect(reportOf().sensitivity).toEqual([
       { dimension: 0, format: 'fp32', trial: 4, outcome: 'inaccurate', error: 'Infinity', accepted: false },
       { dimension: 1, format: 'fp32', trial: 2, outcome: 'accurate', error: 1e-8, accepted: true },
@@ -134,7 +134,7 @@ describe('the source', () => {
 });
 
 describe('the errors of the output', () => {
-  it('are spread over bins, exact values apart, with the worst by name', () => {
+  it('are spread over bins, exact values separately, with the worst by name', () => {
     const [errors] = reportOf().errors;
     expect(errors).toMatchObject({
       trial: 3,
@@ -150,7 +150,7 @@ describe('the errors of the output', () => {
 });
 
 describe('the errors along the output', () => {
-  it('are those of single values in their order, and the worst input is what the verdict speaks of', () => {
+  it('are those of single values in order, and the verdict is about the worst input', () => {
     const outputs = (input: string, off: number) => {
       const values = { indexes: [0, 1], expected: [1, 100], found: [1, 100 + off] };
       return { input, count: 2, even: values, worst: { indexes: [1], expected: [100], found: [100 + off] } };

@@ -23,7 +23,7 @@ describe('the verdict', () => {
     expect(notices).toContainEqual(expect.objectContaining({ code: 'modelled-speedup', text: naming('H200') }));
   });
 
-  it('says that a patch buys no time where the interval holds 1', () => {
+  it('says that there is no speedup if the interval contains 1', () => {
     const { verdict } = reportOf([...without('measurement', 'study-ended'), measurement(3, 1.02), RECORDS.at(-1)!]);
     expect(verdict.tone).toBe('unclear');
     expect(verdict.kind).toBe('no-gain');
@@ -124,14 +124,14 @@ describe('a study that is not simply finished', () => {
     expect(reportOf(without('study-ended')).state.kind).toBe('broken-off');
   });
 
-  it('has no source to show where an earlier version wrote it, and says so', () => {
+  it('reports that a study of an earlier version has no source to show', () => {
     const report = reportOf(without('program'));
     expect(report.source).toBeNull();
     expect(report.dimensions.map(({ id }) => id)).toEqual(['k.a', 'k.b', 'k.c']);
     expect(report.notices.map(({ code }) => code)).toContain('no-program');
   });
 
-  it('warns where a source has changed since', () => {
+  it('warns if a source has changed since', () => {
     const report = reportOf(RECORDS, { changedFiles: ['k.cu'] });
     expect(report.source!.files[0]!.isChanged).toBe(true);
     expect(report.notices).toContainEqual(expect.objectContaining({ code: 'changed-files', text: naming('k.cu') }));

@@ -50,7 +50,7 @@ const KERNEL = `__global__ void k(double *a) { a[threadIdx.x] *= 0.1; }
 int main() { double *d; cudaMalloc(&d, sizeof(double)); k<<<1, 1>>>(d); return 0; }
 `;
 
-describe('what cannot be run or written is refused with its place', () => {
+describe('unsupported code is refused with its place', () => {
   it('inline PTX', async () => {
     const text = `__global__ void k(double *a)\n{\n  int lane;\n  asm("mov.u32 %0, %%laneid;" : "=r"(lane));\n  a[lane] = 0.1;\n}\nint main() { k<<<1, 1>>>(0); return 0; }\n`;
     await withProgram('ptx.cu', text, async (bench) => {
@@ -186,7 +186,7 @@ describe('a reference run', () => {
   });
 });
 
-describe('a sum of two calls in a wide format', () => {
+describe('a sum of two calls in a multi-word format', () => {
   const sumOf = (body: string) =>
     `#include <stdio.h>\n#include <math.h>\ndouble kept = 0.5;\nstatic double half(double x) { return x / 2; }\n` +
     `static double f(double x, double *out) { ${body} }\n` +

@@ -111,7 +111,7 @@ describe('an operation with a call among its operands', () => {
     'Pair p{x, y}; y = product(p, 2.0) + product({y, x}, 3.0f);',
     'y = Made(x, y).x - product(Pair{x, 1}, 2.0);',
     'Nested n{{x, y}, {{x, 1}, {y, 2}}}; y = made(n) * kept + n.made.x;',
-  ])('has no order where records are made that nobody else sees: %s', async (body) => {
+  ])('has no order if unshared records are created: %s', async (body) => {
     expect(await inOrder(body)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('an operation with a call among its operands', () => {
     'y = seen(x, kept) + kept;',
     'Inner i{{x}}; y = inner(i) + calls;',
     'std::vector<double> v(1); y = listed(v, x) + v[0];',
-  ])('has one where a constructor or a destructor may change something: %s', async (body) => {
+  ])('has one if a constructor or a destructor may change something: %s', async (body) => {
     expect(await inOrder(body)).toEqual(['+']);
   });
 

@@ -115,7 +115,7 @@ describe('a rewritten source', () => {
     expect(after).toContain('__half a = __half(x[i] * 0.1);');
   });
 
-  it('expands a macro only where its inside must change', async () => {
+  it('expands a macro only if its inside must change', async () => {
     const text =
       '#define SQUARE(x) ((x) * (x))\n#define STEP(x) ((x) * 0.1)\nint main(int argc, char **argv)\n{\n  double a = argc, b = argc;\n  a = SQUARE(a) + 1;\n  b = STEP(b);\n  return (int) (a + b);\n}\n';
     const after = await rewritten(text, { 'main.a': 'fp32', 'main.b': 'fp32' }, 'c');

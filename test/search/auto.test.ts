@@ -101,7 +101,7 @@ function play(
   return played;
 }
 
-describe('the search that knows what things cost', () => {
+describe('the search by modelled gain', () => {
   test('proposes the all-lowest configuration first, and ends if it passes', () => {
     const { points, best } = play(
       [
@@ -194,7 +194,7 @@ describe('the search that knows what things cost', () => {
     expect(points.length).toBeLessThan(300);
   });
 
-  test('learns what operations add where two meet', () => {
+  test('learns the errors of operations that connect two groups', () => {
     const group = { moves: [0.1, 0], saves: 0.05 } as const;
     const { best } = play(
       Array.from({ length: 8 }, () => group),
@@ -234,7 +234,7 @@ describe('the search that knows what things cost', () => {
     },
   );
 
-  describe('where one input is much shorter than the others', () => {
+  describe('with one input much shorter than the others', () => {
     const random = seededRandom(3);
     const groups = Array.from({ length: 16 }, () => ({
       moves: [random() - 0.5, random() - 0.5] as const,
@@ -258,7 +258,7 @@ describe('the search that knows what things cost', () => {
       expect(short.best).toBeLessThanOrEqual(long.best!);
     });
 
-    test('runs on all where it says nothing about them', () => {
+    test('runs on all inputs if it predicts nothing about them', () => {
       const { best, points } = play(groups, 0.8, { shortens: (point) => (point[0] === 'fp32' ? 1e4 : 2) });
       expect(points.length).toBeGreaterThan(groups.length);
       expect(best).toBeLessThan(everywhere.best! + 0.02);

@@ -41,7 +41,7 @@ it('goes down to the first iteration beyond the bound', () => {
   expect(walk({}, within(3))).toEqual([[0], [1], [2], [3], [4]]);
 });
 
-it('goes to its end where every error is allowed', () => {
+it('goes to its end if every error is allowed', () => {
   expect(walk({}, () => near).flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
@@ -49,7 +49,7 @@ it('steps over an iteration that cannot be built', () => {
   expect(walk({}, (at) => (at === 2 ? { kind: 'build-failed' } : within(3)(at))).flat()).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('begins at a later iteration, and goes back where that is too far', () => {
+it('begins at a later iteration, and goes back if that is too far', () => {
   expect(walk({ start: 4 }, within(6)).flat()).toEqual([0, 4, 5, 6, 7]);
   expect(walk({ start: 8 }, within(6)).flat()).toEqual([0, 8, 7, 6]);
 });

@@ -85,7 +85,7 @@ describe('a variant that misbehaves is a typed outcome with its evidence, and th
   });
 });
 
-describe('what is wrong with the surroundings ends the study with a code, and it resumes', () => {
+describe('errors of the environment end the study with a code, and it resumes', () => {
   it('a compiler that vanishes', async () => {
     let isThere = false;
     const bench = program.bench({
@@ -180,7 +180,7 @@ describe('a baseline that cannot be trusted is refused', () => {
     expect(recordsOf(folder, 'trial')).toEqual([]);
   });
 
-  it('where the goal is tighter than its own noise, and not where it is wider', async () => {
+  it('if the goal is tighter than its own noise, and not if it is looser', async () => {
     const run = noisy(1e-6);
     await expect(study(program.bench({ run }), path.join(folder, 'tight'), { goal: goal(1e-9) })).rejects.toThrow(
       /MX4009/,
@@ -195,7 +195,7 @@ describe('a baseline that cannot be trusted is refused', () => {
     }
   });
 
-  it('where it has changed since the study began', async () => {
+  it('if it has changed since the study began', async () => {
     await study(program.bench({ run: () => printed(1) }), folder, { maxTrials: 2 });
     await expect(study(program.bench({ run: () => printed(2) }), folder)).rejects.toThrow(
       diagnostic('MX4009', { remedy: 'own' }),

@@ -70,7 +70,7 @@ describe('times', () => {
     expect(executions.timed).toBe(2 * 4 + 2 * 5);
   });
 
-  it('are not taken of what missed the goal', async () => {
+  it('are not taken from trials that missed the goal', async () => {
     const bench = program.bench({ engine: 'cuda', run: (lowered) => printed(lowered === 'a' ? 2 : 1) });
     await study(bench, folder, { strategy: asking('a', 'b') });
     expect(bench.log).not.toContain('built a');

@@ -37,7 +37,7 @@ describe('paths within values', () => {
     expect(elsewhere(value, [])).toEqual(value);
   });
 
-  test('are found wherever they stand', () => {
+  test('are found at any position', () => {
     const value = {
       a: '-I/f/staged/x/ -L/f/cache/y',
       b: ['/f', '/fg/z', 'cc -o /f/out/prog;'],

@@ -106,7 +106,7 @@ describe('a vectorised function, with a tail of every length, aligned or not', (
     expect(await differences(FUNCTIONS, format, width, false)).toBe(expected);
   });
 
-  test('gives other bits where fma is formed: the comparison can tell', async () => {
+  test('gives other bits with fma: the comparison detects it', async () => {
     expect(await differences(['saxpy'], 'fp16', 8, true)).toMatch(/^saxpy: [1-9]\d* different/);
   });
 });

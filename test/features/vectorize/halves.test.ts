@@ -103,7 +103,7 @@ test('has each value in the format the source has it in', () => {
   expect(text).toContain('at.store(z, fma(scale, float8(h), float8(v)));');
 });
 
-test('gives the bits of the source where no fma is formed, and others where it is', async () => {
+test('gives the bits of the source without fma, and others with it', async () => {
   expect(await differences(false)).toBe('0 different\n');
   expect(await differences(true)).toMatch(/^[1-9]\d* different\n$/);
 });

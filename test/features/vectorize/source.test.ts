@@ -42,7 +42,7 @@ at.store(blue, fma(Z, 1.0570f, fma(Y, -0.2040f, X * 0.0557f)));`);
       expect(grouped).toContain(`at.store(${value});`);
   });
 
-  test('reads neighbours out of registers, and rows wherever they begin', () => {
+  test('reads adjacent elements from registers, and unaligned rows', () => {
     expect(body('smooth')).toContain('const auto x_i = at.template load_around<1, 1>(x);');
     expect(body('smooth')).toContain('x_i.template at<-1>() * 0.25f');
     expect(body('smooth_column')).toContain('at.load_anywhere(in + width + row * width)');
@@ -62,7 +62,7 @@ at.store(blue, fma(Z, 1.0570f, fma(Y, -0.2040f, X * 0.0557f)));`);
 at.store(y, x_i / (x_i + 1.0f), (x_i > threshold) & (x_i < 1.0f));`);
   });
 
-  test('has the comment above the function above what became of it', () => {
+  test('has the comment of the function above its vectorised form', () => {
     expect(sample.source('lab_to_rgb', 'bf16', 4)).toContain('// CIE L*a*b* to linear RGB, by way of XYZ\n');
     expect(sample.source('lab_to_rgb', 'bf16', 4)).toContain('using bfloat4 = typename Lanes::template of<bfloat>;');
   });

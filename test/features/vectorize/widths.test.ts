@@ -59,7 +59,7 @@ describe('the width', () => {
     expect(choice.reason).not.toContain('not timed');
   });
 
-  test('says why nothing was timed where a GPU is', async () => {
+  test('says why nothing was timed on a machine with a GPU', async () => {
     const { program, sourceFor } = await written('image.c', 'saxpy');
     const failure = 'the timing program exits with 1';
     const choice = await chooseWidth(program, 'fp16', sourceFor, async () => ({ widths: null, failure }));

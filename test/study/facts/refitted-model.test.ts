@@ -49,7 +49,7 @@ describe('a model that timed trials correct', () => {
     expect(refit!.after).toBeLessThan(refit!.before);
   });
 
-  it('times the next where the first is slower than it said', async () => {
+  it('times the next if the first is slower than predicted', async () => {
     const { best, trials } = await study(
       bench((lowered) => (lowered === 'b b' ? 8 : 10)),
       newFolder(),
@@ -77,7 +77,7 @@ const WITH_LOCAL = TWO_ARRAYS.replace(
   'double c = b[threadIdx.x] * 2.0;\n    b[threadIdx.x] = c * c + c;',
 );
 
-describe('where nothing holds of what is faster by the model', () => {
+describe('if nothing that the model predicts to be faster is within tolerance', () => {
   let program: ScriptedProgram;
   beforeAll(async () => {
     program = await ScriptedProgram.open(WITH_LOCAL, 'cu');

@@ -22,7 +22,7 @@ int main() {
 }
 `;
 
-describe('what a study knows of times before it tries anything', () => {
+describe('the times that a study knows before the first trial', () => {
   let program: ScriptedProgram;
   beforeAll(async () => {
     program = await ScriptedProgram.open(SOURCE, 'cu');
@@ -76,7 +76,7 @@ describe('what a study knows of times before it tries anything', () => {
     expect((1 - 1 / of('busy.a')) / (1 - 1 / of('idle.b'))).toBeCloseTo(90, 6);
   });
 
-  it('counts copies, but not where a program prints its own figure of merit', async () => {
+  it('counts copies, unless a program prints its own figure of merit', async () => {
     const [without, withCopies] = [await speedups({}), await speedups({}, 10)];
     expect(1 - 1 / withCopies.busy).toBeCloseTo((1 - 1 / without.busy) / 2, 8);
     const merit = { pattern: '([0-9])', better: 'lower' } as const;
@@ -93,7 +93,7 @@ describe('what a study knows of times before it tries anything', () => {
     expect(bench.log).toEqual([]);
   });
 
-  it('is the model alone where speedups are those of another GPU', async () => {
+  it('is the model alone if speedups are for another GPU', async () => {
     const { busy, idle } = await speedups({ isDeviceElsewhere: true });
     expect(busy).toBeCloseTo(idle, 8);
   });

@@ -32,7 +32,7 @@ const SEEN: Script = {
   ]),
 };
 
-describe('what a counted run has seen', () => {
+describe('the ranges of a profiling run', () => {
   it.each(strategies.filter(({ dimensions }) => dimensions !== 'sets').map((one) => [one.name, one] as const))(
     'keeps groups out of formats that would lose it: %s',
     async (name, strategy) => {
@@ -85,7 +85,7 @@ describe('what a counted run has seen', () => {
     expect(recordsOf(folder, 'ranges')).toEqual([]);
   });
 
-  it('is not looked for where no half is asked for', async () => {
+  it('are not recorded unless a half format is requested', async () => {
     const folder = path.join(program.folder, 'no half');
     const { trials } = await study(program.bench(SEEN), folder, { formats: ['fp64', 'fp32'] });
     expect(trials).toHaveLength(16);
@@ -105,7 +105,7 @@ const groups = (asked: readonly Format[], seen: Record<string, ValueRange>): Ran
 });
 
 describe('the words for it', () => {
-  it('name the format, the groups, what they held, where the format ends, and what to do', () => {
+  it('name the format, the groups, their values, the limit of the format, and the remedy', () => {
     const seen = { 'k.p': range(101325), 'k.q': range(7e4), 'k.r': range(1e6), 'k.s': range(2e6), 'k.t': range(1) };
     const [one, ...none] = untriedFormats(groups(['fp16'], seen), ['fp32', 'fp16']);
     expect(none).toEqual([]);

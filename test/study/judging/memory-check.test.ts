@@ -45,8 +45,8 @@ const plan = { strategy: oneAtATime as Strategy };
 
 const WATCHED = { input: 'only', tools: ['AddressSanitizer', 'UndefinedBehaviorSanitizer'], skipped: [] };
 
-describe('what is to be recommended', () => {
-  it('is unsafe where it does what the original does not, and the next best has its turn', async () => {
+describe('a candidate for recommendation', () => {
+  it('is unsafe with memory errors that the original does not have, and the next best is checked', async () => {
     const inspect = (lowered: string) => (lowered.includes('a') ? found(overflow, wrapped) : found());
     const bench = program.bench({ engine: 'native', run, inspect });
     const { best, trials } = await study(bench, folder, plan);
@@ -65,7 +65,7 @@ describe('what is to be recommended', () => {
     expect((await study(again, folder, plan)).best).toEqual(best);
   });
 
-  it('is not blamed for what the original does at the same place, lines added above it or not', async () => {
+  it("is not unsafe because of the original's errors at the same place, even with lines added above it", async () => {
     const moved = { ...wrapped, what: wrapped.what.replace('1 +', '7 +'), place: { ...wrapped.place!, line: 5 } };
     const bench = program.bench({
       engine: 'native',
@@ -77,7 +77,7 @@ describe('what is to be recommended', () => {
     expectNamed(memoryText(best!.memory), ...WATCHED.tools, '1', 'only');
   });
 
-  it('is watched by the other tool alone where one ends the original', async () => {
+  it('is checked by the other tool only if one ends the original', async () => {
     const bench = program.bench({
       engine: 'native',
       run,
@@ -94,14 +94,14 @@ describe('what is to be recommended', () => {
     expectNamed(memoryText(best!.memory), 'UndefinedBehaviorSanitizer', 'only', findingText(overflow));
   });
 
-  it('is said not to be checked, and why, where that cannot be', async () => {
+  it('is reported as unchecked, with the reason, if it cannot be checked', async () => {
     const bench = program.bench({ engine: 'native', run });
     const { best } = await study(bench, folder, plan);
     expect(best!.memory).toMatchObject({ tools: [], finding: null, skipped: [{ why: 'it is scripted' }] });
     expectNamed(memoryText(best!.memory), 'it is scripted');
   });
 
-  it('is left alone where nobody wants it checked', async () => {
+  it('is not checked without the option', async () => {
     const bench = program.bench({ engine: 'native', run, inspect: () => found(overflow) });
     const { best } = await study(bench, folder, { ...plan, sanitizes: false });
     expect(best!.memory).toBeNull();

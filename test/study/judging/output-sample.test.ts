@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleOutput } from '../../../src/study/judging/output-sample.js';
 
 describe('the values a journal keeps of an output', () => {
-  it('are all of them where they are few, and the worst first', () => {
+  it('are all of them if they are few, and the worst first', () => {
     const sample = sampleOutput('only', [1, 2, 4], [1, 3, 5], 'max-relative');
     expect(sample).toEqual({
       input: 'only',

@@ -4,7 +4,7 @@ import { parseOutput } from '../../../src/study/judging/program-output.js';
 const printed = (seconds: number) => Buffer.from(`energy -1.5\nbody 0 2.25\ntook ${seconds} s\n`);
 
 describe('the output of a program', () => {
-  it('is every number it prints, where nothing else is said', () => {
+  it('is every number it prints by default', () => {
     expect(parseOutput({ stdout: true }, printed(0.5)).values).toEqual([-1.5, 0, 2.25, 0.5]);
   });
 

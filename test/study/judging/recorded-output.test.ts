@@ -32,7 +32,7 @@ int main(void)
 `;
 
 describe(`MANTISSA_OUTPUT on the ${engine.name} engine`, () => {
-  it('records what a run is judged by, as written, emulated and built, and leaves the source its own', async () => {
+  it("records the values by which a run is judged, for the original, emulated and built programs, and keeps the source's output", async () => {
     fs.writeFileSync(path.join(folder, 'quiet.c'), PROGRAM);
     fs.writeFileSync(
       path.join(folder, 'mantissa.json'),

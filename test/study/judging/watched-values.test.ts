@@ -21,7 +21,7 @@ describe('watched values', () => {
   const watching = (scratch: Scratch, of: Goal) =>
     new WatchedValues(Journal.open(scratch.path('journal')), of, { stdout: true });
 
-  test('keep what moved by how much, and give the metric back', () => {
+  test('store the deviation of each value, and reproduce the metric', () => {
     using scratch = new Scratch();
     const watched = watching(scratch, goal('max-relative'));
     const kept = watched.deviations(1, [baseline([1, 2, 4])], printed([1, 2.5, 3]));
@@ -31,7 +31,7 @@ describe('watched values', () => {
     expect(watched.errorOf(deviations.map((one) => 2 * one))).toBe(0.5);
   });
 
-  test('are measured from the reference where that is what counts, and moved from what the program prints', () => {
+  test("measure errors from the reference if the goal does, and deviations from the program's output", () => {
     using scratch = new Scratch();
     const watched = watching(scratch, goal('max-absolute', 'reference'));
     const kept = watched.deviations(1, [baseline([1, 2], [1.25, 2])], printed([1, 2.125]));
@@ -52,7 +52,7 @@ describe('watched values', () => {
     expect(watched.errorOf(deviations)).toBeCloseTo(Math.sqrt(1 / 10_000 + 1e-8), 6);
   });
 
-  test('are none where the outputs cannot be compared', () => {
+  test('are empty if the outputs cannot be compared', () => {
     using scratch = new Scratch();
     const watched = watching(scratch, goal('max-relative'));
     expect(watched.deviations(1, [baseline([1, 2])], printed([1]))).toBeUndefined();

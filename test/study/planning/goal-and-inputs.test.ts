@@ -69,7 +69,7 @@ describe('the inputs of a study', () => {
     expect(named(settings, 'wasm', ['other'], null)).toEqual(['other']);
   });
 
-  it('are the arguments after -- and nothing else, or no arguments where nobody says any', () => {
+  it('are the arguments after -- only, or no arguments by default', () => {
     expect(studyInputs(settings, 'wasm', [], ['7', '8'])).toEqual([
       { name: 'arguments', arguments: ['7', '8'], heldOut: false },
     ]);

@@ -84,7 +84,7 @@ describe('the GPU that speedups are modelled for', () => {
     expect(await chooseModelledGpu(asked, null)).toMatchObject({ name, isElsewhere });
   });
 
-  it('is refused where there is no profile of it, with the nearest that there is', async () => {
+  it('is refused without a profile of it, with the nearest known one', async () => {
     await expect(chooseModelledGpu('h10', null)).rejects.toMatchObject({
       code: 'MX2035',
       message: naming("'h10'", 'h100'),
@@ -141,7 +141,7 @@ describe('the GPU that speedups are modelled for', () => {
     );
   });
 
-  it('is refused where its profile lacks what the program needs, by entry', async () => {
+  it('is refused if its profile lacks entries that the program needs, by entry', async () => {
     const program = await programs.readText('double f(double x) { return x * x; }');
     const kepler = await chooseModelledGpu('kepler', null);
     expect(() => checkProfileSuffices(kepler, program, ['fp64', 'fp32'])).not.toThrow();

@@ -16,7 +16,7 @@ function tried(bases: Parameters<typeof otherSums>[0], meets: (trial: SumsTrial)
 }
 
 describe('other sums, once formats are found', () => {
-  it('are folded into wide ones, added pairwise and compensated narrow, around everything narrow', () => {
+  it('are accumulated in fp64, pairwise and compensated in fp32, around the all-lowest configuration', () => {
     const fold = { fold: 64, in: 'fp32' };
     const pairwise = { pairwise: 64, in: 'fp32' };
     expect(tried([NARROWEST], () => true)).toEqual([
@@ -26,7 +26,7 @@ describe('other sums, once formats are found', () => {
     ]);
   });
 
-  it('are tried with more care where neither holds, then around what was found, whose narrow sums stay', () => {
+  it('are tried with more care if neither is within tolerance, then around the result, whose low-precision sums stay', () => {
     const found = { 'k.other': 'fp32' } as const;
     const ways = tried([NARROWEST, found], () => false).map(({ accumulators }) => JSON.stringify(accumulators));
     expect(ways).toEqual([
@@ -45,7 +45,7 @@ describe('other sums, once formats are found', () => {
     ]);
   });
 
-  it('are not tried where there are none', () => {
+  it('are not tried in a program without sums', () => {
     expect(otherSums([NARROWEST], []).next().done).toBe(true);
   });
 });

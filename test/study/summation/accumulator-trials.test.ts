@@ -35,13 +35,13 @@ it.each(['time', 'trials'] as const)('ends early where no %s is left, and goes o
   expect(sums.tried).toBe('all');
 });
 
-it('is not done where the time is up in a trial', async () => {
+it('is not done if the time limit is reached in a trial', async () => {
   const sums = triedSums(() => null, { spent: null });
   expect(await sums.try()).toBe('time');
   expect(sums.tried).toBe('some');
 });
 
-it('leaves nothing where nobody asked', async () => {
+it('leaves nothing without the option', async () => {
   const sums = triedSums(() => null, { spent: 'time' }, false);
   expect(await sums.try()).toBeNull();
   expect(sums.tried).toBe('all');

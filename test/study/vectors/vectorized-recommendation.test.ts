@@ -48,14 +48,14 @@ function study(times: Times, options: Partial<VectorRecommendation> = {}) {
 
 const ranked = (...numbers: number[]): JudgedTrial[] => numbers.map(trialOf);
 
-test('what is slower without vectors wins where it is faster with them', async () => {
+test('a trial that is slower without vectors wins if it is faster with them', async () => {
   const { context, vectorizations } = study({ 1: [50, 45], 2: [60, 30] });
   expect((await recommendOnVectors(context, trialOf(1), ranked(1, 2)))?.number).toBe(2);
   expect(vectorizations.get(2)).toMatchObject({ against: { trial: 1, onVectors: true }, isRecommended: true });
   expect(vectorizations.get(2)!.speedup!.ratio).toBeCloseTo(1.5);
 });
 
-test('a trial that nobody recommends without vectors is timed against the program as written', async () => {
+test('a trial that is not recommended without vectors is timed against the original program', async () => {
   const { context, vectorizations } = study({ 1: [101, 80] });
   expect((await recommendOnVectors(context, null, ranked(1)))?.number).toBe(1);
   expect(vectorizations.get(1)!.against).toEqual({ trial: null, onVectors: false });
@@ -63,13 +63,13 @@ test('a trial that nobody recommends without vectors is timed against the progra
   expect(await recommendOnVectors(asked.context, null, ranked(1))).toBeNull();
 });
 
-test('what may not be recommended for another reason is not, and its patch stays without vectors', async () => {
+test('a trial excluded for another reason stays excluded, and its patch stays without vectors', async () => {
   const { context, vectorizations } = study({ 1: [50, 45], 2: [60, 30] }, { mayBeRecommended: async () => false });
   expect((await recommendOnVectors(context, trialOf(1), ranked(1, 2)))?.number).toBe(1);
   expect(vectorizations.get(2)).toMatchObject({ isRecommended: false, files: null });
 });
 
-test('three are built, what has no arrays in halves does not count, and nothing is timed twice', async () => {
+test('three are built, trials without arrays in halves do not count, and nothing is timed twice', async () => {
   const times: Times = { 1: [50], 2: [51, 49], 3: [52, 48], 4: [53, 47], 5: [54, 10] };
   const { context, looked, vectorizations } = study(times);
   expect((await recommendOnVectors(context, trialOf(1), ranked(1, 2, 3, 4, 5)))?.number).toBe(4);
@@ -80,7 +80,7 @@ test('three are built, what has no arrays in halves does not count, and nothing 
   expect([...vectorizations]).toEqual(before);
 });
 
-test('where nothing is timed only what is recommended is looked at', async () => {
+test('without timing, only the recommendation is considered', async () => {
   const { context, looked, vectorizations } = study({ 1: [50], 2: [60, 30] }, { isModelled: true });
   expect((await recommendOnVectors(context, trialOf(1), ranked(1, 2)))?.number).toBe(1);
   expect([...vectorizations.keys()]).toEqual([1]);
