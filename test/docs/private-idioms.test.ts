@@ -41,8 +41,8 @@ const help = readdirSync(path.join(root, 'test/cli/help-texts')).map((name) => p
 const sources = sourcesThatSay(/./);
 const fronts = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'action.yml'];
 
-/** Values written to journals, whose words cannot change. */
-const RECORDED = /'a counted run'/g;
+/** Words that cannot change: values written to journals, and verdicts that the gallery quotes from an earlier version. */
+const RECORDED = /'a counted run'|\*\*Keep it as it is: .*?\*\*/g;
 
 function idiomsIn(file: string): string[] {
   const lines = readFileSync(path.join(root, file), 'utf8').replace(RECORDED, '').split('\n');

@@ -32,7 +32,7 @@ describe('a metric where more is better, added to the table', () => {
       bound: 40,
     });
     expect(() => goalOf({ digits: '3', metric: 'ulp' }, undefined, 'stdout')).toThrow(
-      'digits, decimals and bits, not ulp',
+      /digits, decimals and bits; for ulp\b/,
     );
     const { projectFileSchema } = await copy.load<typeof import('../../src/frontend/project/project-file-schema.js')>(
       'frontend/project/project-file-schema.js',

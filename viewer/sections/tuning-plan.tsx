@@ -1,5 +1,5 @@
 /** A tuning plan: error and time by iteration, and the reason for the order. */
-import type { WalkedPlan } from '../../src/report/document.js';
+import type { PlanResults } from '../../src/report/document.js';
 import { HorizontalAxis, VerticalAxis } from '../figures/axes.js';
 import type { Box } from '../figures/box.js';
 import { Figure } from '../figures/figure.js';
@@ -62,12 +62,12 @@ export function TuningPlan({ reader }: { readonly reader: Reader }) {
   );
 }
 
-function asNumber(error: WalkedPlan['iterations'][number]['error']): number | null {
+function asNumber(error: PlanResults['iterations'][number]['error']): number | null {
   const value = error === null ? null : Number(error);
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-function ErrorChart({ reader, plan }: { readonly reader: Reader; readonly plan: WalkedPlan }) {
+function ErrorChart({ reader, plan }: { readonly reader: Reader; readonly plan: PlanResults }) {
   const { isCount, measure } = reader.report.goal;
   const points = plan.iterations.map((one) => ({
     ...{ at: one.iteration, trial: one.trial, plateau: one.plateau, isChoice: one.isChoice },
@@ -88,7 +88,7 @@ function ErrorChart({ reader, plan }: { readonly reader: Reader; readonly plan: 
   return <Chart {...{ reader, points, lines, y }} name={measure} words={powerWords} kind="error" />;
 }
 
-function TimeChart({ reader, plan }: { readonly reader: Reader; readonly plan: WalkedPlan }) {
+function TimeChart({ reader, plan }: { readonly reader: Reader; readonly plan: PlanResults }) {
   const isTimed = plan.iterations.some(({ seconds }) => seconds !== null);
   const timeOf = ({ seconds, speedup }: { seconds: number | null; speedup: number | null }) =>
     isTimed ? seconds : speedup === null ? null : 1 / speedup;
@@ -210,7 +210,7 @@ function placedNames(lines: readonly Line[], y: Scale): { names: string; value: 
     });
 }
 
-function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: WalkedPlan }) {
+function PlanTable({ reader, plan }: { readonly reader: Reader; readonly plan: PlanResults }) {
   const walked = new Map(plan.iterations.map((one) => [one.iteration, one]));
   return (
     <>
