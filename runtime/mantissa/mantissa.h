@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include "perturb.h"
 #ifdef __cplusplus
-/* Multi-part numbers have an overload in mantissa_formats.h that writes all their digits. */
+/* Multi-part numbers have an overload with `int` in mantissa_formats.h, which writes all their digits and is preferred for the argument 0. */
 template <class Number> inline void mantissa_record(FILE *file, const Number &value, long) { fprintf(file, "%.17g\n", (double) value); }
 #define MANTISSA_RECORD(file, value) mantissa_record(file, value, 0)
 #else

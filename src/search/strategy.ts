@@ -22,7 +22,7 @@ export interface SearchSpace {
 export type Point = readonly Format[];
 
 /**
- * The outcome of a trial, as far as a strategy may know it. Only `accurate` carries figures; `accepted` means that it meets the goal. `ofIdeal`
+ * The outcome of a trial, as far as a strategy may know it. Only `accurate` has a speedup; `inaccurate` and `probed` may have an error. `accepted` means that it meets the goal, including a required speedup. `ofIdeal`
  * is GPUMixer's equation (3): the percentage of the speedup of the lowest-precision program that it reaches; null if unknown. `deviations` are
  * the deviations of the compared values (see `SearchFacts.errorOf`), for strategies that need them.
  */

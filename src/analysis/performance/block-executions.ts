@@ -1,7 +1,7 @@
 /**
  * Computes the executions of each basic block, over all threads, from a profiling run: every operation of a block, and every store that only
  * this block makes, ran as often as the block. A block with neither runs as often as a block that it always runs together with; otherwise it is
- * assumed to run as often as its predecessors allow.
+ * assumed to run as often as its nearest dominator in the same loops, times the trips of the loops entered since.
  */
 import type {
   BlockIndex,
@@ -57,7 +57,7 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     const entered = enteredWith(program, stored, site);
     if (entered !== null) learn(entered, 0, executions);
   }
-  // the rest of a site's stores, after those of the known blocks, belongs to its last block
+  // if a single storing block of a site has no count, it made the stores that the other blocks did not make
   for (let before = -1; before !== countedBlocksIn(seen); ) {
     before = countedBlocksIn(seen);
     for (const [site, executions] of stores) {
@@ -139,7 +139,7 @@ function completeCounts(program: Program, owner: FunctionIndex, seen: ReadonlyMa
   blocks.forEach((_, block) => {
     known[block] ??= countOfEquivalent(program, owner, dominance, block, seen);
   });
-  // in order of dominance, so that the predecessors of a block are complete before the block
+  // in order of dominance, so that the dominators of a block are complete before the block
   const order = blocks
     .map((_, block) => block)
     .sort((a, b) => dominance.dominators(a).length - dominance.dominators(b).length);
@@ -168,7 +168,7 @@ function countOfEquivalent(
   return most;
 }
 
-/** The largest count outside loops; if all counts are inside loops, the largest of them divided by the known trip counts. */
+/** The largest count outside loops; if all counts are inside loops, each is divided by its known trip counts, and the largest counts. */
 function entryCount(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number {
   const { blocks } = program.functions[owner]!;
   let [outside, inside] = [0, 0];

@@ -12,7 +12,7 @@ import { type KernelTimes, type Sizes, type Suggestions, walkBlocks } from '../.
 import { kernelTimes } from '../../workbench/kernel-times.js';
 import type { StudyEvent } from '../plan.js';
 import { describeBlocks } from '../trials/constraints.js';
-import { lowered } from '../trials/trial-changes.js';
+import { changeCount } from '../trials/trial-changes.js';
 
 /** Formats and summation methods for which block sizes are tuned. */
 export interface BlockBase {
@@ -53,7 +53,7 @@ export async function tuneBlocks(context: BlockTuningContext, best: Trial | null
 function blockBases({ state }: Journal, best: Trial | null): BlockBase[] {
   const found = best ?? state.trials().find((one) => one.iteration === 0 && one.accepted);
   const recorded = [...state.occupancy.keys()];
-  const trials = recorded.length > 0 ? recorded : found && lowered(found) > 0 ? [found.number] : [];
+  const trials = recorded.length > 0 ? recorded : found && changeCount(found) > 0 ? [found.number] : [];
   return [...new Set([...trials, null])].map((trial) => {
     const { formats, accumulators } = (trial !== null && state.trial(trial)) || {
       formats: {},

@@ -7,7 +7,7 @@ import type { InfluenceRecord, Trial, TrialRecord } from '../../journal/records.
 import { reportedStep } from '../reported-step.js';
 import { groupId, type TuningSpace } from '../search-space.js';
 import type { StudyContext } from '../study-context.js';
-import { changedIn } from '../trials/trial-changes.js';
+import { changedFormats } from '../trials/trial-changes.js';
 import type { Proposal } from '../trials/trial-judgement.js';
 import { findInfluence, influenceFromTrials } from './find-influence.js';
 
@@ -36,7 +36,7 @@ export class OutputInfluence {
     const { influence } = journal.state;
     return groups === null
       ? {}
-      : Object.fromEntries(Object.entries(changedIn(trial)).filter(([id]) => !influence.has(id)));
+      : Object.fromEntries(Object.entries(changedFormats(trial)).filter(([id]) => !influence.has(id)));
   }
 
   async checkGroupsOf(trial: Trial): Promise<void> {
@@ -70,7 +70,7 @@ export class OutputInfluence {
     const { searchedGroups: groups, journal, plan } = this.context;
     if (groups === null) return null;
     await this.checkGroupsOf(trial);
-    const uninfluential = journal.state.groupsWithoutInfluenceIn(changedIn(trial));
+    const uninfluential = journal.state.groupsWithoutInfluenceIn(changedFormats(trial));
     if (plan.lowersUnseen || uninfluential.length === 0) return null;
     const { formats, accumulators, blocks } = trial;
     const point = groups.space.dimensions.map(({ id, formats: [declared] }) =>

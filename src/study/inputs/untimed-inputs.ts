@@ -11,7 +11,7 @@ import type { StudyContext } from '../study-context.js';
 import { NoFigureOfMerit } from '../timing/figure-of-merit.js';
 import { MIN_ROUNDS, type Patience, TimedRunFailed } from '../timing/measurement.js';
 
-/** Longest round (both programs once) for which an input is timed. With the warm-up there are four rounds, so that the answer is delayed by 40 s at most. */
+/** Longest round (both programs once) for which an input is timed. It leaves time for the warm-up and three rounds within MAX_TOTAL_MS. */
 const MAX_ROUND_MS = 10_000;
 /** Time limit for all of these inputs together: the figures are not worth a longer wait. */
 const MAX_TOTAL_MS = 60_000;

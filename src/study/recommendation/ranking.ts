@@ -6,7 +6,7 @@ import { isModelled } from '../../workbench/bench.js';
 import type { StudyContext } from '../study-context.js';
 import { hasIdleFold } from '../summation/accumulator-choices.js';
 import { sameFormats } from '../trials/constraints.js';
-import { changedIn, isCandidate, isHopeful, lowered } from '../trials/trial-changes.js';
+import { changeCount, changedFormats, isCandidate, mayBeFaster } from '../trials/trial-changes.js';
 import { bestConfirmed } from './recommend.js';
 
 type RankingContext = Pick<StudyContext, 'bench' | 'facts' | 'journal' | 'plan' | 'trials'>;
@@ -21,7 +21,7 @@ export class Ranking {
   get ranked(): JudgedTrial[] {
     const { plan, journal } = this.context;
     return this.candidates.filter(
-      (one) => plan.lowersUnseen || journal.state.groupsWithoutInfluenceIn(changedIn(one)).length === 0,
+      (one) => plan.lowersUnseen || journal.state.groupsWithoutInfluenceIn(changedFormats(one)).length === 0,
     );
   }
 
@@ -34,7 +34,8 @@ export class Ranking {
       .filter(({ accumulators }) => !hasIdleFold(bench.program, accumulators))
       .filter((one) => this.isWorthItsBlocks(one))
       .sort(
-        (a, b) => facts.rankedSpeedup(b) - facts.rankedSpeedup(a) || lowered(b) - lowered(a) || a.number - b.number,
+        (a, b) =>
+          facts.rankedSpeedup(b) - facts.rankedSpeedup(a) || changeCount(b) - changeCount(a) || a.number - b.number,
       );
   }
 
@@ -48,8 +49,8 @@ export class Ranking {
     const within = [...trials.judged.values()].filter(isCandidate);
     const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
     const goesByModel = wantsSpeed && strategy.needs?.includes('model');
-    if (!goesByModel || !within.some(isHopeful)) return new Set();
-    return new Set(within.filter((one) => !isHopeful(one)).map(({ number }) => number));
+    if (!goesByModel || !within.some(mayBeFaster)) return new Set();
+    return new Set(within.filter((one) => !mayBeFaster(one)).map(({ number }) => number));
   }
 
   /** Ranked trials without the hopeless ones: these are built and timed first. */

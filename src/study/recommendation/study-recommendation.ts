@@ -3,7 +3,7 @@ import type { AccurateTrial, JudgedTrial } from '../../journal/replay.js';
 import { isModelled } from '../../workbench/bench.js';
 import type { StudyContext } from '../study-context.js';
 import { THOROUGH } from '../timing/measurement.js';
-import { lowered } from '../trials/trial-changes.js';
+import { changeCount } from '../trials/trial-changes.js';
 import { bySpeed, recommend } from './recommend.js';
 import { handful, MAX_BOUNDS, tradeOff } from './trade-off.js';
 
@@ -63,7 +63,7 @@ export class StudyRecommendation {
     const current = this.study.journal.state.recommended;
     const isRanked = candidates.some(({ number }) => number === current?.number);
     const isSanitized = (current?.memory ?? null) !== null || found.memory === null;
-    const isAlike = current !== null && bySpeed(found, current) === 0 && lowered(found) <= lowered(current);
+    const isAlike = current !== null && bySpeed(found, current) === 0 && changeCount(found) <= changeCount(current);
     return isAlike && isRanked && isSanitized ? current : found;
   }
 

@@ -8,7 +8,7 @@ import { isModelled } from '../../workbench/bench.js';
 import { digestResolution } from '../search-space.js';
 import type { StudyContext } from '../study-context.js';
 import { sameFormats } from './constraints.js';
-import { isCandidate, isHopeful } from './trial-changes.js';
+import { isCandidate, mayBeFaster } from './trial-changes.js';
 import { type Proposal, recordOf } from './trial-judgement.js';
 
 /** A proposal before it has a number. */
@@ -147,6 +147,6 @@ export class StudyTrials {
   private isBuiltEarly(record: TrialRecord): boolean {
     const { plan, bench, time } = this.study;
     if (!time.isLimited || plan.recommends === false || plan.timing === 'every' || isModelled(bench)) return false;
-    return record.how !== 'rebuilt' && isHopeful(record);
+    return record.how !== 'rebuilt' && mayBeFaster(record);
   }
 }

@@ -1,23 +1,23 @@
 import type { Trial, TrialRecord } from '../../journal/records.js';
 import { hasSpeedup } from '../timing/gain.js';
 
-/** Every format that differs from the declared one, including those of inner sums. */
-export function changedIn({ formats, accumulators = {} }: Trial): TrialRecord['formats'] {
+/** Every format that differs from the declared one, including those of partial sums. */
+export function changedFormats({ formats, accumulators = {} }: Trial): TrialRecord['formats'] {
   const partial = Object.entries(accumulators).flatMap(([id, way]) => (typeof way === 'string' ? [] : [[id, way.in]]));
   return { ...formats, ...Object.fromEntries(partial) };
 }
 
-/** Number of changes to the original program. */
-export function lowered({ formats, accumulators = {}, blocks = {} }: Trial): number {
+/** Number of changes to the original program: formats, summation methods and block sizes. */
+export function changeCount({ formats, accumulators = {}, blocks = {} }: Trial): number {
   return Object.keys(formats).length + Object.keys(accumulators).length + Object.keys(blocks).length;
 }
 
 /** Whether a trial met the goal and changes something. */
 export function isCandidate<Some extends Trial>(trial: Some): trial is Extract<Some, { outcome: 'accurate' }> {
-  return trial.accepted && lowered(trial) > 0;
+  return trial.accepted && changeCount(trial) > 0;
 }
 
 /** Whether the model does not rule out a speedup. */
-export function isHopeful({ speedup }: Trial): boolean {
+export function mayBeFaster({ speedup }: Trial): boolean {
   return hasSpeedup({ measurement: null, speedup }) !== false;
 }

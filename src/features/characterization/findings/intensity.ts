@@ -4,10 +4,10 @@ import { type Characterization, figureOf, labelsOf, rowsOf } from '../record.js'
 import { short } from './figures.js';
 
 const rows = (record: Characterization) => rowsOf(record, 'intensity');
-/** Largest time relative to another format that counts as free. */
+/** Largest time relative to another format that counts as free; includes the limit itself. */
 const FREE = 1.1;
 
-/** The shape with one block of 256 threads, as in the study; if that was not measured, the last shape. */
+/** The shape with one block of 256 threads, as in Nguyen's thesis; if that was not measured, the last shape. */
 export function studiedShape(record: Characterization): string | null {
   const shapes = labelsOf(rows(record), 'shape');
   return shapes.find((one) => one === '1×256') ?? shapes.at(-1) ?? null;
