@@ -50,10 +50,10 @@ export function trialOf({ state }: RecordedStudy, number: string | undefined): J
           remedy: 'run the same mantissa tune command again to continue, or name a trial that mantissa trials lists',
         },
       );
-    throw new MantissaError(
-      'MX2019',
-      length === 0 ? 'the study has no trials' : `the study recommends none of its ${count(length, 'trial')}`,
-    );
+    if (length === 0) throw new MantissaError('MX2019', 'the study has no trials');
+    throw new MantissaError('MX2019', `the study recommends none of its ${count(length, 'trial')}`, {
+      remedy: 'name the number of a trial that mantissa trials lists',
+    });
   }
   const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;
   if (trial) return trial;

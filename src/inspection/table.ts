@@ -194,7 +194,8 @@ function warningSection(document: InspectionDocument, paint: Paint): string[] {
   ];
 }
 
-function coverageSection({ coverage }: InspectionDocument, paint: Paint): string[] {
+function coverageSection({ coverage, functions }: InspectionDocument, paint: Paint): string[] {
+  if (!functions.some(({ kind }) => kind !== 'host')) return [];
   if (coverage.declarations === 0)
     return [
       paint.dim(

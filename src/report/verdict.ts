@@ -190,7 +190,7 @@ function factsOfSpeed({ state, started }: VerdictContext, best: JudgedTrial): Fa
   return [
     {
       name: 'speedup',
-      value: speedup === null ? 'unknown' : isNoGain ? 'none' : `${speedup.toFixed(2)}×`,
+      value: speedup === null ? 'unknown' : isNoGain ? 'unclear' : `${speedup.toFixed(2)}×`,
       note: measurement
         ? `${measurement.low.toFixed(2)}–${measurement.high.toFixed(2)}, measured (95 %)`
         : speedup === null

@@ -36,7 +36,7 @@ function reasonNotLowered(
     return `lowered in addition to trial ${best!.number} (trial ${added.number}): ${found(added)}`;
   if (added) return `lowering it as well (trial ${added.number}) meets the goal but is no faster`;
   if (within.length > 0)
-    return `${within.length === 1 ? 'one trial that lowers it meets' : `${within.length} trials that lower it meet`} the goal, but ${best ? `trial ${best.number} is faster` : 'none is recommended'}`;
+    return `${within.length === 1 ? 'one trial that lowers it meets' : `${within.length} trials that lower it meet`} the goal, but ${best ? `trial ${best.number} ranks above ${within.length === 1 ? 'it' : 'them'}` : 'none is recommended'}`;
   if (beyond.length > 0) return `${plural(beyond.length, 'trial')} that lower it miss the goal`;
   return 'not changed in any trial';
 }

@@ -34,6 +34,10 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
       if (isChanged && !options.force)
         throw new MantissaError('MX2022', `the files have changed since the study in ${study.folder} was made`);
       say(notCompiled);
+      if (!trial.accepted)
+        say(
+          `warning: trial ${trial.number} does not meet the goal (${trial.outcome}${trial.evidence ? `: ${trial.evidence}` : ''})\n`,
+        );
       const folder = patchFolder(root, files);
       if (!options.write) return answerPatch(patch, folder);
       // symbolic links are resolved and written through, but must not lead out of the folder

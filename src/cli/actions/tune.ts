@@ -195,7 +195,7 @@ async function conductStudy(
     const { recommended } = study.state;
     if (!(error instanceof Interrupted) || recommended === null) throw error;
     const speed = bestText(recommended);
-    const apply = `mantissa apply ${recommended.number} -o ${shellWord(path.relative(process.cwd(), folder))}`;
+    const apply = `mantissa apply ${recommended.number} --study ${shellWord(path.relative(process.cwd(), folder))}`;
     throw new Interrupted(error.trials, `${apply} prints its patch; ${error.whatNow}`, speed);
   } finally {
     study.close();

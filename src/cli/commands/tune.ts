@@ -32,7 +32,10 @@ export const planOptions = [
 const verificationOptions = [
   flag('--verify', 'require the recommendation to meet the goal on perturbed inputs as well, as mantissa verify does'),
   textOr('--verify-samples <n>', 'with --verify: perturbed copies of each input', '20'),
-  inWords(shared.variance, 'with --verify: size of the perturbation: v times a standard normal number is added'),
+  inWords(
+    shared.variance,
+    'with --verify: standard deviation v of the perturbation: values are multiplied by 1 + v·N(0,1)',
+  ),
 ] as const;
 
 const options = [

@@ -217,7 +217,7 @@ function recommendation(
   const perInput = perInputText(state, best.number);
   return [
     `${paint.bold(title)}  ${tone(wrap(speedText(best, started).split(' '), width - title.length - 2, '  '))}`,
-    ...(isUnclear(best) ? [row('to settle', settlingText(state))] : []),
+    ...(isUnclear(best) ? [row('to find out', settlingText(state))] : []),
     ...(perInput === null ? [] : [row('per input', perInput)]),
     row('error', `${errorText(goal.metric, best.error)}${errorWhere(best, state, started)}, goal ${goalText(goal)}`),
     best.sets
@@ -285,7 +285,7 @@ type Command = readonly [command: string, why: string];
 function namedStudy(folder: string): { readonly asOption: string; readonly asArgument: string } {
   if (isOnlyStudy(folder)) return { asOption: '', asArgument: '' };
   const name = shellWord(path.relative(process.cwd(), folder) || '.');
-  return { asOption: ` -o ${name}`, asArgument: ` ${name}` };
+  return { asOption: ` --study ${name}`, asArgument: ` ${name}` };
 }
 
 function commandList(commands: readonly Command[], paint: Paint, width: number): string[] {

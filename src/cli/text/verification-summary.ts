@@ -31,7 +31,12 @@ export function summaryInMarkdown({ record, started, memory }: Verification, fai
       : [
           '<details><summary>Samples beyond the error bound</summary>',
           '',
-          ...missed.slice(0, MISSED_SHOWN).map(({ name, evidence }) => `- ${plain(name)}: ${plain(evidence ?? '')}`),
+          ...missed
+            .slice(0, MISSED_SHOWN)
+            .map(
+              ({ name, evidence }) =>
+                `- ${plain(evidence?.startsWith(name) ? evidence : `${name}: ${evidence ?? ''}`)}`,
+            ),
           ...(missed.length > MISSED_SHOWN ? [`- and ${missed.length - MISSED_SHOWN} more`] : []),
           '',
           '</details>',
