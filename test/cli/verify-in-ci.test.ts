@@ -47,7 +47,7 @@ describe('mantissa verify --ci', () => {
     const summary = fs.readFileSync(scratch.path('summary.md'), 'utf8');
     expect(summary).toMatch(/^# before\n### ✅ squares: .*\b1\n/);
     expect(summary).toMatch(/^\| \w+ \| .*\b1\.00 \(0\.91–1\.00\), 40 of 40\b.* \|$/m);
-    expect(summary).toMatch(/^\| \w+ \| 40 .*'default'.*\b8 .*\bx\b.* 0\.1 · N\(0, 1\).* \|$/m);
+    expect(summary).toMatch(/^\| \w+ \| 40 .*'default'.*\b8 .*\bx\b.* 0\.1·N\(0, 1\).* \|$/m);
   });
 
   it('fails if too few perturbed inputs meet the goal, and the summary names them', async () => {

@@ -6,6 +6,7 @@ import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
 import type { PlanResults } from '../../report/plan-iterations.js';
 import { timeSpent } from '../../report/time-spent.js';
+import { sessionsOf } from '../../report/work-done.js';
 import { fastestWithoutSpeedup, looserBounds } from '../../study/timing/gain.js';
 import { planDocument } from './plan-answer.js';
 import { rangesDocument } from './space-answer.js';
@@ -59,7 +60,7 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     warnings,
     /** Duration of all sessions; `sessionMs` is that of this one. */
     durationMs: Math.round(timeSpent(state.entries).totalMs ?? durationMs),
-    sessionMs: Math.round(durationMs),
+    sessionMs: Math.round(timeSpent(sessionsOf(state.entries).last).totalMs ?? durationMs),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
