@@ -36,7 +36,7 @@ describe('before a patch is printed', () => {
     const { exitCode, stdout, stderr } = await rewrite('picky');
     expect(exitCode).toBe(4);
     expect(stdout).toBe('');
-    expectDiagnostic(stderr, 'MX4007', { names: ['main.c: error: no float here'] });
+    expectDiagnostic(stderr, 'MX4006', { names: ['main.c: error: no float here'] });
   });
 
   it('with --no-compile the embedded clang alone has read it', async () => {

@@ -90,7 +90,7 @@ for (const shell of ['bash', 'zsh', 'fish'])
 describe('mantissa tune --help', () => {
   it('has a line for each strategy', async () => {
     const { stdout } = await mantissa(['tune', '--help']);
-    expect(stdout).toMatch(/\nStrategies:\n {2}auto +predict the error and the time/);
-    expect(stdout).toMatch(/\n {2}delta-debugging +halve the set of groups/);
+    expect(stdout).toMatch(/\nStrategies:\n {2}auto +predict error and time/);
+    expect(stdout).toMatch(/\n {2}delta-debugging +bisect the set of groups/);
   });
 });

@@ -43,7 +43,7 @@ describe("the output answers a newcomer's question:", () => {
 
   it('which input an error belongs to, if it is not the listed one', async () => {
     const listed = new RegExp(`^trial ${trial}: accurate, (max-relative \\S+?),? `, 'm').exec(tuned.stderr)![1]!;
-    const said = /(max-relative \S+) .*\blarge\b.* \((max-relative \S+) .*\bsmall\b.*\)/;
+    const said = /(max-relative \d\S*) .*\blarge\b.* \((max-relative \d\S*) .*\bsmall\b.*\)/;
     const [, built, tried] = said.exec(tuned.stdout)!;
     expect(tried).toBe(listed);
     expect(built).not.toBe(tried);
@@ -61,7 +61,7 @@ describe("the output answers a newcomer's question:", () => {
       ['-q', 'quiet'],
       ['--json', 'document'],
     ] as const)
-      expect((await run(...TUNE, '-o', study, option)).stderr).not.toMatch(/^(?:reading|building)\b/m);
+      expect((await run(...TUNE, '-o', study, option)).stderr).not.toMatch(/^(?:reading|building the)\b/m);
     const verified = await run('verify', String(trial), '-o', 'study', '--arguments', '6', '--arguments', '7');
     expectNamed(verified.stderr, '2 samples');
     const inJson = await run('verify', String(trial), '-o', 'study', '--arguments', '6', '--json');
@@ -91,7 +91,7 @@ describe("the output answers a newcomer's question:", () => {
       ['one', shownAlone],
     ] as const) {
       const { stderr } = await run('report', study);
-      expect(Number(/(\d+) warnings? inside/.exec(stderr)?.[1] ?? 0)).toBe(count);
+      expect(Number(/(\d+) warnings? in the report/.exec(stderr)?.[1] ?? 0)).toBe(count);
     }
   });
 

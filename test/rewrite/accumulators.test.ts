@@ -263,7 +263,7 @@ double watched(const double *x, int n, double *out)
       for (const way of ['pairwise', { fold: 1, in: 'fp32' }, { fold: 8, in: 'fp31' }, { fold: 8 }, 3])
         expect(() => configured(bench, { 'dot.sum': way })).toThrow(expect.objectContaining({ code: 'MX2052' }));
       expect(() => configured(bench, { 'dot.sun': 'kahan' })).toThrow(
-        diagnostic('MX2053', { names: ['dot.sun', 'dot.sum'] }),
+        diagnostic('MX2011', { names: ['dot.sun', 'dot.sum'] }),
       );
       expect(() => configured(bench, ['dot.sum'])).toThrow(expect.objectContaining({ code: 'MX2010' }));
     });

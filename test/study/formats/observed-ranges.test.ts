@@ -122,6 +122,7 @@ describe('the words for it', () => {
         '1 more',
         '65504',
       ),
+      reason: naming('65504'),
       remedy: naming('bf16', '--formats'),
     });
   });
