@@ -1,6 +1,6 @@
 /**
  * The content of a report as plain data, built from a study's journal alone. All computation is done here: the viewer only draws it, and other
- * programs may read it too (`mantissa report --json`).
+ * programs may read it too (`mantissa report --json`). Over 400 lines, because it is the whole contract between the study and the page.
  */
 import type { EngineCapabilities } from '../execution/engine-capabilities.js';
 import type { Goal, StudyInput, Trial, TrialOutcome } from '../journal/records.js';
