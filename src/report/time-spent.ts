@@ -1,7 +1,7 @@
 /** Time of a study by phase. Each journal record ends a piece of work, and its kind gives the phase. */
 import type { JournalEntry } from '../journal/replay.js';
 import type { PhaseTime } from './document.js';
-import { workedEntries } from './work-done.js';
+import { sessionsOf, workedEntries } from './work-done.js';
 
 type Phase = PhaseTime['phase'];
 
@@ -56,4 +56,10 @@ export function untilFirstTrialMs(session: readonly JournalEntry[]): number | nu
   const started = session[0]?.at ?? null;
   const answered = session.find(({ record }) => record.kind === 'trial')?.at ?? null;
   return started === null || answered === null ? null : readMs + answered - started;
+}
+
+/** Working time of the whole study and of its last session; `lastMs` if the journal has no times. */
+export function workTimes(entries: readonly JournalEntry[], lastMs: number): { workMs: number; sessionMs: number } {
+  const total = (some: readonly JournalEntry[]) => timeSpent(some).totalMs ?? lastMs;
+  return { workMs: total(entries), sessionMs: total(sessionsOf(entries).last) };
 }

@@ -34,7 +34,7 @@ const verificationOptions = [
   textOr('--verify-samples <n>', 'with --verify: perturbed copies of each input', '20'),
   inWords(
     shared.variance,
-    'with --verify: standard deviation v of the perturbation: values are multiplied by 1 + v·N(0,1)',
+    'with --verify: standard deviation of the perturbation, relative to each value (absolute for MANTISSA_INPUT)',
   ),
 ] as const;
 

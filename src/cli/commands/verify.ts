@@ -6,7 +6,10 @@ import * as shared from '../options/shared-options.js';
 const options = [
   shared.study,
   textOr('--samples <n>', 'number of perturbed inputs', '100'),
-  inWords(shared.variance, 'standard deviation v of the perturbation: values are multiplied by 1 + v·N(0,1)'),
+  inWords(
+    shared.variance,
+    'standard deviation of the perturbation, relative to each value (absolute for MANTISSA_INPUT)',
+  ),
   inWords(shared.seed, 'random seed of the perturbation'),
   inWords(shared.input, 'input to perturb (default: the first that the study was tuned on)'),
   texts('--arguments <line>', 'other program arguments instead of perturbed inputs (repeatable)'),

@@ -11,8 +11,7 @@ import { amountOfWorkText } from '../../report/amount-of-work-text.js';
 import { energyText } from '../../report/energy-text.js';
 import { perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
-import { timeSpent } from '../../report/time-spent.js';
-import { sessionsOf } from '../../report/work-done.js';
+import { workTimes } from '../../report/time-spent.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { refitText } from '../../study/facts/refitted-model.js';
 import { unchangedText } from '../../study/influence/unchanged-groups.js';
@@ -92,10 +91,8 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
 
 /** Duration of all sessions of a study, without the idle time between them. */
 function workText({ state, durationMs }: Finished): string {
-  const { earlier, last } = sessionsOf(state.entries);
-  const workMs = timeSpent(state.entries).totalMs ?? durationMs;
-  const sessionMs = timeSpent(last).totalMs ?? durationMs;
-  return earlier.length === 0
+  const { workMs, sessionMs } = workTimes(state.entries, durationMs);
+  return workMs === sessionMs
     ? durationText(workMs)
     : `${durationText(workMs)} (${durationText(sessionMs)} in this run)`;
 }

@@ -5,8 +5,7 @@ import type { Advice } from '../../report/advice.js';
 import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
 import type { PlanResults } from '../../report/plan-iterations.js';
-import { timeSpent } from '../../report/time-spent.js';
-import { sessionsOf } from '../../report/work-done.js';
+import { workTimes } from '../../report/time-spent.js';
 import { fastestWithoutSpeedup, looserBounds } from '../../study/timing/gain.js';
 import { planDocument } from './plan-answer.js';
 import { rangesDocument } from './space-answer.js';
@@ -17,6 +16,7 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
   const { best, trials, front } = result;
   const fastest = best ? null : fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
   const vectorization = best && vectorizationDocument(state, best.number);
+  const { workMs, sessionMs } = workTimes(state.entries, durationMs);
   const document = {
     schemaVersion: 1,
     seed: started.seed,
@@ -59,8 +59,8 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     executions: result.executions,
     warnings,
     /** Duration of all sessions; `sessionMs` is that of this one. */
-    durationMs: Math.round(timeSpent(state.entries).totalMs ?? durationMs),
-    sessionMs: Math.round(timeSpent(sessionsOf(state.entries).last).totalMs ?? durationMs),
+    durationMs: Math.round(workMs),
+    sessionMs: Math.round(sessionMs),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
