@@ -86,7 +86,7 @@ describe('mantissa tune with a project file', () => {
       '--strategy',
       'exhaustive',
     );
-    expectNamed(stdout, 'few, many, more', `mantissa apply ${best} -o study --write`);
+    expectNamed(stdout, 'few, many, more', `mantissa apply ${best} --study study --write`);
     const goal = { metric: 'max-relative', bound: 5e-8, against: 'baseline', minSpeedup: null, command: null } as const;
     expectNamed(stderr, goalText(goal));
     expectNamed(goalText(goal), 'max-relative', '5e-8');
