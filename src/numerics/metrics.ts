@@ -120,6 +120,11 @@ export const COUNTING_METRICS = METRICS.filter(moreIsBetter);
 /** The default metric of a bound given as an error, or as a number of digits. */
 export const DEFAULT_METRIC = { less: 'max-relative', more: 'digits' } as const satisfies Record<string, Metric>;
 
+/** Without a long row of zeros. */
+export function bareBound(bound: number): string {
+  return bound > 0 && bound < 1e-3 ? bound.toExponential() : String(bound);
+}
+
 export function moreIsBetter(metric: Metric): boolean {
   return metrics[metric].better === 'more';
 }

@@ -92,8 +92,12 @@ export function requireTunable({ inputs, isExact, verdict }: CheckResult): void 
       'MX1006',
       `${odd.input}: the instrumented program does not print the output of the original`,
     );
-  if (!verdict.tunable)
-    throw new MantissaError('MX4009', `it ${verdict.text}`, verdict.remedy === null ? {} : { remedy: verdict.remedy });
+  if (verdict.code !== null)
+    throw new MantissaError(
+      verdict.code,
+      `it ${verdict.text}`,
+      verdict.remedy === null ? {} : { remedy: verdict.remedy },
+    );
 }
 
 function render(report: InputReport, paint: Paint): string {
@@ -105,7 +109,7 @@ function render(report: InputReport, paint: Paint): string {
     `  instrumented  ${instrumentedText(report, paint)}`,
     `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `each emulated in its own process: ${emulatedApart}`}`,
     `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the original prints the same as a run in fp64x2' : `the original differs from a run in fp64x2 by ${far(reference)}`}`,
-    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? '; this engine is not timed, speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
+    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? '; this engine is not timed, speedups are modelled' : `; differences below ${timeNoisePercent} % cannot be told from noise`}`,
     `  memory        ${memoryLine(report, paint)}`,
   ];
   return `${lines.join('\n')}\n`;

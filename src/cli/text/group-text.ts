@@ -62,8 +62,8 @@ export function reasonText(group: GroupEvidence, metric: Goal['metric']): string
   for (const one of alone.filter(({ number }) => !beside.some((other) => other.number === number)))
     parts.push(`alone in ${one.format}: ${found(one)}`);
   if (within.length + beyond.length === 0) parts.push('not lowered in any trial');
-  if (within.length > 0) parts.push(`goal met when lowered: ${listed(within)}`);
-  if (beyond.length > 0) parts.push(`goal missed when lowered: ${listed(beyond)}`);
+  if (within.length > 0) parts.push(`lowered in ${listed(within)}, which met the goal`);
+  if (beyond.length > 0) parts.push(`lowered in ${listed(beyond)}, which missed the goal`);
   return parts.join('; ');
 }
 

@@ -189,7 +189,7 @@ function noSpeedupReason(fastest: JudgedTrial, { result, state }: Finished): str
 }
 
 function leftOutRows({ leftOut }: StudyResult, row: (name: string, text: string) => string): string[] {
-  return leftOut.length > 0 ? [row('skipped', `time limit reached: ${leftOut.join(', ')}`)] : [];
+  return leftOut.length > 0 ? [row('skipped', `${leftOut.join('; ')} (time limit reached)`)] : [];
 }
 
 function rowOf(paint: Paint, width: number): (name: string, text: string) => string {
