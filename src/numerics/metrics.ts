@@ -142,7 +142,7 @@ export function worseOf(metric: Metric, a: number, b: number): number {
   return moreIsBetter(metric) ? Math.min(a, b) : Math.max(a, b);
 }
 
-/** A bound that every comparable output meets. */
+/** A bound so loose that every output with the right number of finite values meets it. */
 export function anyError(metric: Metric): number {
   return moreIsBetter(metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
 }

@@ -199,7 +199,9 @@ async function checkedDraft(file: string, initial: Draft, options: InitOptions):
     const raisesBound = tunable && draft.goal === USUAL_GOAL && leastBound * BOUND_MARGIN > draft.goal.bound;
     if (repairs === MAX_REPAIRS || !(excludesLines || raisesBound)) return checked;
     if (excludesLines) {
-      say(`ignoring lines that begin with ${noisyLines.join(' or ')}, which differ from run to run\n`);
+      say(
+        `ignoring lines that begin with ${noisyLines.map((words) => `"${words}"`).join(' or ')}, which differ from run to run\n`,
+      );
       draft = { ...draft, leftOut: [...draft.leftOut, ...noisyLines] };
     } else {
       const bound = Number((leastBound * BOUND_MARGIN).toPrecision(1));

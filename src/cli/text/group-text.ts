@@ -48,19 +48,20 @@ export function groupLines(
 }
 
 export function reasonText(group: GroupEvidence, metric: Goal['metric']): string {
-  const { isLowered, alone, beside, within, beyond, cannot, outOfRange } = group;
+  const { isLowered, alone, beside, within, beyond, cannot, hasNoInfluence, outOfRange } = group;
   const found = (one: Witness) =>
     `${one.error === null ? one.outcome : `${errorText(metric, one.error)}${one.accepted ? '' : `, ${one.outcome}`}`} (trial ${one.number})`;
   const parts: string[] = [];
   if (cannot !== null && !isLowered) parts.push(`cannot be written in a lower format: ${cannot}`);
+  if (hasNoInfluence && !isLowered) parts.push('no influence on the compared output');
   parts.push(...outOfRange);
   for (const one of beside) {
-    if (one.format === null) parts.push(`left in ${group.declared ?? 'its own format'}: ${found(one)}`);
-    else parts.push(`${isLowered ? `in ${one.format} instead` : `lowered to ${one.format} as well`}: ${found(one)}`);
+    if (one.format === null) parts.push(`if left in ${group.declared ?? 'its own format'}: ${found(one)}`);
+    else parts.push(`${isLowered ? `if in ${one.format} instead` : `if also lowered to ${one.format}`}: ${found(one)}`);
   }
   // a trial that lowers this group alone and differs from the explained one only in it is in `beside` already
   for (const one of alone.filter(({ number }) => !beside.some((other) => other.number === number)))
-    parts.push(`alone in ${one.format}: ${found(one)}`);
+    parts.push(`if lowered alone to ${one.format}: ${found(one)}`);
   if (within.length + beyond.length === 0) parts.push('not lowered in any trial');
   if (within.length > 0) parts.push(`lowered in ${listed(within)}, which met the goal`);
   if (beyond.length > 0) parts.push(`lowered in ${listed(beyond)}, which missed the goal`);
