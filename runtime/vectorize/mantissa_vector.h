@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #ifdef __CUDACC__
 #include <cuda_bf16.h>
@@ -18,7 +19,6 @@
 #define MANTISSA_ANYWHERE __host__ __device__
 #define MANTISSA_UNROLL _Pragma("unroll")
 #else
-#include <utility>
 #include <vector>
 #define MANTISSA_DEVICE inline
 #define MANTISSA_ANYWHERE
@@ -594,6 +594,20 @@ template <int W> struct whole {
       set(r.pairs[k], static_cast<float>(step * (i + 2 * k) + from), static_cast<float>(step * (i + 2 * k + 1) + from));
     return r;
   }
+  /** f(i), f(i + 1), … as numbers */
+  template <class T, class F, class = decltype(std::declval<F>()(std::int64_t{}))> MANTISSA_DEVICE vec<T, W> numbers(F f) const {
+    vec<T, W> r;
+    MANTISSA_UNROLL
+    for (int k = 0; k < W / 2; ++k) set(r.pairs[k], static_cast<float>(f(i + 2 * k)), static_cast<float>(f(i + 2 * k + 1)));
+    return r;
+  }
+  /** Whether a condition holds for i, i + 1, … */
+  template <class F> MANTISSA_DEVICE mask<W> where(F holds) const {
+    mask<W> r;
+    MANTISSA_UNROLL
+    for (int k = 0; k < W / 2; ++k) r.pairs[k] = (holds(i + 2 * k) ? FIRST : 0u) | (holds(i + 2 * k + 1) ? SECOND : 0u);
+    return r;
+  }
 };
 
 /** Of W elements from `i` on, those with numbers from `begin` to before `end`, at any alignment. */
@@ -679,6 +693,10 @@ template <int W> struct part {
   template <class T> MANTISSA_DEVICE vec<T, W> numbers(std::int64_t step = 1, std::int64_t from = 0) const {
     return whole<W>{i}.template numbers<T>(step, from);
   }
+  template <class T, class F, class = decltype(std::declval<F>()(std::int64_t{}))> MANTISSA_DEVICE vec<T, W> numbers(F f) const {
+    return whole<W>{i}.template numbers<T>(f);
+  }
+  template <class F> MANTISSA_DEVICE mask<W> where(F holds) const { return whole<W>{i}.where(holds); }
 };
 
 /* ---- launching ---------------------------------------------------------------------------------------------------------------- */

@@ -10,6 +10,19 @@ const HALVES: Readonly<Record<Halves, readonly string[]>> = {
   short: ['-D', 'MANTISSA_HALVES_AS_NUMBERS=2'],
 };
 
+/**
+ * Loads are not carried from one iteration to the next, because vectors on a GPU run in any order, and a stride parameter is not assumed to
+ * be 1. Elements at a distance are read and written lane by lane, and no value moves between lanes, so that lane 0 stands for all of them.
+ */
+const LLVM_OPTIONS = [
+  '-enable-load-pre=false',
+  '-enable-mem-access-versioning=false',
+  '-enable-interleaved-mem-accesses=false',
+  '-disable-vector-combine',
+  '-unroll-runtime=false',
+  '-unroll-partial-threshold=0',
+];
+
 export interface CompiledLoop {
   readonly ir: string;
   /** LLVM's remarks about loops, one per line. */
@@ -18,8 +31,7 @@ export interface CompiledLoop {
 
 /**
  * Compiles a unit to LLVM IR after the vectorizer, which is forced to 8 lanes regardless of the cost on its target.
- * Products and sums are not fused here, but when the source is written. Loads are not carried from one
- * iteration to the next, because vectors on a GPU run in any order, and a stride parameter is not assumed to be 1.
+ * Products and sums are not fused here, but when the source is written.
  */
 export async function compileLoops(
   clang: EmbeddedClang,
@@ -32,16 +44,7 @@ export async function compileLoops(
       ...languageArguments({ ...unit, target: 'wasm32' }),
       ...['-O2', '-vectorize-loops', '-target-feature', '+simd128', '-ffp-contract=off', '-femit-all-decls'],
       ...['-mllvm', `-force-vector-width=${ASKED_WIDTH}`, '-mllvm', '-force-vector-interleave=1'],
-      ...[
-        '-mllvm',
-        '-enable-load-pre=false',
-        '-mllvm',
-        '-enable-mem-access-versioning=false',
-        '-mllvm',
-        '-unroll-runtime=false',
-        '-mllvm',
-        '-unroll-partial-threshold=0',
-      ],
+      ...LLVM_OPTIONS.flatMap((option) => ['-mllvm', option]),
       ...['-debug-info-kind=standalone', '-dwarf-version=5'],
       ...['-Rpass=loop-vectorize', '-Rpass-missed=loop-vectorize', '-Rpass-analysis=loop-vectorize'],
       ...HALVES[halves],

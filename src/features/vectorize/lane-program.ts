@@ -49,6 +49,8 @@ export type LaneNode = NodeBasis &
       }
     | { readonly kind: 'logic'; readonly operator: '&' | '|' | '^'; readonly operands: readonly [LaneNode, LaneNode] }
     | { readonly kind: 'not'; readonly operand: LaneNode }
+    /** A condition on the counter and integer parameters, as C text in which `#` is the counter. */
+    | { readonly kind: 'condition'; readonly text: string }
   );
 
 /** An array access `array[stride · i + offset]`, counted in numbers, not in records. */
@@ -142,6 +144,7 @@ export function operandsOf(node: LaneNode): readonly LaneNode[] {
     case 'constant':
     case 'uniform':
     case 'counter':
+    case 'condition':
     case 'accumulator':
       return [];
     case 'load':

@@ -138,10 +138,8 @@ function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter
         const kind = /^i\d+$/.test(type) ? 'integer' : 'number';
         if (kind === 'number' && !/^(?:half|bfloat|float|double)$/.test(type))
           throw refusal('MX4071', `the parameter ${name} is neither a number nor an array`, debug.headOf(fn));
-        return [
-          value,
-          { kind, name, type: variable ? debug.typeText(variable.type) : kind === 'integer' ? 'int' : type },
-        ];
+        if (kind === 'integer') return [value, { kind, name, type: debug.integerText(variable?.type ?? null) }];
+        return [value, { kind, name, type: variable ? debug.typeText(variable.type) : type }];
       }
       if (!variable)
         throw refusal(

@@ -6,7 +6,6 @@ import { constantNumber } from './llvm-ir/constant-number.js';
 import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/module.js';
 import { vectorFunction } from './math-functions.js';
 import { comparisonNode, maskSelect } from './read-masks.js';
-import { everyNth, interleavedVectors } from './read-records.js';
 import { refusal } from './refusal.js';
 import { variableNames } from './variable-names.js';
 import type { VectorFormat } from './vector-format.js';
@@ -90,39 +89,33 @@ export class LaneReader {
 
   stores(): LaneStore[] {
     const found: LaneStore[] = [];
-    const byLane = new Map<number, LaneStore[]>();
+    const byLane: StoredLanes[] = [];
     for (const block of this.loop.blocks)
       for (const instruction of block.instructions) {
         if (instruction.opcode !== 'store') continue;
         const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
         const isVector = value.type.startsWith('<');
-        if (isVector && !value.type.startsWith(`<${ASKED_WIDTH} x`)) {
-          found.push(...this.interleaved(instruction));
-          continue;
-        }
-        const lanes = byLane.get(instruction.debug ?? -1) ?? [];
+        const access = this.access(pointer.value, value.type, instruction, isVector);
+        // single stores of the next lanes belong to that of lane 0
+        const lanes = isVector ? undefined : byLane.find((one) => isNextLane(one, access, instruction.debug));
         const store = {
           order: this.order.get(instruction)!,
-          access: this.access(pointer.value, value.type, instruction, isVector),
-          value: lanes.length > 0 && !isVector ? lanes[0]!.value : this.node(value),
-          condition: lanes.length > 0 && !isVector ? lanes[0]!.condition : this.conditionOf(block),
+          access,
+          value: lanes ? lanes[0]!.value : this.node(value),
+          condition: lanes ? lanes[0]!.condition : this.conditionOf(block),
           place: this.debug.place(instruction.debug),
+          debug: instruction.debug,
         };
-        if (isVector || lanes.length === 0) found.push(store);
-        if (!isVector) byLane.set(instruction.debug ?? -1, [...lanes, store]);
+        if (lanes) lanes.push(store);
+        else {
+          found.push(store);
+          if (!isVector) byLane.push([store]);
+        }
       }
-    for (const lanes of byLane.values()) this.checkLanes(lanes);
+    const cut = byLane.find((lanes) => lanes.length !== ASKED_WIDTH);
+    if (cut)
+      throw refusal('MX4071', `an element of ${cut[0]!.access.array} is not stored for every iteration`, cut[0]!.place);
     return found;
-  }
-
-  /** Combines single stores of all lanes into the one store of the source. */
-  private checkLanes(lanes: readonly LaneStore[]): void {
-    const [first] = lanes as [LaneStore];
-    const regular = lanes.every(({ access }, lane) =>
-      isEqual(access.offset, sum(first.access.offset, constantForm(lane * first.access.stride))),
-    );
-    if (lanes.length !== ASKED_WIDTH || !regular)
-      throw refusal('MX4071', `${lanes.length} single stores do not correspond to the lanes`, first.place);
   }
 
   private node(operand: TypedValue): LaneNode {
@@ -189,6 +182,11 @@ export class LaneReader {
         return this.select(basis, instruction);
       case 'fcmp':
         return this.comparison(basis, instruction);
+      case 'icmp':
+        return { ...basis, kind: 'condition', text: this.numbers.condition(value, instruction) };
+      case 'trunc':
+        if (!/i1>?$/.test(instruction.type)) break;
+        return { ...basis, kind: 'condition', text: this.numbers.condition(value, instruction) };
       case 'and':
       case 'or':
       case 'xor':
@@ -201,17 +199,13 @@ export class LaneReader {
         if (Number(operands[1]!.value) === 0) return this.node(operands[0]!);
         break;
       case 'shufflevector':
-        return operands[2]!.value === 'zeroinitializer' ? this.node(operands[0]!) : this.everyNth(basis, instruction);
+        if (operands[2]!.value === 'zeroinitializer') return this.node(operands[0]!);
+        throw this.refuse(instruction, 'a value is used by another iteration');
       case 'phi':
         return this.phi(instruction);
     }
-    throw this.refuse(instruction, `'${opcode}' has no vector form`);
+    throw this.refuse(instruction, 'an operation of the loop has no vector form');
   }
-
-  private readonly values = {
-    definition: (value: string) => this.definitions.get(value)?.instruction,
-    refuse: (instruction: Instruction, why: string) => this.refuse(instruction, why),
-  };
 
   private passedOn(basis: { name: string | null }, operand: TypedValue): LaneNode {
     const inner = this.node(operand);
@@ -237,30 +231,6 @@ export class LaneReader {
     return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
   }
 
-  private everyNth(basis: NodeBasis, instruction: Instruction): LaneNode {
-    const { wide, first, step } = everyNth(instruction, this.values);
-    const access = this.numbers.access(wide.operands[0]!.value, elementOf(wide.type), wide);
-    if (access.stride !== step)
-      throw this.refuse(instruction, `${access.array} is accessed with stride ${access.stride} in steps of ${step}`);
-    const place = this.debug.place(wide.debug) ?? basis.place;
-    const offset = sum(access.offset, constantForm(first));
-    return { ...basis, place, kind: 'load', access: { ...access, offset }, condition: null };
-  }
-
-  private interleaved(instruction: Instruction): LaneStore[] {
-    const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
-    const vectors = interleavedVectors(instruction, this.values);
-    const access = this.numbers.access(pointer.value, elementOf(value.type), instruction);
-    if (access.stride !== vectors.length) throw this.refuse(instruction, 'values move between lanes');
-    return vectors.map((vector, field) => ({
-      order: this.order.get(instruction)!,
-      access: { ...access, offset: sum(access.offset, constantForm(field)) },
-      value: this.node(vector),
-      condition: null,
-      place: this.debug.place(instruction.debug),
-    }));
-  }
-
   private access(pointer: string, type: string, instruction: Instruction, isVector: boolean): Access {
     const access = this.numbers.access(pointer, elementOf(type), instruction);
     if (isVector && access.stride !== 1)
@@ -270,17 +240,11 @@ export class LaneReader {
 
   private select(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [condition, yes, no] = instruction.operands as [TypedValue, TypedValue, TypedValue];
-    if (!condition.type.startsWith('<') && !this.isLaneMask(condition.value))
-      throw this.refuse(instruction, 'the loop contains a selection that is isEqual for all lanes');
     if (!/i1>?$/.test(yes.type))
       return { ...basis, kind: 'select', condition: this.node(condition), operands: [this.node(yes), this.node(no)] };
     const joined = maskSelect(basis, [condition, yes, no], (operand) => this.node(operand));
     if (!joined) throw refusal('MX4071', 'the loop selects between masks', basis.place);
     return joined;
-  }
-
-  private isLaneMask(value: string): boolean {
-    return this.definitions.get(value)?.instruction.opcode === 'extractelement';
   }
 
   private comparison(basis: NodeBasis, instruction: Instruction): LaneNode {
@@ -333,7 +297,7 @@ export class LaneReader {
     const place = this.debug.place(instruction.debug) ?? this.placeOfLoop();
     const remedy =
       why === NESTED ? 'move the inner loop into its own function, with the outer counter as a parameter' : undefined;
-    return refusal('MX4071', `${why} (${instruction.text})`, place, remedy);
+    return refusal('MX4071', why, place, remedy);
   }
 
   placeOfLoop(): Place | null {
@@ -348,6 +312,20 @@ export class LaneReader {
     }
     return null;
   }
+}
+
+/** The single stores of one store of the source, from lane 0 on. */
+type StoredLanes = (LaneStore & { readonly debug: number | null })[];
+
+function isNextLane(lanes: StoredLanes, { array, stride, offset }: Access, debug: number | null): boolean {
+  const [first] = lanes as [StoredLanes[number]];
+  return (
+    lanes.length < ASKED_WIDTH &&
+    first.debug === debug &&
+    first.access.array === array &&
+    first.access.stride === stride &&
+    isEqual(offset, sum(first.access.offset, constantForm(lanes.length * stride)))
+  );
 }
 
 function elementOf(type: string): string {
