@@ -12,13 +12,15 @@ const HALVES: Readonly<Record<Halves, readonly string[]>> = {
 
 /**
  * Loads are not carried from one iteration to the next, because vectors on a GPU run in any order, and a stride parameter is not assumed to
- * be 1. Elements at a distance are read and written lane by lane, and no value moves between lanes, so that lane 0 stands for all of them.
+ * be 1. Loops that copy stay loops, and each load keeps its own address. Elements at a distance are read and written lane by lane, and no value moves between lanes, so that lane 0 stands for all of them.
  */
 const LLVM_OPTIONS = [
   '-enable-load-pre=false',
   '-enable-mem-access-versioning=false',
   '-enable-interleaved-mem-accesses=false',
   '-disable-vector-combine',
+  '-disable-loop-idiom-all',
+  '-sink-common-insts=false',
   '-unroll-runtime=false',
   '-unroll-partial-threshold=0',
 ];

@@ -4,16 +4,22 @@ import type { DebugInfo } from './debug-info.js';
 import type { Access, Arithmetic, LaneNode, LaneStore, NodeBasis, Parameter, Place } from './lane-program.js';
 import { constantNumber } from './llvm-ir/constant-number.js';
 import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/module.js';
+import { splitList } from './llvm-ir/split-list.js';
 import { vectorFunction } from './math-functions.js';
 import { comparisonNode, maskSelect } from './read-masks.js';
 import { refusal } from './refusal.js';
 import { variableNames } from './variable-names.js';
 import type { VectorFormat } from './vector-format.js';
 import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
-import { NESTED, WholeNumbers } from './whole-numbers.js';
+import { CHOSEN_ELEMENT, NESTED, WholeNumbers } from './whole-numbers.js';
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
 const FORMATS: Readonly<Record<string, VectorFormat>> = { half: 'fp16', bfloat: 'bf16', float: 'fp32', double: 'fp32' };
+const REMEDIES: Readonly<Record<string, string>> = {
+  [NESTED]: 'move the inner loop into its own function, with the outer counter as a parameter',
+  [CHOSEN_ELEMENT]: 'read both elements into variables, and choose one of them',
+};
+
 /**
  * The computation of lane 0 of the vector loop, read backwards from its stores. A vector value represents its lane. Code that LLVM wrote
  * per lane (`insertelement`, single stores, blocks behind a bit of a mask) is followed for lane 0 and checked for the others.
@@ -127,13 +133,13 @@ export class LaneReader {
     return made;
   }
 
-  private constant({ type, value }: TypedValue): LaneNode {
-    const element = /^splat \(\S+ (.+)\)$/.exec(value)?.[1] ?? value;
+  private constant({ value }: TypedValue): LaneNode {
+    const element = sameInLanes(value);
     const basis = { order: -1, place: null, name: null, format: null };
     if (element === 'zeroinitializer') return { ...basis, kind: 'constant', value: 0 };
     const number = constantNumber(element);
     if (number === null)
-      throw refusal('MX4071', `the constant ${type} ${value} differs from lane to lane`, this.placeOfLoop());
+      throw refusal('MX4071', 'a constant differs from one iteration to the next', this.placeOfLoop());
     return { ...basis, kind: 'constant', value: number };
   }
 
@@ -258,7 +264,7 @@ export class LaneReader {
   private logic(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [left, right] = instruction.operands as [TypedValue, TypedValue];
     if (!/i1>?$/.test(left.type)) throw this.refuse(instruction, 'integers are computed per lane');
-    if (instruction.opcode === 'xor' && right.value === 'splat (i1 true)')
+    if (instruction.opcode === 'xor' && sameInLanes(right.value) === 'true')
       return { ...basis, kind: 'not', operand: this.node(left) };
     const operator = { and: '&', or: '|', xor: '^' }[instruction.opcode] as '&' | '|' | '^';
     return { ...basis, kind: 'logic', operator, operands: [this.node(left), this.node(right)] };
@@ -295,9 +301,7 @@ export class LaneReader {
 
   private refuse(instruction: Instruction, why: string): Error {
     const place = this.debug.place(instruction.debug) ?? this.placeOfLoop();
-    const remedy =
-      why === NESTED ? 'move the inner loop into its own function, with the outer counter as a parameter' : undefined;
-    return refusal('MX4071', why, place, remedy);
+    return refusal('MX4071', why, place, REMEDIES[why]);
   }
 
   placeOfLoop(): Place | null {
@@ -312,6 +316,14 @@ export class LaneReader {
     }
     return null;
   }
+}
+
+/** The constant of all lanes that have one: `splat (i1 true)`, `<float 1.0, float poison>`; other text as it is. */
+function sameInLanes(value: string): string {
+  const splat = /^splat \(\S+ (.+)\)$/.exec(value)?.[1];
+  const lanes = value.startsWith('<') ? splitList(value.slice(1, -1)).map((one) => one.split(' ')[1]!) : [];
+  const [first, other] = new Set(lanes.filter((one) => one !== 'poison'));
+  return splat ?? (other === undefined && first !== undefined ? first : value);
 }
 
 /** The single stores of one store of the source, from lane 0 on. */

@@ -28,6 +28,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 const MAX_WRAPPING_FACTOR = 4096;
 
 export const NOT_AT_A_DISTANCE = 'elements are neither consecutive nor at a constant distance';
+export const CHOSEN_ELEMENT = 'a condition chooses which element is read';
 const WRAPS = 'the index may wrap around in unsigned arithmetic';
 
 /** Reason for a value that changes between iterations of another loop. */
@@ -221,6 +222,7 @@ export class WholeNumbers {
       return this.address(instruction.operands[0]!.value, instruction);
     if (instruction?.opcode === 'insertelement')
       return this.address(instruction.operands[instruction.operands[2]!.value === '0' ? 1 : 0]!.value, instruction);
+    if (instruction?.opcode === 'select') throw this.refuse(user, CHOSEN_ELEMENT);
     if (instruction?.opcode !== 'getelementptr')
       throw this.refuse(instruction ?? user, 'an address is not based on an array parameter');
     const [base, ...indices] = instruction.operands;

@@ -271,7 +271,8 @@ class LoopGenerator {
     }
     if (this.chance(0.4)) {
       const name = this.pick(FUNCTIONS_OF_TWO);
-      const [a, b] = [argument(), argument()];
+      // the sign of a NaN is nobody's
+      const [a, b] = [argument(), name === 'copysignf' ? leaves.variable() : argument()];
       return { c: `${name}(${a.c}, ${b.c})`, meaning: `${name}_of(${a.meaning}, ${b.meaning})`, binding: PRIMARY! };
     }
     const name = this.pick(FUNCTIONS);
