@@ -357,6 +357,28 @@ MANTISSA_FUNCTION(ceil, ceilf(x))
 MANTISSA_FUNCTION(trunc, truncf(x))
 MANTISSA_FUNCTION(rint, rintf(x))
 MANTISSA_FUNCTION(round, roundf(x))
+MANTISSA_FUNCTION(log1p, log1pf(x))
+MANTISSA_FUNCTION(expm1, expm1f(x))
+MANTISSA_FUNCTION(cbrt, cbrtf(x))
+MANTISSA_FUNCTION(erf, erff(x))
+MANTISSA_FUNCTION(erfc, erfcf(x))
+MANTISSA_FUNCTION(asinh, asinhf(x))
+MANTISSA_FUNCTION(acosh, acoshf(x))
+MANTISSA_FUNCTION(atanh, atanhf(x))
+#ifdef __CUDACC__
+MANTISSA_FUNCTION(rsqrt, rsqrtf(x))
+MANTISSA_FUNCTION(exp10, exp10f(x))
+MANTISSA_FUNCTION(sinpi, sinpif(x))
+MANTISSA_FUNCTION(cospi, cospif(x))
+MANTISSA_FUNCTION(normcdf, normcdff(x))
+#else
+constexpr double PI = 3.14159265358979323846;
+MANTISSA_FUNCTION(rsqrt, 1.0f / sqrtf(x))
+MANTISSA_FUNCTION(exp10, static_cast<float>(std::pow(10.0, x)))
+MANTISSA_FUNCTION(sinpi, static_cast<float>(std::sin(PI * x)))
+MANTISSA_FUNCTION(cospi, static_cast<float>(std::cos(PI * x)))
+MANTISSA_FUNCTION(normcdf, static_cast<float>(0.5 * std::erfc(-x / std::sqrt(2.0))))
+#endif
 #undef MANTISSA_FUNCTION
 
 #define MANTISSA_FUNCTION_OF_TWO(name, expression)                                                                                 \
@@ -374,6 +396,7 @@ MANTISSA_FUNCTION_OF_TWO(pow, powf(x, y))
 MANTISSA_FUNCTION_OF_TWO(atan2, atan2f(x, y))
 MANTISSA_FUNCTION_OF_TWO(fmod, fmodf(x, y))
 MANTISSA_FUNCTION_OF_TWO(copysign, copysignf(x, y))
+MANTISSA_FUNCTION_OF_TWO(hypot, hypotf(x, y))
 #undef MANTISSA_FUNCTION_OF_TWO
 
 #define MANTISSA_COMPARISON(op)                                                                                                    \

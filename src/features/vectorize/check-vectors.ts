@@ -14,7 +14,7 @@ import type { ValueMetric } from '../../numerics/metrics.js';
 import { fitIn, type RangeFit } from '../../numerics/value-range.js';
 import { type CheckedNumbers, checkNumbers } from './check-numbers.js';
 import { keptInFloat, rangeOf } from './keep-in-float.js';
-import { hasDeclaredHalves, type LaneNode, type LaneProgram } from './lane-program.js';
+import { hasDeclaredHalves, type LaneNode, type LaneProgram, tablesOf } from './lane-program.js';
 import { nodeName } from './node-name.js';
 import type { VectorFormat, Width } from './vector-format.js';
 
@@ -62,6 +62,12 @@ export async function checkVectors(
     throw new MantissaError(
       'MX2071',
       `${program.name} already has arrays of 16-bit numbers, whose formats the vector code keeps`,
+    );
+  const [table] = tablesOf(program);
+  if (table)
+    throw new MantissaError(
+      'MX2071',
+      `${program.name} reads the table ${table.name}, which the check does not pass to the vector code`,
     );
   if (program.isLeftInParts)
     throw new MantissaError(

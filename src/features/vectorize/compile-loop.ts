@@ -1,4 +1,8 @@
+import * as fs from 'node:fs';
+import path from 'node:path';
 import { compilerError, type EmbeddedClang, languageArguments, RUNTIME, type TranslationUnit } from '../../core.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { callsScalarFunctions, withVectorCalls } from './scalar-functions.js';
 import { ASKED_WIDTH } from './vector-loop.js';
 
 /** 16-bit types declared for a kernel: none, `__half` and `__nv_bfloat16`, or also CUDA's short name `half`. */
@@ -25,6 +29,13 @@ const LLVM_OPTIONS = [
   '-unroll-partial-threshold=0',
 ];
 
+const VECTORIZING = [
+  ...['-O2', '-vectorize-loops', '-target-feature', '+simd128', '-ffp-contract=off'],
+  ...['-mllvm', `-force-vector-width=${ASKED_WIDTH}`, '-mllvm', '-force-vector-interleave=1'],
+  ...LLVM_OPTIONS.flatMap((option) => ['-mllvm', option]),
+  ...['-Rpass=loop-vectorize', '-Rpass-missed=loop-vectorize', '-Rpass-analysis=loop-vectorize'],
+];
+
 export interface CompiledLoop {
   readonly ir: string;
   /** LLVM's remarks about loops, one per line. */
@@ -41,21 +52,26 @@ export async function compileLoops(
   root: string,
   halves: Halves = 'none',
 ): Promise<CompiledLoop> {
-  const reply = await clang.run(
-    [
-      ...languageArguments({ ...unit, target: 'wasm32' }),
-      ...['-O2', '-vectorize-loops', '-target-feature', '+simd128', '-ffp-contract=off', '-femit-all-decls'],
-      ...['-mllvm', `-force-vector-width=${ASKED_WIDTH}`, '-mllvm', '-force-vector-interleave=1'],
-      ...LLVM_OPTIONS.flatMap((option) => ['-mllvm', option]),
-      ...['-debug-info-kind=standalone', '-dwarf-version=5'],
-      ...['-Rpass=loop-vectorize', '-Rpass-missed=loop-vectorize', '-Rpass-analysis=loop-vectorize'],
-      ...HALVES[halves],
-      ...(unit.language === 'cuda' ? ['-include', `${RUNTIME}/vectorize/kernels_on_host.h`] : []),
-      ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
-      ...['-emit-llvm', '-o', '-', unit.file],
-    ],
-    unit.file,
-  );
-  if (reply.exitCode !== 0) throw compilerError(reply.stderr, root, reply.lookups.refused);
-  return { ir: Buffer.from(reply.stdout).toString('utf8'), remarks: reply.stderr };
+  const toIr = [
+    ...languageArguments({ ...unit, target: 'wasm32' }),
+    ...['-femit-all-decls', '-debug-info-kind=standalone', '-dwarf-version=5', ...HALVES[halves]],
+    ...(unit.language === 'cuda' ? ['-include', `${RUNTIME}/vectorize/kernels_on_host.h`] : []),
+    ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
+  ];
+  const compiled = async (args: readonly string[], file: string): Promise<CompiledLoop> => {
+    const reply = await clang.run([...args, ...VECTORIZING, '-emit-llvm', '-o', '-', file], unit.file);
+    if (reply.exitCode !== 0) throw compilerError(reply.stderr, root, reply.lookups.refused);
+    return { ir: Buffer.from(reply.stdout).toString('utf8'), remarks: reply.stderr };
+  };
+  const plain = await compiled(toIr, unit.file);
+  if (!callsScalarFunctions(plain.ir)) return plain;
+  const { ir } = await compiled([...toIr, '-disable-llvm-passes'], unit.file);
+  const folder = temporaryFolder('mantissa-calls-');
+  try {
+    const file = path.join(folder.path, 'calls.ll');
+    fs.writeFileSync(file, withVectorCalls(ir));
+    return await compiled(['clang', '-cc1', '-triple', 'wasm32-unknown-wasip1', '-x', 'ir'], file);
+  } finally {
+    folder.remove();
+  }
 }

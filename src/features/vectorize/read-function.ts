@@ -10,7 +10,6 @@ import {
   nodesOf,
   type Parameter,
   type Place,
-  resultArrays,
 } from './lane-program.js';
 import type { Instruction, IrFunction, IrModule } from './llvm-ir/module.js';
 import { lostAround, type Unkept } from './loop-guards.js';
@@ -74,7 +73,7 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
     file: place?.file ?? '',
     line: debug.lineOf(fn),
     loopLine: place?.line ?? debug.lineOf(fn),
-    parameters: [...parameters.values()],
+    parameters: [...parameters.values(), ...reader.tablesIn(nodesOf({ stores, reductions }))],
     written: reader.written,
     ...{ counter, begin, end, rows: null, stores, reductions, results, isLeftInParts: false, isKernel: false },
     doubleLines: reader.doubleLines,
@@ -110,7 +109,7 @@ function anotherOrder(place: Place | null, fold: Fold): Error {
 
 /** Throws if a result array, which stays in float, is also used in the loop. */
 function refuseSharedResults(program: LaneProgram): void {
-  const single = resultArrays(program);
+  const single = new Set(program.results.flatMap(({ target }) => (target ? [target.array] : [])));
   const shared = accessesOf(program).find(({ array }) => single.has(array));
   if (shared)
     throw refusal(

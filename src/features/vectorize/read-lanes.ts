@@ -8,6 +8,7 @@ import { splitList } from './llvm-ir/split-list.js';
 import { vectorFunction } from './math-functions.js';
 import { comparisonNode, maskSelect } from './read-masks.js';
 import { refusal } from './refusal.js';
+import { taggedFunction } from './scalar-functions.js';
 import { variableNames } from './variable-names.js';
 import type { VectorFormat } from './vector-format.js';
 import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
@@ -170,6 +171,8 @@ export class LaneReader {
       return { ...basis, kind: 'arithmetic', operator, operands: [this.node(operands[0]!), this.node(operands[1]!)] };
     }
     switch (opcode) {
+      case 'frem':
+        return { ...basis, kind: 'call', function: 'fmod', operands: operands.map((one) => this.node(one)) };
       case 'fneg':
         return { ...basis, kind: 'negation', operand: this.node(operands[0]!) };
       case 'fptrunc':
@@ -218,6 +221,17 @@ export class LaneReader {
     return basis.name !== null && inner.name === null && inner.order >= 0 ? { ...inner, name: basis.name } : inner;
   }
 
+  /** Arrays that are not parameters, such as `__constant__` ones. */
+  tablesIn(nodes: readonly LaneNode[]): Parameter[] {
+    const known = new Set([...this.parameters.values()].map(({ name }) => name));
+    const names = nodes.flatMap((node) =>
+      node.kind === 'uniform' && node.access && !known.has(node.access.array) ? [node.access.array] : [],
+    );
+    return [...new Set(names)].map((name) => ({
+      ...{ kind: 'array' as const, name, fields: [''], numberBytes: 4 as const, format: null, isTable: true },
+    }));
+  }
+
   private load(basis: NodeBasis, instruction: Instruction, block: IrBlock): LaneNode {
     const pointer = instruction.operands[0]!.value;
     if (!/^(?:<8 x )?(?:half|bfloat|float|double)>?$/.test(instruction.type))
@@ -234,6 +248,8 @@ export class LaneReader {
         );
       return { ...basis, kind: 'uniform', text: `widen(${access.array}[${linearText(access.offset)}])`, access };
     }
+    if (![...this.parameters.values()].some(({ name }) => name === access.array))
+      throw this.refuse(instruction, `of the table ${access.array}, another element is read in each iteration`);
     return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
   }
 
@@ -275,6 +291,9 @@ export class LaneReader {
     const name = vectorFunction(callee);
     if (name === null) throw this.refuse(instruction, `the function ${callee} has no vector form`);
     const operands = instruction.operands.map((operand) => this.node(operand));
+    const tag = operands.at(-1);
+    const tagged = tag?.kind === 'uniform' && tag.access ? taggedFunction(tag.access.array) : null;
+    if (tagged !== null) return { ...basis, kind: 'call', function: tagged, operands: operands.slice(0, -1) };
     return name === 'fma'
       ? { ...basis, kind: 'fma', operands: operands as [LaneNode, LaneNode, LaneNode] }
       : { ...basis, kind: 'call', function: name, operands };

@@ -10,7 +10,7 @@ import { Tokens } from '../../support/tokens.js';
 import type { WidthChoice } from './choose-width.js';
 import { fuseProducts } from './fuse-products.js';
 import { withLaunches } from './kernel-text.js';
-import { hasDeclaredHalves, type LaneProgram, nodesOf } from './lane-program.js';
+import { hasDeclaredHalves, type LaneProgram, nodesOf, tablesOf } from './lane-program.js';
 import { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, vectorType, type Width } from './vector-format.js';
 import { vectorizedFunction } from './vectorize.js';
@@ -62,6 +62,9 @@ export class VectorizedKernels {
         const read = await vectorizedFunction(clang, project, name, { assumeRestrict: true, reassociate: false });
         if (!hasDeclaredHalves(read))
           throw new MantissaError('MX4071', 'none of its arrays is in a 16-bit format, so vectors would not be faster');
+        const [table] = tablesOf(read);
+        if (table)
+          throw new MantissaError('MX4071', `it reads the table ${table.name}, which its launch does not pass`);
         const program = fuseProducts(read);
         const format = declaredFormat(program);
         const text = SourceText.of(program.file);

@@ -209,6 +209,8 @@ export class WholeNumbers {
   }
 
   address(pointer: string, user: Instruction): { array: string; bytes: LinearForm } {
+    const table = /^(?:getelementptr .*\(i8, ptr )?@([\w.$]+)(?:, i\d+ (\d+)\))?$/.exec(pointer);
+    if (table) return { array: tableName(table[1]!), bytes: constantForm(Number(table[2] ?? 0)) };
     const parameter = this.parameters.get(pointer);
     if (parameter?.kind === 'array') return { array: parameter.name, bytes: constantForm(0) };
     const instruction = this.definitions.get(pointer)?.instruction;
@@ -291,4 +293,9 @@ function isMinusOne(form: LinearForm): boolean {
 /** Parameters and counters are taken to be positive. */
 function mayBeNegative({ constant, terms }: LinearForm): boolean {
   return constant < 0 || [...terms.values()].some((count) => count < 0);
+}
+
+/** `_ZL4taps` → `taps`: a static variable of C++. */
+function tableName(symbol: string): string {
+  return symbol.replace(/^_ZL\d+/, '');
 }
