@@ -23,7 +23,6 @@
 #define __fdiv_rn(x, y) ((x) / (y))
 #define __fmaf_rn(x, y, z) fmaf(x, y, z)
 #define __saturatef(x) fminf(fmaxf(x, 0.0f), 1.0f)
-#define __ldg(p) (*(p))
 /* atomicAdd for a grid of one thread. */
 template <class T, class U> static inline T mantissa_added(T *to, U value) {
   const T before = *to;

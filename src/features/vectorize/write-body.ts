@@ -81,6 +81,7 @@ export class BodyWriter {
     const stores = this.joinedStores();
     const steps = [
       ...nodes.map((node) => ({ order: node.order, place: node.place, write: () => this.writeNode(node) })),
+      ...this.accesses.changedRecords().map(({ load: { order, place }, write }) => ({ order, place, write })),
       ...stores.map((group) => ({
         order: group.at(-1)!.order,
         place: group[0]!.place,
@@ -106,6 +107,7 @@ export class BodyWriter {
 
   private isStatement(node: LaneNode): boolean {
     if (node.kind === 'constant' || node.kind === 'uniform') return false;
+    if (node.kind === 'load' && this.accesses.isField(node)) return false;
     if (node.kind === 'load' && this.program.written.has(node.access.array)) return true;
     if (node.kind === 'load' && this.accesses.hasName(node)) return false;
     const count = this.uses.get(node) ?? 0;
