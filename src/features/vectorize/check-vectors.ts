@@ -41,6 +41,8 @@ export interface VectorCheck {
   readonly metric: ValueMetric;
   readonly error: number;
   readonly compared: number;
+  /** Values with other bits; any NaN equals any other. */
+  readonly differing: number;
   readonly values: readonly SeenValue[];
   readonly inFloat: ReadonlySet<LaneNode>;
 }
@@ -93,11 +95,13 @@ export async function checkVectors(
     const byConstants = keptInFloat(program, choices.format);
     const narrow = await run(byConstants);
     const inFloat = keptInFloat(program, choices.format, narrow.ranges);
-    const { expected, found } = inFloat.size === byConstants.size ? narrow : await run(inFloat);
+    const isSame = inFloat.size === byConstants.size && [...inFloat].every((node) => byConstants.has(node));
+    const { expected, found } = isSame ? narrow : await run(inFloat);
     return {
       metric: choices.metric,
       error: measureError(choices.metric, expected, found),
       compared: expected.length,
+      differing: expected.filter((value, at) => !Object.is(value, found[at])).length,
       values: narrow.ranges.map(({ node, most, least }) => ({
         name: nodeName(node, program),
         line: node.place?.line ?? null,

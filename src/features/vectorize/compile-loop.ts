@@ -25,6 +25,7 @@ const LLVM_OPTIONS = [
   '-disable-vector-combine',
   '-disable-loop-idiom-all',
   '-sink-common-insts=false',
+  '-unroll-allow-peeling=false',
   '-unroll-runtime=false',
   '-unroll-partial-threshold=0',
 ];

@@ -12,7 +12,7 @@ import {
   type Place,
 } from './lane-program.js';
 import type { Instruction, IrFunction, IrModule } from './llvm-ir/module.js';
-import { lostAround, type Unkept } from './loop-guards.js';
+import { lostAround, onCycles, type Unkept } from './loop-guards.js';
 import { LaneReader } from './read-lanes.js';
 import { carriedNumbers, foundReductions, ReductionReader } from './read-reductions.js';
 import { refusal } from './refusal.js';
@@ -236,10 +236,13 @@ const HARMLESS = /^llvm\.(?!mem|masked|vp\.|write|prefetch|trap)/;
 /** Throws if the function has code besides its loop, which would be lost. */
 function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo, hasResults: boolean): void {
   const inLoop = new Set(loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
-  for (const { instructions } of loop.others)
+  const repeated = onCycles(loop.others);
+  for (const { label, instructions } of loop.others)
     for (const one of instructions) {
       const isCall = one.opcode === 'call' && !HARMLESS.test(one.extra[0] ?? '');
-      if (((one.opcode === 'store' && !hasResults) || isCall) && !inLoop.has(one.debug))
+      // an iteration of its own, before or after the loop
+      const isOutside = !inLoop.has(one.debug) || !repeated.has(label);
+      if (((one.opcode === 'store' && !hasResults) || isCall) && isOutside)
         throw refusal(
           'MX4071',
           'the function has statements besides its loop',

@@ -307,15 +307,40 @@ export class LaneReader {
     return this.node(made);
   }
 
-  /** The mask whose lane 0 guards a block; null for a block that all lanes execute. */
+  /** The condition under which lane 0 executes a block; null for a block that all lanes execute. */
   private conditionOf(block: IrBlock): LaneNode | null {
-    for (const { instructions } of this.loop.blocks) {
-      const branch = instructions.at(-1);
-      if (branch?.opcode !== 'br' || branch.operands.length === 0 || branch.extra[0] !== block.label) continue;
-      const bit = this.definitions.get(branch.operands[0]!.value)?.instruction;
-      if (bit?.opcode === 'extractelement') return this.node(bit.operands[0]!);
-    }
-    return null;
+    const [header] = this.loop.blocks;
+    if (block === header) return null;
+    const before = this.before(block);
+    const [only, other] = before;
+    if (!only) return null;
+    if (other) return this.conditionOf(this.commonDominator(before));
+    const outer = this.conditionOf(only);
+    const { operands, extra, debug } = only.instructions.at(-1)!;
+    const [condition] = operands;
+    if (!condition || extra[0] === extra[1]) return outer;
+    const basis = { order: -1, place: this.debug.place(debug), name: null, format: null };
+    const bit = this.definitions.get(condition.value)?.instruction;
+    const holds = this.node(bit?.opcode === 'extractelement' ? bit.operands[0]! : condition);
+    const own: LaneNode = extra[0] === block.label ? holds : { ...basis, kind: 'not', operand: holds };
+    return outer ? { ...basis, order: holds.order, kind: 'logic', operator: '&', operands: [outer, own] } : own;
+  }
+
+  private before({ label }: IrBlock): IrBlock[] {
+    return this.loop.blocks.filter(({ instructions }) => instructions.at(-1)?.extra.includes(label));
+  }
+
+  /** The last block that every path to these blocks passes. */
+  private commonDominator(blocks: readonly IrBlock[]): IrBlock {
+    const header = this.loop.blocks[0]!;
+    const dominators = (block: IrBlock): IrBlock[] => {
+      if (block === header) return [header];
+      const before = this.before(block);
+      const next = before.length === 1 ? before[0]! : this.commonDominator(before);
+      return [block, ...dominators(next)];
+    };
+    const [first, ...others] = blocks.map(dominators) as [IrBlock[], ...IrBlock[][]];
+    return first.find((one) => others.every((chain) => chain.includes(one))) ?? header;
   }
 
   private refuse(instruction: Instruction, why: string): Error {

@@ -13,6 +13,7 @@ import { findKernel, kernelNames } from './kernel-text.js';
 import type { LaneNode, LaneProgram, LoopResult, Reduction } from './lane-program.js';
 import type { IrFunction, IrModule } from './llvm-ir/module.js';
 import { readModule } from './llvm-ir/read-module.js';
+import { onCycles } from './loop-guards.js';
 import { type ReadingOptions, readFunction } from './read-function.js';
 import { refusal } from './refusal.js';
 import { missedLoops, notVectorised } from './remarks.js';
@@ -47,6 +48,7 @@ export interface FoundLoop {
   readonly name: string;
   readonly file: string;
   readonly line: number;
+  readonly hasLoop: boolean;
   readonly read: LaneProgram | MantissaError;
 }
 
@@ -114,7 +116,7 @@ async function readKernels(
     const line = source.position(findKernel(source.tokens, name)!.name.begin).line;
     // another kernel of the file may be what does not compile
     const isAlone = !(read instanceof MantissaError) || names.length === 1 || read.code !== 'MX4001';
-    if (isAlone) found.push({ name, file: unit.file, line, read: read! });
+    if (isAlone) found.push({ name, file: unit.file, line, hasLoop: true, read: read! });
     else found.push(...(await readKernels(clang, project, unit, options, [name])));
   }
   return found;
@@ -194,7 +196,7 @@ async function readFunctions(
   const wanted = named.filter(({ name }) => wantedName === null || name === wantedName);
   const own = wanted.filter(({ file }) => path.resolve(file) === path.resolve(unit.file));
   return (wantedName === null || own.length > 0 ? own : wanted).map(({ name, fn, line }) => ({
-    ...{ name, file: unit.file, line },
+    ...{ name, file: unit.file, line, hasLoop: onCycles(fn.blocks).size > 0 },
     read: tried(() => {
       if (wanted.filter((one) => one.name === name).length > 1)
         throw refusal(

@@ -19,6 +19,8 @@ interface Both {
   readonly binding: number;
   /** Whether the compiler knows its value. */
   readonly isConstant?: boolean;
+  /** Whether fp16 computes it in float, because it comes of a count or of a constant beyond the range. */
+  readonly isFloat?: boolean;
 }
 
 /** What an expression is made of; `variable` is never a constant. */
@@ -65,7 +67,7 @@ class LoopGenerator {
   private readonly random: () => number;
   private readonly traits: ReadonlySet<LoopTrait>;
   private readonly name: string;
-  private readonly locals: { name: string; version: number }[] = [];
+  private readonly locals: { name: string; version: number; isFloat: boolean }[] = [];
   private readonly c: string[] = [];
   private readonly meaning: string[] = [];
   /** Array parameters in order, with the type of their elements. */
@@ -139,7 +141,10 @@ class LoopGenerator {
     const name = `bend_${this.name}`;
     const names = ['u', 'v'];
     const variable = () => primary(this.pick(names));
-    const leaves = { any: () => (this.chance(0.75) ? variable() : this.literal()), variable };
+    const leaves = {
+      any: () => (this.chance(0.75) ? variable() : { ...primary(this.pick(LITERALS)), isConstant: true }),
+      variable,
+    };
     const value = this.variableExpression(2, leaves);
     const other = this.expression(1, leaves);
     const condition = this.condition(1, leaves);
@@ -154,9 +159,10 @@ class LoopGenerator {
 
   private statement(): void {
     const known = this.locals.length > 0 ? this.pick(this.locals) : null;
-    if (known && this.has('guards') && this.chance(0.4)) {
+    const assigned = this.expression(2);
+    if (known && this.has('guards') && !assigned.isFloat === !known.isFloat && this.chance(0.4)) {
       const condition = this.condition(1);
-      const value = this.expression(2);
+      const value = assigned;
       const before = versioned(known);
       known.version++;
       this.c.push(`if (${condition.c}) ${known.name} = ${value.c};`);
@@ -170,14 +176,15 @@ class LoopGenerator {
       const value = this.expression(1);
       const before = versioned(known);
       known.version++;
+      known.isFloat ||= value.isFloat === true;
       this.c.push(`${known.name} ${operator}= ${value.c};`);
       this.meaning.push(
         `const auto ${versioned(known)} = ${before} ${operator} ${value.meaning}; (void)${versioned(known)};`,
       );
       return;
     }
-    const made = { name: `t${this.locals.length}`, version: 0 };
     const value = this.variableExpression(2);
+    const made = { name: `t${this.locals.length}`, version: 0, isFloat: value.isFloat === true };
     this.c.push(`float ${made.name} = ${value.c};`);
     this.meaning.push(`const auto ${made.name} = ${value.meaning}; (void)${made.name};`);
     this.locals.push(made);
@@ -217,12 +224,13 @@ class LoopGenerator {
     if (this.has('selects') && kind < 0.15) return this.select(depth, leaves);
     if (this.has('functions') && kind < 0.3) return this.call(depth, leaves);
     if (this.helpers.length > 0 && kind < 0.35) {
-      const [a, b] = [variable(), variable()];
+      const [a, b] = alike(variable(), variable(), leaves);
       const { name } = this.helpers[0]!;
       return {
         c: `${name}(${a.c}, ${b.c})`,
         meaning: `${name}(${a.meaning}, ${b.meaning})`,
         binding: PRIMARY!,
+        isFloat: isFloat(a, b),
       };
     }
     if (kind < 0.42) {
@@ -240,6 +248,7 @@ class LoopGenerator {
       c: isBracketed ? `(${text})` : text,
       meaning: `(${a.meaning} ${operator} ${right.meaning})`,
       binding: isBracketed ? PRIMARY! : binding,
+      isFloat: isFloat(a, right),
     };
   }
 
@@ -251,11 +260,12 @@ class LoopGenerator {
 
   private select(depth: number, leaves: Leaves): Both {
     const condition = this.condition(depth - 1, leaves);
-    const [a, b] = [this.expression(depth - 1, leaves), this.expression(depth - 1, leaves)];
+    const [a, b] = alike(this.expression(depth - 1, leaves), this.expression(depth - 1, leaves), leaves);
     return {
       c: `${bracketed(condition, LOGIC!)} ? ${a.c} : ${b.c}`,
       meaning: `chosen(${condition.meaning}, ${a.meaning}, ${b.meaning})`,
       binding: CONDITION!,
+      isFloat: isFloat(a, b),
     };
   }
 
@@ -267,17 +277,21 @@ class LoopGenerator {
         c: `fmaf(${a.c}, ${b.c}, ${c.c})`,
         meaning: `fmaf_of(${a.meaning}, ${b.meaning}, ${c.meaning})`,
         binding: PRIMARY!,
+        isFloat: isFloat(a, b, c),
       };
     }
     if (this.chance(0.4)) {
       const name = this.pick(FUNCTIONS_OF_TWO);
       // the sign of a NaN is nobody's
       const [a, b] = [argument(), name === 'copysignf' ? leaves.variable() : argument()];
-      return { c: `${name}(${a.c}, ${b.c})`, meaning: `${name}_of(${a.meaning}, ${b.meaning})`, binding: PRIMARY! };
+      const text = `(${a.c}, ${b.c})`;
+      const meaning = `${name}_of(${a.meaning}, ${b.meaning})`;
+      return { c: `${name}${text}`, meaning, binding: PRIMARY!, isFloat: isFloat(a, b) };
     }
     const name = this.pick(FUNCTIONS);
     const inside = argument();
-    return { c: `${name}(${inside.c})`, meaning: `${name}_of(${inside.meaning})`, binding: PRIMARY! };
+    const meaning = `${name}_of(${inside.meaning})`;
+    return { c: `${name}(${inside.c})`, meaning, binding: PRIMARY!, isFloat: isFloat(inside) };
   }
 
   private condition(depth: number, leaves: Leaves = this.leaves): Both {
@@ -312,7 +326,7 @@ class LoopGenerator {
     const kind = this.random();
     if (kind < 0.2 && this.locals.length > 0) {
       const local = this.pick(this.locals);
-      return { c: local.name, meaning: versioned(local), binding: PRIMARY! };
+      return { c: local.name, meaning: versioned(local), binding: PRIMARY!, isFloat: local.isFloat };
     }
     if (kind < 0.35) return this.literal();
     if (kind < 0.45 && this.has('uniforms')) return primary('s');
@@ -323,14 +337,14 @@ class LoopGenerator {
   private literal(): Both {
     if (this.has('beyond') && this.chance(0.15)) {
       const text = this.pick(BEYOND);
-      return { c: text, meaning: `BEYOND(${text})`, binding: PRIMARY!, isConstant: true };
+      return { c: text, meaning: `BEYOND(${text})`, binding: PRIMARY!, isConstant: true, isFloat: true };
     }
     return { ...primary(this.pick(LITERALS)), isConstant: true };
   }
 
   private counter(): Both {
     const text = this.pick(['i', 'i', 'n', 'm', '(2 * i + 1)', '(i + m)']);
-    return { c: `(float)${text}`, meaning: `COUNT(${text})`, binding: UNARY! };
+    return { c: `(float)${text}`, meaning: `COUNT(${text})`, binding: UNARY!, isFloat: true };
   }
 
   private load(): Both {
@@ -362,6 +376,16 @@ class LoopGenerator {
   private read(array: string, type: string): void {
     if (!this.arrays.has(array)) this.arrays.set(array, { type, written: false });
   }
+}
+
+function isFloat(...operands: readonly Both[]): boolean {
+  return operands.some((one) => one.isFloat);
+}
+
+/** Both in float or neither: an operation on a choice of the two may be computed on each of them first. */
+function alike(a: Both, b: Both, leaves: Leaves): [Both, Both] {
+  if (!a.isFloat === !b.isFloat) return [a, b];
+  return a.isFloat ? [leaves.variable(), b] : [a, leaves.variable()];
 }
 
 function primary(text: string): Both {
