@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type DeviceProfile, parseDeviceProfile } from '../../analysis/devices/device-profile.js';
-import { DEFAULT_DEVICE, findDevice, HERE, recogniseDevice } from '../../analysis/devices/devices.js';
+import { DEFAULT_DEVICE, deviceOfArchitecture, findDevice, HERE, recogniseDevice } from '../../analysis/devices/devices.js';
 import { PerformanceModel } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { findGpu } from '../../execution/cuda/gpu.js';
@@ -34,7 +34,8 @@ export async function chooseModelledGpu(
   if (name === null) {
     const here = gpu && measuredHere();
     if (here?.profile.name === gpu?.name && here) return { ...here, isElsewhere: false };
-    return { ...(recognised ? { ...recognised, digest: null } : namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
+    const similar = recognised ?? (gpu && deviceOfArchitecture(gpu.architecture));
+    return { ...(similar ? { ...similar, digest: null } : namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
   }
   const named = namedGpu(name);
   if (name === HERE) return { ...named, isElsewhere: gpu !== null && gpu.name !== named.profile.name };
