@@ -21,8 +21,8 @@ import type { Operation } from '../../program/program.js';
 import { type DeviceProfile, PROFILED_OPERATIONS, type ProfiledOperation } from '../devices/device-profile.js';
 import { costOfSummed, isComputedInDouble } from './summed-costs.js';
 
-/** `special` is one instruction of the special units (`__expf`), `round` one of the converter (floor), `free` a modifier of another. */
-export type CostClass = ProfiledOperation | 'minmax' | 'special' | 'round' | 'free';
+/** `compare` costs as much as an addition, except in formats of several parts; `special` is one instruction of the special units (`__expf`), `round` one of the converter (floor), `free` a modifier of another. */
+export type CostClass = ProfiledOperation | 'compare' | 'minmax' | 'special' | 'round' | 'free';
 
 export interface OperationCost {
   readonly class: CostClass;
@@ -81,9 +81,10 @@ export function costOf({ kind, symbol }: Pick<Operation, 'kind' | 'symbol'>): Op
   switch (kind) {
     case 'add':
     case 'sub':
-    case 'compare':
     case 'atomic':
       return { class: 'add', times: 1 };
+    case 'compare':
+      return { class: 'compare', times: 1 };
     case 'mul':
       return { class: 'mul', times: 1 };
     case 'div':
@@ -205,11 +206,12 @@ const AROUND_SPECIAL: Readonly<Partial<Record<CostClass, number>>> = {
 /** NaN if the profile has no figure: `missingEntries` reports missing figures before anything is priced. */
 export function priceOperation(
   device: DeviceProfile,
-  { class: kind, times }: OperationCost,
+  { class: asked, times }: OperationCost,
   stored: Format,
 ): PipeClocks {
   const format = computedIn(stored);
-  if (isSummed(format)) return priceSummed(device, kind, times, format);
+  if (isSummed(format)) return priceSummed(device, asked, times, format);
+  const kind = asked === 'compare' ? 'add' : asked;
   const table = device.throughput[format as ArithmeticFormat] ?? {};
   const basic = table.fma ?? Number.NaN;
   const latency = (times * latencyOf(device, kind, format)) / (BASIC.has(kind) ? INSTRUCTIONS_IN_FLIGHT : 1);
@@ -242,6 +244,13 @@ export function priceOperation(
   }
 }
 
+const NOTHING: PipeClocks = { own: 0, special: 0, conversion: 0, issue: 0, latency: 0 };
+
+/** The price that a compiler saves by fusing a product with the sum it is added to. Formats of several parts have no fused operation. */
+export function savedByFusing(device: DeviceProfile, format: Format): PipeClocks {
+  return isSummed(format) ? NOTHING : priceOperation(device, { class: 'mul', times: 1 }, format);
+}
+
 /** Priced as the operations of its parts. */
 function priceSummed(device: DeviceProfile, kind: CostClass, times: number, format: SummedFormat): PipeClocks {
   const { part, parts } = formats[format];
@@ -263,7 +272,7 @@ function priceSummed(device: DeviceProfile, kind: CostClass, times: number, form
 const BASIC: ReadonlySet<CostClass> = new Set(['add', 'mul', 'fma', 'minmax', 'round', 'special']);
 
 /** Clocks until the result can be used; 0 if the profile has no latencies: the model then leaves out waiting. */
-function latencyOf({ latency }: DeviceProfile, kind: CostClass, format: Format): number {
+function latencyOf({ latency }: DeviceProfile, kind: Exclude<CostClass, 'compare'>, format: Format): number {
   const table = latency?.[format as ArithmeticFormat];
   if (!table || kind === 'free') return 0;
   switch (kind) {

@@ -25,6 +25,7 @@ const cost = (basic: number, depth: number, divisions = 0): SummedCost => ({ bas
 const DOUBLE_WORD: Readonly<Record<CostClass, SummedCost>> = {
   free: cost(0, 0),
   special: cost(1, 1),
+  compare: cost(3, 2),
   minmax: cost(3, 2),
   round: cost(6, 4),
   add: cost(20, 12),
@@ -47,6 +48,7 @@ const DOUBLE_WORD: Readonly<Record<CostClass, SummedCost>> = {
 const QUAD_WORD: Readonly<Record<CostClass, SummedCost>> = {
   free: cost(0, 0),
   special: cost(1, 1),
+  compare: cost(6, 3),
   minmax: cost(6, 3),
   round: cost(130, 60),
   add: cost(150, 70),
