@@ -251,11 +251,28 @@ export function savedByFusing(device: DeviceProfile, format: Format): PipeClocks
   return isSummed(format) ? NOTHING : priceOperation(device, { class: 'mul', times: 1 }, format);
 }
 
+/**
+ * A function of fp32x2 that runtime/formats computes in double: both parts are converted there and back, and added with their error, which is 0 if
+ * the pair is a double.
+ * Source: runtime/formats/elementary-narrow.h: an addition, and a sum with its error and a comparison.
+ */
+const DOUBLE_ADDITIONS_AROUND_FUNCTION = 8;
+const CONVERSIONS_AROUND_FUNCTION = 4;
+
+function priceInDouble(device: DeviceProfile, kind: CostClass, times: number): PipeClocks {
+  const parts = [
+    priceOperation(device, { class: kind, times: 1 }, 'fp64'),
+    priceOperation(device, { class: 'add', times: DOUBLE_ADDITIONS_AROUND_FUNCTION }, 'fp64'),
+    ...Array.from({ length: CONVERSIONS_AROUND_FUNCTION }, () => priceConversion(device, 'fp32', 'fp64')),
+  ];
+  return timesPrice(times, parts.reduce(addPrices));
+}
+
 /** Priced as the operations of its parts. */
 function priceSummed(device: DeviceProfile, kind: CostClass, times: number, format: SummedFormat): PipeClocks {
-  const { part, parts } = formats[format];
-  if (isComputedInDouble(kind, format)) return priceOperation(device, { class: kind, times }, 'fp64');
-  const { basic, depth, divisions } = costOfSummed(kind, parts as 2 | 4);
+  const { part } = formats[format];
+  if (isComputedInDouble(kind, format)) return priceInDouble(device, kind, times);
+  const { basic, depth, divisions } = costOfSummed(kind, format);
   const one = priceOperation(device, { class: 'fma', times: 1 }, part);
   const division = priceOperation(device, { class: 'div', times: 1 }, part);
   const of = (which: keyof PipeClocks) => times * (basic * one[which] + divisions * division[which]);
@@ -322,6 +339,16 @@ function priceSummedConversion(device: DeviceProfile, from: Format, to: Format):
     conversion: count * each.conversion,
     issue: work.issue + count * each.issue,
     latency: work.latency + each.latency,
+  };
+}
+
+function timesPrice(times: number, { own, special, conversion, issue, latency }: PipeClocks): PipeClocks {
+  return {
+    own: times * own,
+    special: times * special,
+    conversion: times * conversion,
+    issue: times * issue,
+    latency: times * latency,
   };
 }
 
