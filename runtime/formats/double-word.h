@@ -13,7 +13,8 @@
 //   ÷     a reciprocal and 10 operations, 14u²+O(u³). The quotient q of the heads is corrected once, so that the remainder x − q·y
 //         is exact but for the tails; its rounding costs 5u², that of the reciprocal and the last product 6u², and dividing by
 //         the head of y alone 3u²
-//   1/√   a reciprocal root and 10 operations: Newton's h + h/2·(1 − x·h²), below 9u²
+//   1/√   the reciprocal h of a root, off by 2u, and 10 operations: Newton's h + h/2·(1 − x·h²), 12u²: 6u² remain of h's error, and
+//         the four roundings cost 6u²
 // With a float in place of a pair, + takes 10 operations and × 6, with the same bits.
 //
 // If the tail of a sum, product or root is not finite, the result is that of the heads alone with a zero tail: infinities and NaNs
@@ -168,7 +169,7 @@ template <class T> MX_HD double_word<T> sqrt(double_word<T> x) {
 }
 
 MX_HD double_word<float> rsqrt(double_word<float> x) {
-  const float head = rsqrt_rn(x.hi);
+  const float head = rcp_rn(sqrt_rn(x.hi));
   const pair_of<float> root = two_prod(x.hi, head);
   const float rest = fused(-fused(x.lo, head, root.tail), head, fused(-root.head, head, 1.0f));
   return detail::settle(fast_two_sum(head, mul_rn(mul_rn(0.5f, head), rest)), head);

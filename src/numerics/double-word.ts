@@ -148,7 +148,7 @@ function usualQuotient(x: DoubleWord, y: DoubleWord): DoubleWord {
 
 /** 1/√x of fp32x2. */
 export function rsqrtOfFloats(x: DoubleWord): DoubleWord {
-  const head = fl(1 / Math.sqrt(x[0]));
+  const head = fl(1 / fl(Math.sqrt(x[0])));
   const [rootHead, rootTail] = twoProd32(x[0], head);
   const rest = fused(-fused(x[1], head, rootTail), head, fused(-rootHead, head, 1));
   return settle(fastTwoSum32(head, fl(fl(0.5 * head) * rest)), head);

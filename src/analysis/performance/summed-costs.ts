@@ -42,7 +42,7 @@ const PAIR_OF_DOUBLES: Readonly<Record<CostClass, SummedCost>> = {
 };
 
 /**
- * Reciprocals and reciprocal roots of a float that are rounded to nearest, in divisions.
+ * The reciprocal of a float, rounded to nearest, in divisions.
  * Chosen: an approximation of the special units, two fused operations and a check of the exponent, of a division's seventeen instructions; never
  * measured, and nothing else was tried.
  */
@@ -57,7 +57,7 @@ const PAIR_OF_FLOATS: Readonly<Partial<Record<CostClass, SummedCost>>> = {
   fma: cost(34, 24),
   div: cost(13, 12, RECIPROCAL),
   sqrt: cost(10, 9, 2),
-  rsqrt: cost(13, 10, RECIPROCAL),
+  rsqrt: cost(13, 10, 1 + RECIPROCAL),
 };
 
 /**
