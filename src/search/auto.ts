@@ -147,7 +147,7 @@ class Auto {
     yield* this.trials.learnFrom(this.candidates.chainsAlone);
     if (this.trials.isProbing) yield* this.trials.runOnAll(this.candidates.promising);
     const patience = this.trials.most('misses', context.options.misses);
-    for (let round = 0; round < context.options.rounds && this.trials.misses < patience && this.runsLeft > 0; round++) {
+    for (let round = 0; round < context.options.rounds && this.trials.misses < patience; round++) {
       const { knowledge } = this;
       const { chosen, next } = this.choose(knowledge.margin);
       const [first] = chosen;
@@ -173,7 +173,8 @@ class Auto {
    */
   private *learnAlone(): Proposals {
     if (!this.isInParts) {
-      if (this.context.options.others > 0) yield* this.follow(this.geneticSearch, FIRST_GENETIC_RUNS);
+      if (this.context.options.others > 0 && !this.candidates.inPairs)
+        yield* this.follow(this.geneticSearch, FIRST_GENETIC_RUNS);
       return yield* this.trials.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
     }
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
