@@ -268,6 +268,11 @@ export const catalogue = {
     remedy:
       'see mantissa show for what the sanitizer found, and tune again: trials with memory errors are not recommended',
   },
+  MX3006: {
+    summary: 'the plan ended before its first iteration',
+    remedy:
+      'run the same command again with more --trials; if iterations failed, mantissa show names the reason of each',
+  },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',

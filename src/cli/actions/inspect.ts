@@ -12,7 +12,7 @@ import { readStudy } from '../../journal/study-journal.js';
 import type { Program } from '../../program/program.js';
 import { digestSources } from '../../program/source-digest.js';
 import { verify } from '../../program/verify.js';
-import { recallProfile } from '../../study/preparation/recorded-profile.js';
+import { recordedCounts } from '../../study/preparation/recorded-profile.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { readBuilds } from '../../workbench/read-builds.js';
 import { readingStep } from '../bench-options.js';
@@ -66,10 +66,10 @@ function countsOf(folder: string, program: Program): ExecutionCounts {
     throw new MantissaError('MX2022', `the files have changed since the study in ${folder} was made`, {
       remedy: 'tune again, or remove --study',
     });
-  const profile = [...state.profiles.values()].find(({ mode }) => mode === 'count');
-  if (!profile)
+  const counts = recordedCounts(state, program);
+  if (!counts)
     throw new MantissaError('MX2046', `the study in ${folder} has no operation counts yet`, {
       remedy: 'run mantissa tune until its first trial, or remove --study',
     });
-  return recallProfile(program, profile).counts;
+  return counts;
 }

@@ -3,6 +3,7 @@ import { recommendedPatch } from '../../journal/recommended-patch.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-work-text.js';
+import { changedFormats, changeVerb } from '../../report/changed-formats.js';
 import { energyText } from '../../report/energy-text.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
@@ -80,7 +81,7 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     vectors ? ['vectors', vectorizationText(vectors)] : null,
     trial.evidence === null ? null : ['evidence', trial.evidence],
     [
-      'lowered',
+      changeVerb(changedFormats(state.program, trial.formats)),
       trial.sets
         ? loweredSets(trial.sets, trial.formats)
         : `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`,

@@ -8,6 +8,7 @@ import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { actionsOf } from '../../report/actions.js';
 import { type Advice, adviceFor } from '../../report/advice.js';
 import { amountOfWorkText } from '../../report/amount-of-work-text.js';
+import { changedFormats, changeVerb } from '../../report/changed-formats.js';
 import { energyText } from '../../report/energy-text.js';
 import { perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
@@ -219,7 +220,10 @@ function recommendation(
     row('error', `${errorText(goal.metric, best.error)}${errorWhere(best, state, started)}, goal ${goalText(goal)}`),
     best.sets
       ? row('lowered', loweredSets(best.sets, best.formats))
-      : row(hasOperations(best.formats) ? 'changed' : 'lowered', changedGroups(best.formats, groups)),
+      : row(
+          hasOperations(best.formats) ? 'changed' : changeVerb(changedFormats(state.program, best.formats)),
+          changedGroups(best.formats, groups),
+        ),
     ...formats.map((format) =>
       row(
         format,

@@ -3,6 +3,7 @@ import type { TrialOutcome } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
 import type { Advice } from '../../report/advice.js';
 import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
+import { changedFormats } from '../../report/changed-formats.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
 import type { PlanResults } from '../../report/plan-iterations.js';
 import { workTimes } from '../../report/time-spent.js';
@@ -80,7 +81,8 @@ function recommendedDocument(best: AccurateTrial, { started, state }: Finished) 
   return {
     trial: number,
     configuration: { schemaVersion: 1, formats, accumulators, blocks },
-    lowered: Object.keys(formats),
+    /** Ids with less and with more precision than in the source. */
+    ...changedFormats(state.program, formats),
     /** Groups without influence on the compared output, lowered or not, with the reasons. */
     unseen: state.groupsWithoutInfluence,
     unchangedBecause: Object.fromEntries(state.unchangedBecause),
