@@ -73,7 +73,10 @@ export const catalogue = {
     summary: 'unknown site or group',
     remedy: 'mantissa inspect --json lists the ids of this version of the source',
   },
-  MX2012: { summary: 'unknown format', remedy: 'use fp16, bf16, fp32 or fp64' },
+  MX2012: {
+    summary: 'unknown format',
+    remedy: 'use fp16, bf16, fp32 or fp64, or a wide format: fp32x2, fp64x2 or fp64x4',
+  },
   MX2013: { summary: 'the configuration breaks a group', remedy: 'give all members of a group one format' },
   MX2015: {
     summary: 'the engine is not available',

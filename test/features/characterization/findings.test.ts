@@ -85,6 +85,19 @@ describe('the findings of a machine', () => {
     );
   });
 
+  it('judge the Taylor series of float2 and double2 apart', () => {
+    const errors = { cmp32x2: [2.6e-8, 1.2e-7], cmp64x2: [4.5e-9, 2.1e-16] };
+    const rows: Row[] = Object.entries(errors).flatMap(([format, values]) =>
+      ['taylor', 'built-in'].map((way, at) => ({
+        labels: { format, way, range: '0…1' },
+        ...{ quantity: 'error', value: values[at]!, unit: 'relative' },
+      })),
+    );
+    const record = recordOf({ exponential: rows });
+    expect(verdictOf(record, 'taylor-is-less-accurate-float2').verdict).toBe('no longer holds');
+    expect(verdictOf(record, 'taylor-is-less-accurate-double2').verdict).toBe('holds');
+  });
+
   it('are not measured if a part is missing', () => {
     for (const { verdict, numbers } of findingsOf(recordOf({})))
       expect({ verdict, numbers }).toEqual({ verdict: 'not measured here', numbers: '' });
