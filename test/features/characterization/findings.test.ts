@@ -141,6 +141,23 @@ describe('the report of a machine', () => {
     expect(text).not.toContain('<script');
   });
 
+  it('rings a time that did not settle, and explains the ring', () => {
+    const intensity = (more: Partial<Row>) =>
+      renderCharacterization(
+        recordOf({
+          intensity: ['fp32', 'fp64'].flatMap((format) =>
+            [1, 16].map((n) => ({
+              labels: { format, operation: 'add', n: String(n), shape: 'one core' },
+              ...{ quantity: 'time', value: n, unit: 'ns/element', ...more },
+            })),
+          ),
+        }),
+        null,
+      );
+    expect(intensity({})).not.toContain('did not settle');
+    expect(intensity({ settled: false })).toContain('<title>did not settle</title>');
+  });
+
   it('sets two machines side by side by what both have', () => {
     const there = recordOf({ summation: sums({ fp32: [2, 4], fp16: [5, 1] }) }, 'another');
     const compared = compareRecords(recordOf({ summation: KEPLER }), there);
