@@ -7,6 +7,7 @@ import { changedFormats, changeVerb } from '../../report/changed-formats.js';
 import { energyText } from '../../report/energy-text.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
+import { searchedKernels, shadowErrors } from '../../report/shadow-errors.js';
 import { patchFolder } from '../../rewrite/patch.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
@@ -19,6 +20,7 @@ import type { ShowOptions } from '../commands/show.js';
 import { namedStudy } from '../named-study.js';
 import { groupLines } from '../text/group-text.js';
 import { loweredSets } from '../text/lowered-text.js';
+import { shadowLines } from '../text/shadow-text.js';
 import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
 import { errorWhere, speedText } from '../text/trial-figures.js';
 import { vectorizationDocument } from '../text/tune-document.js';
@@ -33,10 +35,13 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
   if (options.json) {
     const vectorization = vectorizationDocument(study.state, trial.number);
     const work = amountOfWorkDocument(study.state, trial);
+    const shadow = shadowErrors(study.state);
     const document = {
       ...{ schemaVersion: 1, goal: study.started.goal, trial, groups },
       perInput: inputSpeeds(study.state, trial.number),
       ...(work && { work }),
+      ...(shadow && { shadow }),
+      ...(study.state.sets && { kernels: searchedKernels(study.state) }),
       ...(vectorization && { vectorization }),
       ...patch,
     };
@@ -49,6 +54,7 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
     paint.bold(`trial ${trial.number} of ${study.started.program}: ${trial.outcome}`),
     ...facts(study, trial, paint, width),
     ...(trial.memory?.finding ? ['', paint.bold('sanitizer report'), trial.memory.finding.report] : []),
+    ...shadowLines(study.state, paint, width),
     '',
     paint.bold('groups'),
     ...groupLines(groups, frozenGroups(study.state), metric, paint, width),

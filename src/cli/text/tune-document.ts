@@ -6,6 +6,7 @@ import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
 import { changedFormats } from '../../report/changed-formats.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
 import type { PlanResults } from '../../report/plan-iterations.js';
+import { searchedKernels } from '../../report/shadow-errors.js';
 import { workTimes } from '../../report/time-spent.js';
 import { fastestWithoutSpeedup, looserBounds } from '../../study/timing/gain.js';
 import { planDocument } from './plan-answer.js';
@@ -41,6 +42,8 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     /** Larger error bounds at which the model predicts more speedup. */
     looser: looserBounds(state, started.goal, best ?? fastest),
     kernels: state.outlook?.kernels ?? [],
+    /** Kernels searched for sets of operations, with the reason why the sets of some are not tried. */
+    ...(state.sets && { searched: searchedKernels(state) }),
     ...(vectorization && { vectorization }),
     /** Suggestions of the occupancy calculator for the kernels of a trial (null: the original program): threads per block, resident blocks. */
     ...(state.occupancy.size > 0 && {
