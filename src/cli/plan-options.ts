@@ -101,7 +101,7 @@ function goalOfPlan(options: TuneOptions, project: ProjectFile['goal'], where: s
       (options.digits === undefined && !options.errorCommand ? 'mean-relative' : metricOf(options, project)),
     against: options.against ?? 'reference',
   };
-  const isFree = options.toEnd || (options.dryRun && bounds.length === 0 && !project);
+  const isFree = options.toEnd || (options.dryRun && bounds.length === 0);
   if (options.maxSlowdown === undefined && !isFree) return { ...goalOf(asked, project, where) };
   const metric = metricOf(asked, project);
   const slowdown =
