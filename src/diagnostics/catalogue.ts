@@ -325,6 +325,10 @@ export const catalogue = {
     summary: 'no site can take the formats of the plan',
     remedy: 'mantissa inspect says why a site is frozen; or choose other formats with --from and --to',
   },
+  MX4017: {
+    summary: 'no variable can change its format',
+    remedy: 'mantissa inspect gives the reason for each variable; --scope all includes host code',
+  },
   MX4016: {
     summary: 'the highest-precision run does not fit in memory',
     remedy:

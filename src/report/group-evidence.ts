@@ -24,6 +24,8 @@ export interface GroupEvidence {
   readonly beyond: readonly number[];
   /** Reason that no lower format can be written, whatever the other groups have. */
   readonly cannot: string | null;
+  /** Whether the compared output was found not to depend on it. */
+  readonly hasNoInfluence: boolean;
   /** Value range recorded by a profiling run; null if nothing was recorded. */
   readonly range: GroupRange['seen'];
   /** Reasons for formats that were not tried, or would lose values, because of the range. */
@@ -75,6 +77,7 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
       within: changing.filter(({ accepted }) => accepted).map(({ number }) => number),
       beyond: changing.filter(({ accepted }) => !accepted).map(({ number }) => number),
       cannot: constraint?.reason ?? null,
+      hasNoInfluence: state.groupsWithoutInfluence.includes(id),
       range: recorded?.seen ?? null,
       outOfRange: recorded ? rangeReasons(recorded) : [],
     };

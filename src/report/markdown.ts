@@ -25,7 +25,7 @@ export function renderMarkdown(report: ReportDocument): string {
 }
 
 function actionsOf({ verdict }: ReportDocument): string {
-  return verdict.actions.map(({ command, does }) => `- ${code(command)} ${plain(does)}`).join('\n');
+  return verdict.actions.map(({ command, does }) => `- ${code(command)}: ${plain(does)}`).join('\n');
 }
 
 function factsOf({ verdict }: ReportDocument): string {

@@ -9,7 +9,7 @@ import { describeAccumulators } from '../space/accumulator.js';
 import { closestText } from '../study/judging/closest-trial.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
-import { fastestWithoutSpeedup, noSpeedupText } from '../study/timing/gain.js';
+import { fastestWithoutSpeedup, looserBounds, noSpeedupText } from '../study/timing/gain.js';
 import { describeBlocks } from '../study/trials/constraints.js';
 import { vectorizationText } from '../study/vectors/vectorization-text.js';
 import { durationText } from '../support/duration-text.js';
@@ -338,7 +338,7 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
       'note',
       'no-gain',
       'the measured speed does not justify the patch',
-      'leave the program unchanged, or allow a larger error',
+      remedyWithoutGain(looserBounds(state, started.goal, best).length > 0),
     );
   for (const { code, text, remedy } of adviceFor(state)) say('warning', code, text, remedy);
   for (const { code, text, span } of state.program?.warnings ?? []) {
@@ -346,4 +346,9 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
     say('warning', code, `${span ? `${state.program!.files[span.file]!.path}:${span.line}: ` : ''}${text}`);
   }
   return notices;
+}
+
+function remedyWithoutGain(isFasterElsewhere: boolean): string {
+  const other = isFasterElsewhere ? 'allow a larger error' : 'time it again on an idle machine or with a longer input';
+  return `leave the program unchanged, or ${other}`;
 }

@@ -87,7 +87,7 @@ describe('mantissa vectorize', () => {
     ['rows-refused.cu', 'clamped', 'MX4071', 'the parameter box is a record passed by value', 'separate parameters'],
     ['rows-refused.cu', 'otherwise', 'MX4071', 'rows-refused.cu:23:30: otherwise uses blockIdx.y', 'y < height'],
     ['rows-refused.cu', 'triangle', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
-    ['rows-refused.cu', 'stepped', 'MX4071', 'neither consecutive nor at a constant', 'leave this part out'],
+    ['rows-refused.cu', 'stepped', 'MX4071', 'neither consecutive nor at a constant', 'out of the loop'],
     ['rows-refused.cu', 'otherwise_too', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
     ['rows-refused.cu', 'moved', 'MX4071', 'rows-refused.cu:56:5: x is assigned', 'new variable'],
     ['rows-refused.cu', 'counted', 'MX4071', 'first is assigned', 'new variable'],
@@ -224,7 +224,7 @@ describe('mantissa vectorize --check', () => {
     const kernel = await vectorize('curve.cu', 'late', '--width', '8', '--check');
     expect(kernel.stderr).toContain('late is not launched in any of 1 files');
     const never = await checkKernel('never');
-    expect(never.stderr).toContain('did not launch never');
+    expect(never.stderr).toContain('without launching never');
     const parts = await vectorize('reduced.cu', 'parts', '--width', '8', '--reassociate', '--check');
     expect(parts.stderr).toContain('leaves a part of its sum for each thread');
     const alone = await vectorize('image.c', 'saxpy', '--width', '8', '--check');

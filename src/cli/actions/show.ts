@@ -122,9 +122,9 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     ],
     trial.accumulators ? ['sums', describeAccumulators(trial.accumulators)] : null,
     trial.blocks ? ['blocks', describeBlocks(trial.blocks)] : null,
-    ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],
+    ['run', `${trial.how} on ${started.engine}, which took ${durationText(trial.durationMs)} in all`],
     confirmation && [
-      'built',
+      'confirmed',
       `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? '; output identical to the emulation' : ''}`,
     ],
     confirmation && ['memory', memoryText(trial.memory)],

@@ -121,7 +121,7 @@ function ceilingText({ prospects: { ceiling }, gpu }: AdviseAnswer): string {
   if (ceiling === null)
     return 'unknown: there is no performance model for CPU code; mantissa tune --engine native measures it';
   const { speedup, least, most } = ceiling;
-  return `at most ${speedup.toFixed(2)}× the speed of the original with fp32 as the lowest format, whatever the error (modelled for ${gpuText(gpu)}: ${least.toFixed(2)}–${most.toFixed(2)}× given the model's error)`;
+  return `about ${speedup.toFixed(2)}× if everything may be fp32, whatever the error (modelled for ${gpuText(gpu)}; with the model's uncertainty ${least.toFixed(2)}–${most.toFixed(2)}×)`;
 }
 
 function kernelRows({ kernels }: Prospects): string[] {
@@ -175,7 +175,7 @@ function blockRows({ blocks, kernels }: Prospects): string[] {
     .map((block) => {
       const { kernel, threads, isDefault, frozen, fills } = block;
       const of = `${kernel} has blocks of ${count(threads, 'thread')}${isDefault ? ' unless set by program arguments' : ''}`;
-      const full = fills === 1 ? 'full occupancy is possible' : `occupancy is at most ${percent(fills)}`;
+      const full = fills === 1 ? 'they already allow full occupancy' : `occupancy is at most ${percent(fills)}`;
       if (frozen !== null) return `${of}, which cannot be changed: ${frozen}; ${full}`;
       return `${of}, which can be changed; ${full}: ${isWorthTuning(block) ? 'worth tuning' : 'another size is unlikely to be faster'}`;
     });

@@ -49,25 +49,24 @@ export function groupLines(
 }
 
 export function reasonText(group: GroupEvidence, metric: Goal['metric']): string {
-  const { isLowered, isWidened, verb, alone, beside, within, beyond, cannot, outOfRange } = group;
+  const { isLowered, isWidened, verb, alone, beside, within, beyond, cannot, hasNoInfluence, outOfRange } = group;
+  const isChanged = isLowered || isWidened;
   const found = (one: Witness) =>
     `${one.error === null ? one.outcome : `${errorText(metric, one.error)}${one.accepted ? '' : `, ${one.outcome}`}`} (trial ${one.number})`;
   const parts: string[] = [];
-  if (cannot !== null && !isLowered && !isWidened) parts.push(`cannot be written in a lower format: ${cannot}`);
+  if (cannot !== null && !isChanged) parts.push(`cannot be written in a lower format: ${cannot}`);
+  if (hasNoInfluence && !isChanged) parts.push('no influence on the compared output');
   parts.push(...outOfRange);
   for (const one of beside) {
-    if (one.format === null) parts.push(`left in ${group.declared ?? 'its own format'}: ${found(one)}`);
-    else
-      parts.push(
-        `${isLowered || isWidened ? `in ${one.format} instead` : `${verb} to ${one.format} as well`}: ${found(one)}`,
-      );
+    if (one.format === null) parts.push(`if left in ${group.declared ?? 'its own format'}: ${found(one)}`);
+    else parts.push(`${isChanged ? `if in ${one.format} instead` : `if also ${verb} to ${one.format}`}: ${found(one)}`);
   }
-  // a trial that lowers this group alone and differs from the explained one only in it is in `beside` already
+  // a trial that changes this group alone and differs from the explained one only in it is in `beside` already
   for (const one of alone.filter(({ number }) => !beside.some((other) => other.number === number)))
-    parts.push(`alone in ${one.format}: ${found(one)}`);
+    parts.push(`if ${verb} alone to ${one.format}: ${found(one)}`);
   if (within.length + beyond.length === 0) parts.push(`not ${verb} in any trial`);
-  if (within.length > 0) parts.push(`goal met when ${verb}: ${listed(within)}`);
-  if (beyond.length > 0) parts.push(`goal missed when ${verb}: ${listed(beyond)}`);
+  if (within.length > 0) parts.push(`${verb} in ${listed(within)}, which met the goal`);
+  if (beyond.length > 0) parts.push(`${verb} in ${listed(beyond)}, which missed the goal`);
   return parts.join('; ');
 }
 

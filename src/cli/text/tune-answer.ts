@@ -47,7 +47,7 @@ export interface Finished {
 
 const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
   complete: 'the search is complete',
-  finished: 'the search has ended',
+  finished: 'the search found nothing more to try',
   trials: 'stopped at the limit of --trials; run again with a larger limit to continue',
   time: 'stopped at the limit of --time; run again to continue',
 };
@@ -113,7 +113,7 @@ function workText({ state, durationMs }: Finished): string {
 function predictionText(predictions: StudyResult['predictions']): string[] {
   if (!predictions) return [];
   const { count: all, close, rank, isTrusted } = predictions;
-  const order = rank === null ? '' : `, rank correlation ${rank.toFixed(2)}`;
+  const order = rank === null ? '' : `; rank correlation of predicted and observed errors ${rank.toFixed(2)}`;
   const quality = `errors predicted within a factor of 3 for ${close} of ${count(all, 'combination')}${order}`;
   return [
     isTrusted
@@ -135,11 +135,11 @@ function aheadText(ahead: StudyResult['executions']['ahead']): string[] {
 function solvedText(solved: StudyResult['solved'], recommended: number | null): string[] {
   if (!solved) return [];
   const { programs, mostSpeedup, gap } = solved;
-  const none = 'no other combination predicted to meet the goal is';
-  const confirmed = `confirmed by the solver (${programs} ${programs === 1 ? 'query' : 'queries'})`;
+  const none = 'by the predictions, no other combination that meets the goal is';
+  const proved = `proved by a constraint solver (${programs} ${programs === 1 ? 'query' : 'queries'})`;
   // the recommendation may be faster than the model's bound: it was run before, and confirmation refuted a better prediction
-  if (recommended !== null && recommended > mostSpeedup) return [`${none} faster: ${confirmed}`];
-  return [`${none} more than ${(100 * gap).toFixed(1)} % faster: ${confirmed}`];
+  if (recommended !== null && recommended > mostSpeedup) return [`${none} faster: ${proved}`];
+  return [`${none} more than ${(100 * gap).toFixed(1)} % faster: ${proved}`];
 }
 
 /** The trials of the trade-off between error and speed. */
@@ -201,7 +201,7 @@ function noSpeedupReason(fastest: JudgedTrial, { result, state }: Finished): str
 }
 
 function leftOutRows({ leftOut }: StudyResult, row: (name: string, text: string) => string): string[] {
-  return leftOut.length > 0 ? [row('skipped', `time limit reached: ${leftOut.join(', ')}`)] : [];
+  return leftOut.length > 0 ? [row('skipped', `${leftOut.join('; ')} (time limit reached)`)] : [];
 }
 
 function rowOf(paint: Paint, width: number): (name: string, text: string) => string {

@@ -296,8 +296,8 @@ function formatProspects(ranges: RangesRecord): FormatProspect[] {
       fine === 0
         ? ''
         : isHalf(format)
-          ? `; small values of ${fine} lose digits or become 0`
-          : `; small values of ${fine} become 0`;
+          ? `; in ${fine} of them, small values lose digits or become 0`
+          : `; in ${fine} of them, small values become 0`;
     return [
       {
         format,
