@@ -4,6 +4,7 @@
  */
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
+import { recursiveFunctions } from '../../program/reached-functions.js';
 import { groupedBy } from '../../support/grouped-by.js';
 import { endOfBracket } from '../../support/token-lists.js';
 import { isName, type Token, type Tokens } from '../../support/tokens.js';
@@ -56,8 +57,10 @@ export function expectedExecutions(program: Program): BlockExecutions {
       }),
     );
 
+  const recursive = recursiveFunctions(program);
   return program.functions.map(({ blocks }, index) => {
-    const runs = runsOf(index);
+    // the calls from outside, each of which is followed by an unknown number of recursive ones
+    const runs = runsOf(index) * (recursive.has(index) ? MAX_ASSUMED_TRIPS : 1);
     return blocks.map(({ loop }) => runs * trips(program, loop));
   });
 }

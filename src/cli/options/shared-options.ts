@@ -90,7 +90,7 @@ export const noCompile = offSwitch(
   '--no-compile',
   "do not compile the patch with the project's build command, nvcc or g++ before printing it",
 );
-export const variance = textOr('--variance <v>', 'size of the perturbation', '0.1');
+export const variance = text('--variance <v>', 'size of the perturbation');
 
 /** Options of commands that apply a configuration to a program. */
 export const configurationOptions = [

@@ -8,9 +8,11 @@ import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { actionsOf } from '../../report/actions.js';
 import { type Advice, adviceFor } from '../../report/advice.js';
 import { amountOfWorkText } from '../../report/amount-of-work-text.js';
+import { changedFormats, changeVerb } from '../../report/changed-formats.js';
 import { energyText } from '../../report/energy-text.js';
 import { perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
+import { screenText, searchedKernels } from '../../report/shadow-errors.js';
 import { workTimes } from '../../report/time-spent.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { refitText } from '../../study/facts/refitted-model.js';
@@ -76,7 +78,17 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const predicted = predictionText(finished.result.predictions);
   const solved = solvedText(finished.result.solved, best?.speedup ?? null);
   const refitted = finished.state.refits.slice(-1).map(refitText);
-  const sentences = [head, ...aheadText(finished.result.executions.ahead), ...predicted, ...refitted, ...solved];
+  const screened = searchedKernels(finished.state)
+    .filter(({ setAside }) => setAside !== null)
+    .map(screenText);
+  const sentences = [
+    head,
+    ...screened,
+    ...aheadText(finished.result.executions.ahead),
+    ...predicted,
+    ...refitted,
+    ...solved,
+  ];
   const lines = ['', ...sentences.map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
@@ -219,7 +231,10 @@ function recommendation(
     row('error', `${errorText(goal.metric, best.error)}${errorWhere(best, state, started)}, goal ${goalText(goal)}`),
     best.sets
       ? row('lowered', loweredSets(best.sets, best.formats))
-      : row(hasOperations(best.formats) ? 'changed' : 'lowered', changedGroups(best.formats, groups)),
+      : row(
+          hasOperations(best.formats) ? 'changed' : changeVerb(changedFormats(state.program, best.formats)),
+          changedGroups(best.formats, groups),
+        ),
     ...formats.map((format) =>
       row(
         format,
