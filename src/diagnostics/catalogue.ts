@@ -131,7 +131,7 @@ export const catalogue = {
   MX2040: {
     summary: 'this input contains no numbers to perturb',
     remedy:
-      'include <mantissa.h> and call MANTISSA_INPUT("x", x, n) after x is filled, or give other command lines with --arguments (docs/verify.md)',
+      'include <mantissa.h> and call MANTISSA_INPUT("x", x, n) after x is filled, or name further command lines with --arguments, which are compared as they are (docs/verify.md)',
   },
   MX2041: {
     summary: 'no command lines to verify on',
