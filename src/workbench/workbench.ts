@@ -4,6 +4,8 @@
  */
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
+import type { ExecutionCounts } from '../analysis/performance-model.js';
+import { findPhaseLoops, type PhaseLoop } from '../analysis/phases/phase-loops.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -109,6 +111,11 @@ export class Workbench {
 
   get engineName(): EngineName {
     return this.tools.engine.name;
+  }
+
+  /** The loops that could have other formats in their first iterations, with reasons for those that cannot. */
+  phaseLoops(counts: ExecutionCounts): PhaseLoop[] {
+    return findPhaseLoops(this.read.syntax, counts);
   }
 
   /** The reason why this engine's results would differ from 64-bit Linux, or null. */
