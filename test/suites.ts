@@ -43,6 +43,7 @@ export const FULL_ONLY: readonly string[] = [
   'analysis/performance/refit',
   'applications/applications',
   'features/characterization/characterize',
+  'features/vectorize/architectures',
   'cli/accumulators',
   'cli/advise-upwards',
   'cli/argument-files',

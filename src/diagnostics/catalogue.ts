@@ -355,6 +355,10 @@ export const catalogue = {
     summary: 'an array exceeds the range of the format',
     remedy: 'use --format bf16 or fp32, or scale the array',
   },
+  MX4073: {
+    summary: 'the vector code computes other values than the scalar code',
+    remedy: 'report this with the source of the loop; --force writes the vector code anyway',
+  },
   MX4071: {
     summary: 'the vectorised loop cannot be written as CUDA source',
     remedy: 'docs/vectorize.md lists what can be written; move this part out of the loop',

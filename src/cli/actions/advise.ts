@@ -46,7 +46,14 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
     });
     progress.end();
     const advised: AdviseAnswer = {
-      ...{ program: project.name, engine: bench.engineName, input: input.name, gpu: gpu.name, prospects },
+      ...{
+        program: project.name,
+        engine: bench.engineName,
+        input: input.name,
+        gpu: gpu.name,
+        device: gpu.profile,
+        prospects,
+      },
       ...{
         named: inputs,
         given,

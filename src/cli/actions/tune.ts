@@ -207,7 +207,8 @@ async function conductStudy(
   const started = await studyStarted(program, planned, commandLine());
   const place = { folder, isFresh: options.fresh === true };
   const study = beginStudy(bench, plan, started, place, performance.now() - begun, progress.report);
-  const about = { bench, plan, header: started, dimensions: tuning.space.dimensions, ...where };
+  const { hasDefaultFormats } = planned;
+  const about = { bench, plan, hasDefaultFormats, header: started, dimensions: tuning.space.dimensions, ...where };
   progress.say(studyHeader(about, conversationPaint()));
   try {
     const result = await study.run().finally(() => progress.end());

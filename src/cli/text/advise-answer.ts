@@ -1,12 +1,15 @@
 /** The answer of `mantissa advise`: a verdict, the evidence with figures, and the next command. */
 
+import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import type { ObstacleCode } from '../../analysis/format-obstacles.js';
+import { doublePrecision } from '../../analysis/performance/double-precision.js';
 import type { Paint } from '../../inspection/paint.js';
 import { remedies } from '../../inspection/remedies.js';
 import { count } from '../../inspection/table.js';
 import type { Goal } from '../../journal/records.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { boundText } from '../../report/outlook-text.js';
+import { pairsText } from '../../report/pairs-text.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { isWorthTuning } from '../../study/prospects/block-prospects.js';
 import { FEW_DIGITS } from '../../study/prospects/printed-digits.js';
@@ -20,6 +23,7 @@ export interface AdviseAnswer {
   readonly engine: string;
   readonly input: string;
   readonly gpu: string;
+  readonly device: DeviceProfile;
   readonly prospects: Prospects;
   /** As the user named the program. */
   readonly named: readonly string[];
@@ -44,6 +48,7 @@ export function adviseText(advised: AdviseAnswer, paint: Paint, width: number): 
     `  ${paint.dim(name.padEnd(8))}  ${wrap(text.split(' '), width, ' '.repeat(12))}`;
   const lines = [
     `${paint.bold(program)}  ${verdict(advised, paint)}  ${paint.dim(`(${input} on the ${engine} engine)`)}`,
+    ...pairsRows(advised).map((text) => row('fp64', text)),
     ...outputRows(prospects).map((text) => row('output', text)),
     row('ceiling', ceilingText(advised)),
     ...kernelRows(prospects).map((text) => row('kernels', text)),
@@ -62,7 +67,7 @@ export function adviseText(advised: AdviseAnswer, paint: Paint, width: number): 
 /** As a document for other programs. */
 export function adviseDocument(advised: AdviseAnswer): object {
   const { program, engine, input, gpu, prospects } = advised;
-  const { untunable, output, groups, ceiling, kernels, formats, sums, lost, blocks, frozen, work } = prospects;
+  const { untunable, output, groups, ceiling, kernels, pairs, formats, sums, lost, blocks, frozen, work } = prospects;
   return {
     schemaVersion: 1,
     program,
@@ -78,6 +83,8 @@ export function adviseDocument(advised: AdviseAnswer): object {
     /** The ceiling's range, given the error of the model. */
     ceilingRange: ceiling && [ceiling.least, ceiling.most],
     kernels,
+    /** On a GPU that is faster in pairs of floats (fp32x2) than in fp64. */
+    doublePrecision: pairs && { ...doublePrecision(advised.device), fp64Share: pairs.share, speedup: pairs.speedup },
     formats,
     accumulations: sums,
     /** If the original program misses the tolerance: its error, and the error with sums in fp64x2. */
@@ -98,6 +105,13 @@ function verdict({ prospects: { untunable, ceiling, groups } }: AdviseAnswer, pa
   if (ceiling !== null && ceiling.speedup < HARDLY)
     return paint.warn(`can be tuned, but little speedup is expected: ${choices}`);
   return paint.good(`can be tuned: ${choices}`);
+}
+
+/** First, because on such a GPU nothing else matters as much. */
+function pairsRows({ prospects: { pairs }, gpu, device }: AdviseAnswer): string[] {
+  if (pairs === null) return [];
+  const speedup = `without fp32, fp32x2 reaches at most ${pairs.speedup.toFixed(2)}×`;
+  return [`${pairsText(gpu, device)}; ${percent(pairs.share)} of the kernels' time is fp64 arithmetic: ${speedup}`];
 }
 
 function outputRows({ output }: Prospects): string[] {

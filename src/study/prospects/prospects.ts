@@ -7,12 +7,13 @@ import { variableDependencies } from '../../analysis/accumulated-dependency.js';
 import { findAccumulations } from '../../analysis/accumulations.js';
 import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
+import { isFasterInPairs, shareOfFp64 } from '../../analysis/performance/double-precision.js';
 import { Refit, spreadOf } from '../../analysis/performance/refit.js';
 import { type Bound, type ExecutionCounts, PerformanceModel } from '../../analysis/performance-model.js';
 import { hasKernels } from '../../analysis/scope.js';
 import { findTunableWork, type TunableWork } from '../../analysis/tunable-work.js';
 import type { Goal, OutputPlace, RangesRecord } from '../../journal/records.js';
-import { arithmeticFormats, type Format, formats, isHalf } from '../../numerics/format.js';
+import { arithmeticFormats, type Format, formats, isHalf, isSummed } from '../../numerics/format.js';
 import { isLost } from '../../numerics/value-range.js';
 import type { SiteIndex } from '../../program/program.js';
 import { baselineConfiguration, resolve } from '../../space/resolve.js';
@@ -42,6 +43,8 @@ export interface Prospects {
   /** Largest modelled speedup, regardless of the error; null without operation counts or model. */
   readonly ceiling: Ceiling | null;
   readonly kernels: readonly KernelProspect[];
+  /** On a GPU that is faster in pairs of floats than in fp64; null on other GPUs and without a model. */
+  readonly pairs: PairsProspect | null;
   readonly formats: readonly FormatProspect[];
   readonly sums: readonly SumProspect[];
   /** Null if the original program is within the tolerance, or if none was given. */
@@ -61,6 +64,13 @@ export interface Ceiling {
   readonly speedup: number;
   readonly least: number;
   readonly most: number;
+}
+
+export interface PairsProspect {
+  /** Share of the kernels' time in which the fp64 units are busy. */
+  readonly share: number;
+  /** Modelled speedup of the fastest configuration without fp32. */
+  readonly speedup: number;
 }
 
 export interface KernelProspect {
@@ -124,7 +134,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
     blocks: blockProspects(program, bench.derived.blockSizes),
   };
   const untuned = (untunable: string): Prospects => ({
-    ...{ ...known, untunable, ceiling: null, kernels: [], formats: [], sums: [], lost: null },
+    ...{ ...known, untunable, ceiling: null, kernels: [], pairs: null, formats: [], sums: [], lost: null },
     ...workOf(findTunableWork(program, groups, null)),
   });
   if (ran.failure !== null) return untuned(ran.failure);
@@ -132,7 +142,8 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const profile = await bench.runs.profile('count-ranges', request.limits).catch((error: Error) => error.message);
   if (typeof profile === 'string') return untuned(`it cannot be instrumented: ${profile}`);
   const { counts, ranges } = profile;
-  const halves = new TuningSpace(bench, ['fp64', ...arithmeticFormats.filter((one) => one !== 'fp64')], scope);
+  const narrower: Format[] = [...(isFasterInPairs(request.device) ? ['fp32x2' as const] : []), ...arithmeticFormats];
+  const halves = new TuningSpace(bench, narrower, scope);
   const seen = ranges && recordRanges(program, halves.rangedGroups, ranges, request.input);
   const lost = await lostDigits(request, ran.first, counts);
   const prices = priced(request, counts, space, await longestRun(request, ran.gpu));
@@ -141,7 +152,8 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
     untunable: known.groups === 0 ? 'no variable can change its format' : whyNotComparable(ran.output),
     ceiling: prices?.ceiling ?? null,
     kernels: prices?.kernels ?? [],
-    formats: seen ? formatProspects(seen) : [],
+    pairs: prices?.pairs ?? null,
+    formats: seen ? formatProspects(seen, narrower) : [],
     sums: longSums(request, counts),
     lost,
     ...workOf(findTunableWork(program, groups, counts)),
@@ -208,11 +220,11 @@ async function lostDigits(
 }
 
 function priced(
-  { bench, device, isElsewhere }: ProspectsRequest,
+  { bench, device, isElsewhere, scope }: ProspectsRequest,
   counts: ExecutionCounts,
   space: TuningSpace,
   longest: { readonly gpu: KernelTimes; readonly isOther: boolean } | null,
-): { readonly ceiling: Ceiling; readonly kernels: readonly KernelProspect[] } | null {
+): Pick<Prospects, 'ceiling' | 'kernels' | 'pairs'> | null {
   const { program } = bench;
   if (!hasKernels(program)) return null; // the cost model describes GPUs only
   const measured =
@@ -236,7 +248,13 @@ function priced(
         ceiling: timeMs / fastest.kernels[at]!.timeMs || 1,
       }))
       .toSorted((a, b) => b.share - a.share),
+    pairs: isFasterInPairs(device) ? pairsProspect(model, new TuningSpace(bench, ['fp64', 'fp32x2'], scope)) : null,
   };
+}
+
+function pairsProspect(model: PerformanceModel, space: TuningSpace): PairsProspect {
+  const fastest = space.resolve(space.formatsOf(fastestPoint(model, space)));
+  return { share: shareOfFp64(model.baseline.kernels), speedup: model.speedup(fastest) ?? 1 };
 }
 
 async function longestRun(
@@ -276,19 +294,19 @@ export function fastestPoint(model: PerformanceModel, space: TuningSpace): reado
 }
 
 /** For each format below fp64: whether the stored values fit. */
-function formatProspects(ranges: RangesRecord): FormatProspect[] {
+function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): FormatProspect[] {
   const seen = ranges.groups.filter((one) => one.seen !== null);
-  return arithmeticFormats.flatMap((format): FormatProspect[] => {
+  return narrower.flatMap((format): FormatProspect[] => {
     const fits = seen.flatMap((group) => group.fits.filter((one) => one.format === format));
     if (fits.length === 0) return [];
-    const lost = fits.filter(({ fit }) => isLost(fit)).length;
+    const lost = fits.filter(({ fit }) => isLost(format, fit)).length;
     const [why] = untriedFormats(ranges, [format]);
     if (why)
       return [
         {
           format,
           fits: lost < fits.length,
-          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.reason}`,
+          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
         },
       ];
     const fine = fits.filter(({ fit }) => fit !== 'holds').length;
