@@ -1,8 +1,10 @@
 // npm run fuzz -- [--programs 2000] [--configurations 20] [--seed n] [--engine native|wasm|cuda]
 //   [--language c|c++|cuda] [--traits memory,text,…] [--convert-copies] [--calls-apart] [--wide] [--jobs 2] [--reports folder]
 // npm run fuzz -- --of test/samples/oracles [--configurations 20] [--seed n] [--engine native|wasm|cuda] [--jobs 2]
+// npm run fuzz -- --vectorize [--programs 1000] [--seed n] [--formats fp16,bf16,fp32] [--reports folder]
 // Runs the two oracles (test/oracles) on generated programs. Failures, and programs that cannot run, are shrunk and written to the reports folder.
 // --wide adds multi-word formats. --engine cuda runs CUDA programs on a GPU, built without contraction. --of takes the programs of a folder instead.
+// --vectorize compares random loops with the vector code that mantissa vectorize writes for them, bit by bit (test/features/vectorize).
 // --jobs: number of processes that share the programs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,18 +27,31 @@ const { values } = parseArgs({
     'convert-copies': { type: 'boolean', default: false },
     'calls-apart': { type: 'boolean', default: false },
     wide: { type: 'boolean', default: false },
+    vectorize: { type: 'boolean', default: false },
+    formats: { type: 'string', default: 'fp16,bf16,fp32' },
     of: { type: 'string' },
     jobs: { type: 'string', default: '1' },
     reports: { type: 'string', default: path.join(root, 'fuzz-reports') },
   },
 });
-const { module } = await runnerImport(path.join(root, 'test/oracles/fuzz.ts'), {
-  root,
-  logLevel: 'error',
-  oxc: { target: 'es2023' },
-});
+const imported = async (/** @type {string} */ file) =>
+  (await runnerImport(path.join(root, file), { root, logLevel: 'error', oxc: { target: 'es2023' } })).module;
+if (values.vectorize) process.exit((await vectors()) ? 0 : 1);
+const module = await imported('test/oracles/fuzz.ts');
 if (process.send) await work();
 else process.exit((await share()) ? 0 : 1);
+
+/** Random loops, in this process. True if nothing failed. */
+async function vectors() {
+  const { fuzzLoops } = await imported('test/features/vectorize/fuzz-loops.ts');
+  return fuzzLoops({
+    programs: Number(values.programs),
+    seed: Number(values.seed),
+    formats: values.formats.split(','),
+    reports: path.resolve(values.reports),
+    say: (/** @type {string} */ line) => console.log(line),
+  });
+}
 
 /** A worker process: requests a batch, checks it and reports the result. */
 async function work() {

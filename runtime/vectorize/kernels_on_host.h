@@ -2,6 +2,27 @@
 #include <cuda_runtime.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((host))
+/* Fast functions have the vector form of the functions that they approximate. */
+#define __expf(x) expf(x)
+#define __exp10f(x) exp10f(x)
+#define __logf(x) logf(x)
+#define __log2f(x) log2f(x)
+#define __log10f(x) log10f(x)
+#define __sinf(x) sinf(x)
+#define __cosf(x) cosf(x)
+#define __tanf(x) tanf(x)
+#define __powf(x, y) powf(x, y)
+#define __fdividef(x, y) ((x) / (y))
+#define fdividef(x, y) ((x) / (y))
+#define __frcp_rn(x) (1.0f / (x))
+#define __fsqrt_rn(x) sqrtf(x)
+#define __frsqrt_rn(x) rsqrtf(x)
+#define __fadd_rn(x, y) ((x) + (y))
+#define __fsub_rn(x, y) ((x) - (y))
+#define __fmul_rn(x, y) ((x) * (y))
+#define __fdiv_rn(x, y) ((x) / (y))
+#define __fmaf_rn(x, y, z) fmaf(x, y, z)
+#define __saturatef(x) fminf(fmaxf(x, 0.0f), 1.0f)
 /* atomicAdd for a grid of one thread. */
 template <class T, class U> static inline T mantissa_added(T *to, U value) {
   const T before = *to;

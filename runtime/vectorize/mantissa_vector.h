@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #ifdef __CUDACC__
 #include <cuda_bf16.h>
@@ -18,7 +19,6 @@
 #define MANTISSA_ANYWHERE __host__ __device__
 #define MANTISSA_UNROLL _Pragma("unroll")
 #else
-#include <utility>
 #include <vector>
 #define MANTISSA_DEVICE inline
 #define MANTISSA_ANYWHERE
@@ -84,8 +84,13 @@ inline void narrow(float x, bfloat &to) {
   to.bits = static_cast<std::uint16_t>((bits & 0x7fffffffu) > 0x7f800000u ? 0x7fffu : (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
 }
 
+#endif
+
+MANTISSA_DEVICE float widen(float x) { return x; }
+MANTISSA_DEVICE void narrow(float x, float &to) { to = x; }
+
 /** a·b + c as a double whose last bit says that something was lost: rounding it once more is as good as rounding the exact value. */
-inline double product_and_sum(float a, float b, float c) {
+MANTISSA_DEVICE double product_and_sum(float a, float b, float c) {
   const double product = static_cast<double>(a) * b, sum = product + c;
   const double part = sum - product, lost = (product - (sum - part)) + (c - part);
   std::uint64_t bits;
@@ -97,18 +102,16 @@ inline double product_and_sum(float a, float b, float c) {
   return odd;
 }
 /** The same as a float: a float's last bit is far below what a half or a bfloat keeps. */
-inline float odd_float(double x) {
+MANTISSA_DEVICE float odd_float(double x) {
   float nearest = static_cast<float>(x);
   if (static_cast<double>(nearest) == x || !std::isfinite(nearest)) return nearest;
-  std::uint32_t bits = bits_of(nearest);
+  std::uint32_t bits;
+  std::memcpy(&bits, &nearest, sizeof bits);
   if (std::fabs(static_cast<double>(nearest)) > std::fabs(x)) --bits;
-  return float_of(bits | 1u);
+  bits |= 1u;
+  std::memcpy(&nearest, &bits, sizeof bits);
+  return nearest;
 }
-
-#endif
-
-MANTISSA_DEVICE float widen(float x) { return x; }
-MANTISSA_DEVICE void narrow(float x, float &to) { to = x; }
 
 /* ---- two numbers: what the GPU computes halves in ----------------------------------------------------------------------------- */
 
@@ -142,19 +145,27 @@ template <> struct pair<bfloat> {
   MANTISSA_DEVICE mask_pair operator>(pair<T> a, pair<T> b) { return __hgt2_mask(a.v, b.v); }                                       \
   MANTISSA_DEVICE mask_pair operator>=(pair<T> a, pair<T> b) { return __hge2_mask(a.v, b.v); }                                      \
   MANTISSA_DEVICE mask_pair operator==(pair<T> a, pair<T> b) { return __heq2_mask(a.v, b.v); }                                      \
-  MANTISSA_DEVICE mask_pair operator!=(pair<T> a, pair<T> b) { return __hneu2_mask(a.v, b.v); }                                     \
-  /* one operation on bits for both lanes */                                                                                       \
-  MANTISSA_DEVICE pair<T> select(mask_pair m, pair<T> a, pair<T> b) {                                                               \
-    mask_pair left, right;                                                                                                         \
-    memcpy(&left, &a, sizeof left);                                                                                                \
-    memcpy(&right, &b, sizeof right);                                                                                              \
-    left = (left & m) | (right & ~m);                                                                                              \
-    memcpy(&a, &left, sizeof left);                                                                                                \
-    return a;                                                                                                                      \
-  }
+  MANTISSA_DEVICE mask_pair operator!=(pair<T> a, pair<T> b) { return __hneu2_mask(a.v, b.v); }
+/* instructions for pairs: of halves from compute capability 5.3 on, of bfloats from 8.0 on; earlier GPUs compute in float (see below) */
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 530
 MANTISSA_PAIRS(half)
+#endif
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 MANTISSA_PAIRS(bfloat)
+#define MANTISSA_HAS_BFLOATS
+#endif
 #undef MANTISSA_PAIRS
+/** One operation on bits for both lanes. */
+template <class T> MANTISSA_DEVICE pair<T> select_bits(mask_pair m, pair<T> a, pair<T> b) {
+  mask_pair left, right;
+  memcpy(&left, &a, sizeof left);
+  memcpy(&right, &b, sizeof right);
+  left = (left & m) | (right & ~m);
+  memcpy(&a, &left, sizeof left);
+  return a;
+}
+MANTISSA_DEVICE pair<half> select(mask_pair m, pair<half> a, pair<half> b) { return select_bits(m, a, b); }
+MANTISSA_DEVICE pair<bfloat> select(mask_pair m, pair<bfloat> a, pair<bfloat> b) { return select_bits(m, a, b); }
 MANTISSA_DEVICE float first(pair<half> a) { return __low2float(a.v); }
 MANTISSA_DEVICE float second(pair<half> a) { return __high2float(a.v); }
 MANTISSA_DEVICE float first(pair<bfloat> a) { return __low2float(a.v); }
@@ -194,19 +205,23 @@ MANTISSA_DEVICE pair<float> fma(pair<float> a, pair<float> b, pair<float> c) { r
 MANTISSA_DEVICE pair<float> min(pair<float> a, pair<float> b) { return {fminf(a.x, b.x), fminf(a.y, b.y)}; }
 MANTISSA_DEVICE pair<float> max(pair<float> a, pair<float> b) { return {fmaxf(a.x, b.x), fmaxf(a.y, b.y)}; }
 MANTISSA_DEVICE pair<float> abs(pair<float> a) { return {fabsf(a.x), fabsf(a.y)}; }
-#else
-template <class T> pair<T> operator+(pair<T> a, pair<T> b) { return pair_of<T>(first(a) + first(b), second(a) + second(b)); }
-template <class T> pair<T> operator-(pair<T> a, pair<T> b) { return pair_of<T>(first(a) - first(b), second(a) - second(b)); }
-template <class T> pair<T> operator*(pair<T> a, pair<T> b) { return pair_of<T>(first(a) * first(b), second(a) * second(b)); }
-template <class T> pair<T> operator/(pair<T> a, pair<T> b) { return pair_of<T>(first(a) / first(b), second(a) / second(b)); }
-template <class T> pair<T> operator-(pair<T> a) { return pair_of<T>(-first(a), -second(a)); }
-template <class T> pair<T> fma(pair<T> a, pair<T> b, pair<T> c) {
+#endif
+/* without such instructions: in float, rounded once */
+#if !defined(__CUDACC__) || !defined(MANTISSA_HAS_BFLOATS)
+template <class T> MANTISSA_DEVICE pair<T> operator+(pair<T> a, pair<T> b) { return pair_of<T>(first(a) + first(b), second(a) + second(b)); }
+template <class T> MANTISSA_DEVICE pair<T> operator-(pair<T> a, pair<T> b) { return pair_of<T>(first(a) - first(b), second(a) - second(b)); }
+template <class T> MANTISSA_DEVICE pair<T> operator*(pair<T> a, pair<T> b) { return pair_of<T>(first(a) * first(b), second(a) * second(b)); }
+template <class T> MANTISSA_DEVICE pair<T> operator/(pair<T> a, pair<T> b) { return pair_of<T>(first(a) / first(b), second(a) / second(b)); }
+template <class T> MANTISSA_DEVICE pair<T> operator-(pair<T> a) { return pair_of<T>(-first(a), -second(a)); }
+template <class T> MANTISSA_DEVICE pair<T> fma(pair<T> a, pair<T> b, pair<T> c) {
   return pair_of<T>(odd_float(product_and_sum(first(a), first(b), first(c))), odd_float(product_and_sum(second(a), second(b), second(c))));
 }
+#ifndef __CUDACC__
 inline pair<float> fma(pair<float> a, pair<float> b, pair<float> c) { return {std::fmaf(a.x, b.x, c.x), std::fmaf(a.y, b.y, c.y)}; }
-template <class T> pair<T> min(pair<T> a, pair<T> b) { return pair_of<T>(std::fminf(first(a), first(b)), std::fminf(second(a), second(b))); }
-template <class T> pair<T> max(pair<T> a, pair<T> b) { return pair_of<T>(std::fmaxf(first(a), first(b)), std::fmaxf(second(a), second(b))); }
-template <class T> pair<T> abs(pair<T> a) { return pair_of<T>(std::fabs(first(a)), std::fabs(second(a))); }
+#endif
+template <class T> MANTISSA_DEVICE pair<T> min(pair<T> a, pair<T> b) { return pair_of<T>(fminf(first(a), first(b)), fminf(second(a), second(b))); }
+template <class T> MANTISSA_DEVICE pair<T> max(pair<T> a, pair<T> b) { return pair_of<T>(fmaxf(first(a), first(b)), fmaxf(second(a), second(b))); }
+template <class T> MANTISSA_DEVICE pair<T> abs(pair<T> a) { return pair_of<T>(fabsf(first(a)), fabsf(second(a))); }
 #endif
 
 template <class T> MANTISSA_DEVICE pair<T> sqrt(pair<T> a) { return pair_of<T>(sqrtf(first(a)), sqrtf(second(a))); }
@@ -342,6 +357,28 @@ MANTISSA_FUNCTION(ceil, ceilf(x))
 MANTISSA_FUNCTION(trunc, truncf(x))
 MANTISSA_FUNCTION(rint, rintf(x))
 MANTISSA_FUNCTION(round, roundf(x))
+MANTISSA_FUNCTION(log1p, log1pf(x))
+MANTISSA_FUNCTION(expm1, expm1f(x))
+MANTISSA_FUNCTION(cbrt, cbrtf(x))
+MANTISSA_FUNCTION(erf, erff(x))
+MANTISSA_FUNCTION(erfc, erfcf(x))
+MANTISSA_FUNCTION(asinh, asinhf(x))
+MANTISSA_FUNCTION(acosh, acoshf(x))
+MANTISSA_FUNCTION(atanh, atanhf(x))
+#ifdef __CUDACC__
+MANTISSA_FUNCTION(rsqrt, rsqrtf(x))
+MANTISSA_FUNCTION(exp10, exp10f(x))
+MANTISSA_FUNCTION(sinpi, sinpif(x))
+MANTISSA_FUNCTION(cospi, cospif(x))
+MANTISSA_FUNCTION(normcdf, normcdff(x))
+#else
+constexpr double PI = 3.14159265358979323846;
+MANTISSA_FUNCTION(rsqrt, 1.0f / sqrtf(x))
+MANTISSA_FUNCTION(exp10, static_cast<float>(std::pow(10.0, x)))
+MANTISSA_FUNCTION(sinpi, static_cast<float>(std::sin(PI * x)))
+MANTISSA_FUNCTION(cospi, static_cast<float>(std::cos(PI * x)))
+MANTISSA_FUNCTION(normcdf, static_cast<float>(0.5 * std::erfc(-x / std::sqrt(2.0))))
+#endif
 #undef MANTISSA_FUNCTION
 
 #define MANTISSA_FUNCTION_OF_TWO(name, expression)                                                                                 \
@@ -359,6 +396,7 @@ MANTISSA_FUNCTION_OF_TWO(pow, powf(x, y))
 MANTISSA_FUNCTION_OF_TWO(atan2, atan2f(x, y))
 MANTISSA_FUNCTION_OF_TWO(fmod, fmodf(x, y))
 MANTISSA_FUNCTION_OF_TWO(copysign, copysignf(x, y))
+MANTISSA_FUNCTION_OF_TWO(hypot, hypotf(x, y))
 #undef MANTISSA_FUNCTION_OF_TWO
 
 #define MANTISSA_COMPARISON(op)                                                                                                    \
@@ -594,6 +632,20 @@ template <int W> struct whole {
       set(r.pairs[k], static_cast<float>(step * (i + 2 * k) + from), static_cast<float>(step * (i + 2 * k + 1) + from));
     return r;
   }
+  /** f(i), f(i + 1), … as numbers */
+  template <class T, class F, class = decltype(std::declval<F>()(std::int64_t{}))> MANTISSA_DEVICE vec<T, W> numbers(F f) const {
+    vec<T, W> r;
+    MANTISSA_UNROLL
+    for (int k = 0; k < W / 2; ++k) set(r.pairs[k], static_cast<float>(f(i + 2 * k)), static_cast<float>(f(i + 2 * k + 1)));
+    return r;
+  }
+  /** Whether a condition holds for i, i + 1, … */
+  template <class F> MANTISSA_DEVICE mask<W> where(F holds) const {
+    mask<W> r;
+    MANTISSA_UNROLL
+    for (int k = 0; k < W / 2; ++k) r.pairs[k] = (holds(i + 2 * k) ? FIRST : 0u) | (holds(i + 2 * k + 1) ? SECOND : 0u);
+    return r;
+  }
 };
 
 /** Of W elements from `i` on, those with numbers from `begin` to before `end`, at any alignment. */
@@ -679,6 +731,10 @@ template <int W> struct part {
   template <class T> MANTISSA_DEVICE vec<T, W> numbers(std::int64_t step = 1, std::int64_t from = 0) const {
     return whole<W>{i}.template numbers<T>(step, from);
   }
+  template <class T, class F, class = decltype(std::declval<F>()(std::int64_t{}))> MANTISSA_DEVICE vec<T, W> numbers(F f) const {
+    return whole<W>{i}.template numbers<T>(f);
+  }
+  template <class F> MANTISSA_DEVICE mask<W> where(F holds) const { return whole<W>{i}.where(holds); }
 };
 
 /* ---- launching ---------------------------------------------------------------------------------------------------------------- */

@@ -32,6 +32,7 @@ import type { VectorizeOptions } from '../commands/vectorize.js';
 import { numberFrom, timeoutMilliseconds } from '../option-values.js';
 import { projectRequest } from '../source-options.js';
 import { answer, say } from '../text/terminal.js';
+import { listLoops } from './vectorizable-loops.js';
 
 /** `mantissa vectorize`: rewrites one scalar loop as CUDA source on short vectors, with LLVM's vectorizer. */
 export async function vectorize(
@@ -39,12 +40,14 @@ export async function vectorize(
   options: VectorizeOptions,
   programArguments: readonly string[],
 ): Promise<void> {
+  if (options.function === undefined) return listLoops(inputs, options);
+  const { function: name } = options;
   const isChecked = wantsCheck(options);
   const bound = options.maxError === undefined ? null : numberFrom('--max-error', options.maxError, 0);
   const timeoutMs = timeoutMilliseconds(options.timeout);
   const project = openProject(projectRequest(inputs, options));
   const clang = new EmbeddedClang(cacheFolder(), 1);
-  const read = await vectorizedFunction(clang, project, options.function, {
+  const read = await vectorizedFunction(clang, project, name, {
     assumeRestrict: options.restrict === true,
     reassociate: options.reassociate === true,
   });
@@ -58,7 +61,7 @@ export async function vectorize(
       width,
       selectBy: options.select,
       inFloat: (node) => inFloat.has(node),
-      command: commandText(inputs, options, width),
+      command: commandText(inputs, name, options, width),
     });
   const choice =
     options.width === 'auto'
@@ -72,7 +75,9 @@ export async function vectorize(
       })
     : null;
   await clang.close();
-  if (check && bound !== null) requireBound(check, bound);
+  const isExact = format === 'fp32' && !options.fma && program.reductions.length === 0 && options.select === 'bits';
+  const fault = check && (isExact ? otherBits(check) : bound === null ? null : aboveBound(check, bound));
+  if (fault && !options.force) throw fault;
   const source = sourceFor(choice.width, check?.inFloat);
   if (options.output !== undefined) writeBeside(options.output, source);
   if (options.json) {
@@ -107,6 +112,7 @@ export async function vectorize(
     ...remarks(program, choice, options.select),
     ...lostConstantsText(program, format),
     ...(check ? checkText(check, program.isKernel) : []),
+    ...(fault ? [`written despite the check (--force): ${fault.findings[0]?.text ?? fault.message}`] : []),
   ])
     say(`${remark}\n`);
   if (options.output === undefined) answer(source);
@@ -133,22 +139,29 @@ async function checked(
   }
 }
 
-function wantsCheck({ check, maxError, metric }: VectorizeOptions): boolean {
-  if (!check && (maxError !== undefined || metric !== undefined))
-    throw new MantissaError('MX2004', '--max-error and --metric apply to the error measured by --check', {
+function wantsCheck({ check, maxError, metric, force }: VectorizeOptions): boolean {
+  if (!check && (maxError !== undefined || metric !== undefined || force))
+    throw new MantissaError('MX2004', '--max-error, --metric and --force apply to the error measured by --check', {
       remedy: 'add --check',
     });
   return check === true;
 }
 
-/** Throws if the error exceeds the bound, so that nothing is written. */
-function requireBound(check: VectorCheck, bound: number): void {
-  if (meetsBound(check.metric, check.error, bound)) return;
-  throw new MantissaError(
-    'MX3001',
-    `${check.metric} of ${check.compared} values is ${figure(check.error)}, above the bound ${bound}`,
-    { remedy: 'allow a larger --max-error, choose another --metric, or use --format fp32' },
+/** The error for vector code that must have the bits of the scalar code, and has not; null if it has. */
+function otherBits({ compared, differing, metric, error }: VectorCheck): MantissaError | null {
+  if (differing === 0) return null;
+  return new MantissaError(
+    'MX4073',
+    `${differing} of ${compared} stored values differ from the scalar code in fp32 without fma (${metric} ${figure(error)})`,
   );
+}
+
+/** The error if the bound is exceeded, so that nothing is written; null if it is met. */
+function aboveBound({ metric, error, compared }: VectorCheck, bound: number): MantissaError | null {
+  if (meetsBound(metric, error, bound)) return null;
+  return new MantissaError('MX3001', `${metric} of ${compared} values is ${figure(error)}, above the bound ${bound}`, {
+    remedy: 'allow a larger --max-error, choose another --metric, use --format fp32, or write it anyway with --force',
+  });
 }
 
 /** Writes the source, and its library to the same folder. */
@@ -184,9 +197,9 @@ function remarks(program: LaneProgram, choice: { width: Width; reason?: string }
 }
 
 /** The command that generates the same source again. It spells out defaults, so that it also works in later versions. */
-function commandText(inputs: readonly string[], options: VectorizeOptions, width: Width): string {
+function commandText(inputs: readonly string[], name: string, options: VectorizeOptions, width: Width): string {
   const words = [
-    ...['mantissa', 'vectorize', ...inputs, '--function', options.function],
+    ...['mantissa', 'vectorize', ...inputs, '--function', name],
     ...['--format', options.format, '--width', String(width)],
     ...(options.fma ? [] : ['--no-fma']),
     ...(options.select === 'fma' ? ['--select', 'fma'] : []),

@@ -1,16 +1,20 @@
 import { DEFAULT_METRIC } from '../../numerics/metrics.js';
 import { defineCommand, programArgument } from '../command.js';
-import { choiceOr, flag, inWords, type OptionsOf, offSwitch, requiredText, text } from '../options/option.js';
+import { choiceOr, flag, inWords, type OptionsOf, offSwitch, text } from '../options/option.js';
 import * as shared from '../options/shared-options.js';
 
 const options = [
-  requiredText('--function <name>', 'function or kernel to vectorize; it must consist of one loop over arrays'),
+  text(
+    '--function <name>',
+    'function or kernel to vectorize; it must consist of one loop over arrays (default: list all functions and kernels that can be vectorized)',
+  ),
   choiceOr('--format <format>', 'format of the arrays and the arithmetic', ['fp16', 'bf16', 'fp32'], 'fp16'),
   choiceOr('--width <n>', 'elements per vector; auto chooses and gives the reason', ['2', '4', '8', 'auto'], 'auto'),
   flag(
     '--check',
     'run the program with the scalar and the vector code: value ranges, and the error of the vector code',
   ),
+  flag('--force', 'with --check: write the source even if the check finds other values'),
   inWords(shared.maxError, 'with --check: write nothing if the error is larger'),
   inWords(shared.valueMetric, `with --check: error metric (default: ${DEFAULT_METRIC.less})`),
   inWords(shared.engine, 'with --check: engine that runs the program'),

@@ -25,10 +25,23 @@ export function multiply(a: LinearForm, b: LinearForm): LinearForm | null {
   return hasCounter && !isConstant(a) && !isConstant(b) ? null : product(a, b);
 }
 
-/** Substitutes a symbol that is no factor of a product. */
-export function substitute(form: LinearForm, symbol: string, by: LinearForm): LinearForm {
-  const { count, rest } = without(form, symbol);
-  return sum(rest, by, count);
+/** Replaces the counter, also in the text of other symbols. */
+export function withCounter(form: LinearForm, by: LinearForm): LinearForm {
+  const { count, rest } = without(form, COUNTER);
+  const text = bracketed(by);
+  const terms = [...rest.terms].map(([symbol, times]) => [symbol.replaceAll(COUNTER, text), times] as const);
+  return sum({ ...rest, terms: new Map(terms) }, by, count);
+}
+
+/** Whether the value changes with the counter. */
+export function dependsOnCounter({ terms }: LinearForm): boolean {
+  return [...terms.keys()].some((symbol) => symbol.includes(COUNTER));
+}
+
+/** As an operand of any operator. */
+export function bracketed(form: LinearForm): string {
+  const text = linearText(form);
+  return /^(?:\w+|#)$/.test(text) ? text : `(${text})`;
 }
 
 /** Divides all coefficients and the constant; null if there is a remainder. */

@@ -14,7 +14,7 @@ import type { ValueMetric } from '../../numerics/metrics.js';
 import { fitIn, type RangeFit } from '../../numerics/value-range.js';
 import { type CheckedNumbers, checkNumbers } from './check-numbers.js';
 import { keptInFloat, rangeOf } from './keep-in-float.js';
-import { hasDeclaredHalves, type LaneNode, type LaneProgram } from './lane-program.js';
+import { hasDeclaredHalves, type LaneNode, type LaneProgram, tablesOf } from './lane-program.js';
 import { nodeName } from './node-name.js';
 import type { VectorFormat, Width } from './vector-format.js';
 
@@ -41,6 +41,8 @@ export interface VectorCheck {
   readonly metric: ValueMetric;
   readonly error: number;
   readonly compared: number;
+  /** Values with other bits; any NaN equals any other. */
+  readonly differing: number;
   readonly values: readonly SeenValue[];
   readonly inFloat: ReadonlySet<LaneNode>;
 }
@@ -62,6 +64,12 @@ export async function checkVectors(
     throw new MantissaError(
       'MX2071',
       `${program.name} already has arrays of 16-bit numbers, whose formats the vector code keeps`,
+    );
+  const [table] = tablesOf(program);
+  if (table)
+    throw new MantissaError(
+      'MX2071',
+      `${program.name} reads the table ${table.name}, which the check does not pass to the vector code`,
     );
   if (program.isLeftInParts)
     throw new MantissaError(
@@ -87,11 +95,13 @@ export async function checkVectors(
     const byConstants = keptInFloat(program, choices.format);
     const narrow = await run(byConstants);
     const inFloat = keptInFloat(program, choices.format, narrow.ranges);
-    const { expected, found } = inFloat.size === byConstants.size ? narrow : await run(inFloat);
+    const isSame = inFloat.size === byConstants.size && [...inFloat].every((node) => byConstants.has(node));
+    const { expected, found } = isSame ? narrow : await run(inFloat);
     return {
       metric: choices.metric,
       error: measureError(choices.metric, expected, found),
       compared: expected.length,
+      differing: expected.filter((value, at) => !Object.is(value, found[at])).length,
       values: narrow.ranges.map(({ node, most, least }) => ({
         name: nodeName(node, program),
         line: node.place?.line ?? null,

@@ -3,7 +3,7 @@
 import { constantForm, sum } from '../../numerics/linear-form.js';
 import { ByteText } from '../../support/byte-text.js';
 import { spacedText } from '../../support/token-lists.js';
-import { COUNTER, linearText, substitute } from './affine.js';
+import { COUNTER, linearText, withCounter } from './affine.js';
 import { definitionsOf, withLaunches } from './kernel-text.js';
 import { accessesOf, type LaneProgram, type Parameter, resultArrays } from './lane-program.js';
 import { observedLoop, observedNodes, rowsOf } from './observed-loop.js';
@@ -92,9 +92,8 @@ export function checkingSource(program: LaneProgram, vectors: string, format: Ve
   const last = sum(program.end, constantForm(1), -1);
   const covers = accesses.flatMap(({ array, stride, offset }) =>
     [program.begin, last].map((at) => {
-      const index = substitute(
+      const index = withCounter(
         { ...offset, terms: new Map([...offset.terms, ...(stride === 0 ? [] : ([[COUNTER, stride]] as const))]) },
-        COUNTER,
         at,
       );
       return `array_${array}.cover(${linearText(index)});`;

@@ -64,6 +64,13 @@ export class DebugInfo {
     return this.get(number)?.fields.has('inlinedAt') ?? false;
   }
 
+  /** C spelling of an integer parameter. Unsigned ones become signed, so that `n - 2` is negative for n = 1. */
+  integerText(number: number | null): string {
+    const type = this.plain(number);
+    const isUnsigned = /unsigned/.test(type?.fields.get('encoding') ?? '');
+    return isUnsigned ? 'std::int64_t' : (unquoted(type?.fields.get('name')) ?? 'int');
+  }
+
   /** C spelling: `unsigned int`, `float`; typedefs by their names. */
   typeText(number: number | null): string {
     const type = this.get(number);

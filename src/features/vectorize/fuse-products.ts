@@ -74,6 +74,7 @@ function withOperands(node: LaneNode, change: (operand: LaneNode) => LaneNode): 
     case 'constant':
     case 'uniform':
     case 'counter':
+    case 'condition':
     case 'accumulator':
       return node;
     case 'load':

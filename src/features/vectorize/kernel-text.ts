@@ -48,6 +48,25 @@ export function findKernel(tokens: Tokens, name: string): FunctionText | null {
   return definitionsOf(tokens, name).find(({ head }) => head.some(({ text }) => text === '__global__')) ?? null;
 }
 
+export function kernelNames({ list }: Tokens): string[] {
+  return list.flatMap(({ text, index }) => {
+    if (text !== '__global__') return [];
+    const name = list.find(
+      (token) =>
+        token.index > index &&
+        list[token.index + 1]?.text === '(' &&
+        !['__launch_bounds__', '__attribute__'].includes(token.text),
+    );
+    return name && findKernelAt(list, name) ? [name.text] : [];
+  });
+}
+
+/** Whether the name is that of a definition, not of a declaration. */
+function findKernelAt(list: Tokens['list'], { index }: Token): boolean {
+  const close = list[index + 1]?.partner;
+  return close != null && list[close + 1]?.text === '{';
+}
+
 /** Type parameters of a template; null if it has other parameters, empty if it is not a template. */
 export function templateTypes(tokens: Tokens, { head }: FunctionText): string[] | null {
   const template = head.find(({ text }) => text === 'template');

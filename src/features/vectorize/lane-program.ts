@@ -49,6 +49,8 @@ export type LaneNode = NodeBasis &
       }
     | { readonly kind: 'logic'; readonly operator: '&' | '|' | '^'; readonly operands: readonly [LaneNode, LaneNode] }
     | { readonly kind: 'not'; readonly operand: LaneNode }
+    /** A condition on the counter and integer parameters, as C text in which `#` is the counter. */
+    | { readonly kind: 'condition'; readonly text: string }
   );
 
 /** An array access `array[stride · i + offset]`, counted in numbers, not in records. */
@@ -98,6 +100,8 @@ export type Parameter =
       readonly numberBytes: 2 | 4 | 8;
       /** Declared format if the source has 16-bit types; null if the format is chosen when the vectors are written. */
       readonly format: VectorFormat | null;
+      /** An array of floats outside the function, of which single elements are read: a `__constant__` table. */
+      readonly isTable?: boolean;
     }
   | { readonly kind: 'number' | 'integer'; readonly name: string; readonly type: string };
 
@@ -142,6 +146,7 @@ export function operandsOf(node: LaneNode): readonly LaneNode[] {
     case 'constant':
     case 'uniform':
     case 'counter':
+    case 'condition':
     case 'accumulator':
       return [];
     case 'load':
@@ -199,9 +204,19 @@ export function reachedFrom(roots: readonly LaneNode[]): LaneNode[] {
   return [...found];
 }
 
-/** Arrays written only after the loop; they hold single numbers in float. */
-export function resultArrays({ results }: Pick<LaneProgram, 'results'>): ReadonlySet<string> {
-  return new Set(results.flatMap(({ target }) => (target ? [target.array] : [])));
+/** Arrays of single numbers in float: those written only after the loop, and tables. */
+export function resultArrays({
+  results,
+  parameters,
+}: Pick<LaneProgram, 'results' | 'parameters'>): ReadonlySet<string> {
+  return new Set([
+    ...results.flatMap(({ target }) => (target ? [target.array] : [])),
+    ...tablesOf({ parameters }).map(({ name }) => name),
+  ]);
+}
+
+export function tablesOf({ parameters }: Pick<LaneProgram, 'parameters'>): Parameter[] {
+  return parameters.filter((one) => one.kind === 'array' && one.isTable === true);
 }
 
 /** Whether the source has 16-bit types itself, whose formats the vectors then keep. */

@@ -1,3 +1,5 @@
+import { SCALAR_FUNCTIONS } from './scalar-functions.js';
+
 /** Name of a math function in LLVM (an intrinsic without its type, or a C library function) → name in the vector library. */
 const FUNCTIONS: Readonly<Record<string, string>> = {
   sqrt: 'sqrt',
@@ -5,6 +7,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   pow: 'pow',
   exp: 'exp',
   exp2: 'exp2',
+  exp10: 'exp10',
   log: 'log',
   log2: 'log2',
   log10: 'log10',
@@ -35,7 +38,9 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 };
 
 /** The vector library's names. */
-export const VECTOR_FUNCTIONS: readonly string[] = [...new Set(Object.values(FUNCTIONS))];
+export const VECTOR_FUNCTIONS: readonly string[] = [
+  ...new Set([...Object.values(FUNCTIONS), ...SCALAR_FUNCTIONS, 'fmod']),
+];
 
 /** `llvm.sqrt.v8f32`, or per lane `llvm.sqrt.f32`, → `sqrt`; null for functions not in the library. */
 export function vectorFunction(callee: string): string | null {

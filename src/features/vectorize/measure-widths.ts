@@ -1,7 +1,7 @@
 /** Measures the memory bandwidth of each width on this machine's GPU, by timing the generated function on test arrays. */
 import type { Engine } from '../../core.js';
 import { coefficient, constantForm, sum } from '../../numerics/linear-form.js';
-import { COUNTER, linearText, substitute } from './affine.js';
+import { COUNTER, linearText, withCounter } from './affine.js';
 import { type Access, accessesOf, type LaneProgram, nodesOf, resultArrays } from './lane-program.js';
 import { libraryFolder } from './library.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
@@ -185,8 +185,8 @@ function covers(program: LaneProgram): string[] {
   const last = sum(program.end, constantForm(1), -1);
   const shown = ({ array, stride, offset }: Access) =>
     [program.begin, last].map((at) => {
-      const withCounter = { ...offset, terms: new Map([...offset.terms, [COUNTER, stride] as const]) };
-      return `array_${array}.cover(${linearText(substitute(withCounter, COUNTER, at))});`;
+      const index = { ...offset, terms: new Map([...offset.terms, [COUNTER, stride] as const]) };
+      return `array_${array}.cover(${linearText(withCounter(index, at))});`;
     });
   const starts = program.reductions.flatMap(({ start }) =>
     start.kind === 'uniform' && start.access ? [start.access] : [],

@@ -1,5 +1,5 @@
 import type { LaneNode, LaneProgram } from './lane-program.js';
-import { elementText } from './observed-loop.js';
+import { elementText, inCounter } from './observed-loop.js';
 
 /** Name of a value in messages: the user's variable, the array element, or the operation. */
 export function nodeName(node: LaneNode, { counter, reductions }: LaneProgram): string {
@@ -16,7 +16,7 @@ export function nodeName(node: LaneNode, { counter, reductions }: LaneProgram): 
     case 'call':
       return `${node.function}(…)`;
     case 'counter':
-      return counter;
+      return inCounter(node.value, counter);
     case 'accumulator':
       return reductions[node.reduction]!.name;
     default:

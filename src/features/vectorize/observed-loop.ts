@@ -1,5 +1,5 @@
 import { type LinearForm, symbolForm } from '../../numerics/linear-form.js';
-import { COUNTER, linearText, substitute } from './affine.js';
+import { COUNTER, linearText, withCounter } from './affine.js';
 import { type Access, type LaneNode, type LaneProgram, nodesOf, type Rows } from './lane-program.js';
 import { isMask } from './masks.js';
 import { operationText } from './scalar-text.js';
@@ -66,6 +66,8 @@ function expression(node: LaneNode, names: ReadonlyMap<LaneNode, string>, counte
       return accumulatorName(node.reduction);
     case 'counter':
       return `static_cast<float>(${inCounter(node.value, counter)})`;
+    case 'condition':
+      return `(${node.text.replaceAll(COUNTER, counter)})`;
     case 'load': {
       const element = elementText(node.access, counter);
       return node.condition ? `${text(node.condition)} ? ${element} : 0.0f` : element;
@@ -94,5 +96,5 @@ function indexText({ stride, offset }: Access, counter: string): string {
 }
 
 export function inCounter(value: LinearForm, counter: string): string {
-  return linearText(substitute(value, COUNTER, symbolForm(counter)));
+  return linearText(withCounter(value, symbolForm(counter)));
 }

@@ -10,10 +10,9 @@ import {
   nodesOf,
   type Parameter,
   type Place,
-  resultArrays,
 } from './lane-program.js';
 import type { Instruction, IrFunction, IrModule } from './llvm-ir/module.js';
-import { lostAround, type Unkept } from './loop-guards.js';
+import { lostAround, onCycles, type Unkept } from './loop-guards.js';
 import { LaneReader } from './read-lanes.js';
 import { carriedNumbers, foundReductions, ReductionReader } from './read-reductions.js';
 import { refusal } from './refusal.js';
@@ -74,7 +73,7 @@ export function readFunction(module: IrModule, fn: IrFunction, options: ReadingO
     file: place?.file ?? '',
     line: debug.lineOf(fn),
     loopLine: place?.line ?? debug.lineOf(fn),
-    parameters: [...parameters.values()],
+    parameters: [...parameters.values(), ...reader.tablesIn(nodesOf({ stores, reductions }))],
     written: reader.written,
     ...{ counter, begin, end, rows: null, stores, reductions, results, isLeftInParts: false, isKernel: false },
     doubleLines: reader.doubleLines,
@@ -110,7 +109,7 @@ function anotherOrder(place: Place | null, fold: Fold): Error {
 
 /** Throws if a result array, which stays in float, is also used in the loop. */
 function refuseSharedResults(program: LaneProgram): void {
-  const single = resultArrays(program);
+  const single = new Set(program.results.flatMap(({ target }) => (target ? [target.array] : [])));
   const shared = accessesOf(program).find(({ array }) => single.has(array));
   if (shared)
     throw refusal(
@@ -138,10 +137,8 @@ function readParameters(fn: IrFunction, debug: DebugInfo): Map<string, Parameter
         const kind = /^i\d+$/.test(type) ? 'integer' : 'number';
         if (kind === 'number' && !/^(?:half|bfloat|float|double)$/.test(type))
           throw refusal('MX4071', `the parameter ${name} is neither a number nor an array`, debug.headOf(fn));
-        return [
-          value,
-          { kind, name, type: variable ? debug.typeText(variable.type) : kind === 'integer' ? 'int' : type },
-        ];
+        if (kind === 'integer') return [value, { kind, name, type: debug.integerText(variable?.type ?? null) }];
+        return [value, { kind, name, type: variable ? debug.typeText(variable.type) : type }];
       }
       if (!variable)
         throw refusal(
@@ -239,10 +236,13 @@ const HARMLESS = /^llvm\.(?!mem|masked|vp\.|write|prefetch|trap)/;
 /** Throws if the function has code besides its loop, which would be lost. */
 function refuseOtherEffects(loop: VectorLoop, debug: DebugInfo, hasResults: boolean): void {
   const inLoop = new Set(loop.blocks.flatMap(({ instructions }) => instructions.map((one) => one.debug)));
-  for (const { instructions } of loop.others)
+  const repeated = onCycles(loop.others);
+  for (const { label, instructions } of loop.others)
     for (const one of instructions) {
       const isCall = one.opcode === 'call' && !HARMLESS.test(one.extra[0] ?? '');
-      if (((one.opcode === 'store' && !hasResults) || isCall) && !inLoop.has(one.debug))
+      // an iteration of its own, before or after the loop
+      const isOutside = !inLoop.has(one.debug) || !repeated.has(label);
+      if (((one.opcode === 'store' && !hasResults) || isCall) && isOutside)
         throw refusal(
           'MX4071',
           'the function has statements besides its loop',

@@ -4,17 +4,23 @@ import type { DebugInfo } from './debug-info.js';
 import type { Access, Arithmetic, LaneNode, LaneStore, NodeBasis, Parameter, Place } from './lane-program.js';
 import { constantNumber } from './llvm-ir/constant-number.js';
 import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/module.js';
+import { splitList } from './llvm-ir/split-list.js';
 import { vectorFunction } from './math-functions.js';
 import { comparisonNode, maskSelect } from './read-masks.js';
-import { everyNth, interleavedVectors } from './read-records.js';
 import { refusal } from './refusal.js';
+import { taggedFunction } from './scalar-functions.js';
 import { variableNames } from './variable-names.js';
 import type { VectorFormat } from './vector-format.js';
 import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
-import { NESTED, WholeNumbers } from './whole-numbers.js';
+import { CHOSEN_ELEMENT, NESTED, WholeNumbers } from './whole-numbers.js';
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
 const FORMATS: Readonly<Record<string, VectorFormat>> = { half: 'fp16', bfloat: 'bf16', float: 'fp32', double: 'fp32' };
+const REMEDIES: Readonly<Record<string, string>> = {
+  [NESTED]: 'move the inner loop into its own function, with the outer counter as a parameter',
+  [CHOSEN_ELEMENT]: 'read both elements into variables, and choose one of them',
+};
+
 /**
  * The computation of lane 0 of the vector loop, read backwards from its stores. A vector value represents its lane. Code that LLVM wrote
  * per lane (`insertelement`, single stores, blocks behind a bit of a mask) is followed for lane 0 and checked for the others.
@@ -90,39 +96,33 @@ export class LaneReader {
 
   stores(): LaneStore[] {
     const found: LaneStore[] = [];
-    const byLane = new Map<number, LaneStore[]>();
+    const byLane: StoredLanes[] = [];
     for (const block of this.loop.blocks)
       for (const instruction of block.instructions) {
         if (instruction.opcode !== 'store') continue;
         const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
         const isVector = value.type.startsWith('<');
-        if (isVector && !value.type.startsWith(`<${ASKED_WIDTH} x`)) {
-          found.push(...this.interleaved(instruction));
-          continue;
-        }
-        const lanes = byLane.get(instruction.debug ?? -1) ?? [];
+        const access = this.access(pointer.value, value.type, instruction, isVector);
+        // single stores of the next lanes belong to that of lane 0
+        const lanes = isVector ? undefined : byLane.find((one) => isNextLane(one, access, instruction.debug));
         const store = {
           order: this.order.get(instruction)!,
-          access: this.access(pointer.value, value.type, instruction, isVector),
-          value: lanes.length > 0 && !isVector ? lanes[0]!.value : this.node(value),
-          condition: lanes.length > 0 && !isVector ? lanes[0]!.condition : this.conditionOf(block),
+          access,
+          value: lanes ? lanes[0]!.value : this.node(value),
+          condition: lanes ? lanes[0]!.condition : this.conditionOf(block),
           place: this.debug.place(instruction.debug),
+          debug: instruction.debug,
         };
-        if (isVector || lanes.length === 0) found.push(store);
-        if (!isVector) byLane.set(instruction.debug ?? -1, [...lanes, store]);
+        if (lanes) lanes.push(store);
+        else {
+          found.push(store);
+          if (!isVector) byLane.push([store]);
+        }
       }
-    for (const lanes of byLane.values()) this.checkLanes(lanes);
+    const cut = byLane.find((lanes) => lanes.length !== ASKED_WIDTH);
+    if (cut)
+      throw refusal('MX4071', `an element of ${cut[0]!.access.array} is not stored for every iteration`, cut[0]!.place);
     return found;
-  }
-
-  /** Combines single stores of all lanes into the one store of the source. */
-  private checkLanes(lanes: readonly LaneStore[]): void {
-    const [first] = lanes as [LaneStore];
-    const regular = lanes.every(({ access }, lane) =>
-      isEqual(access.offset, sum(first.access.offset, constantForm(lane * first.access.stride))),
-    );
-    if (lanes.length !== ASKED_WIDTH || !regular)
-      throw refusal('MX4071', `${lanes.length} single stores do not correspond to the lanes`, first.place);
   }
 
   private node(operand: TypedValue): LaneNode {
@@ -134,13 +134,13 @@ export class LaneReader {
     return made;
   }
 
-  private constant({ type, value }: TypedValue): LaneNode {
-    const element = /^splat \(\S+ (.+)\)$/.exec(value)?.[1] ?? value;
+  private constant({ value }: TypedValue): LaneNode {
+    const element = sameInLanes(value);
     const basis = { order: -1, place: null, name: null, format: null };
     if (element === 'zeroinitializer') return { ...basis, kind: 'constant', value: 0 };
     const number = constantNumber(element);
     if (number === null)
-      throw refusal('MX4071', `the constant ${type} ${value} differs from lane to lane`, this.placeOfLoop());
+      throw refusal('MX4071', 'a constant differs from one iteration to the next', this.placeOfLoop());
     return { ...basis, kind: 'constant', value: number };
   }
 
@@ -171,6 +171,8 @@ export class LaneReader {
       return { ...basis, kind: 'arithmetic', operator, operands: [this.node(operands[0]!), this.node(operands[1]!)] };
     }
     switch (opcode) {
+      case 'frem':
+        return { ...basis, kind: 'call', function: 'fmod', operands: operands.map((one) => this.node(one)) };
       case 'fneg':
         return { ...basis, kind: 'negation', operand: this.node(operands[0]!) };
       case 'fptrunc':
@@ -189,6 +191,11 @@ export class LaneReader {
         return this.select(basis, instruction);
       case 'fcmp':
         return this.comparison(basis, instruction);
+      case 'icmp':
+        return { ...basis, kind: 'condition', text: this.numbers.condition(value, instruction) };
+      case 'trunc':
+        if (!/i1>?$/.test(instruction.type)) break;
+        return { ...basis, kind: 'condition', text: this.numbers.condition(value, instruction) };
       case 'and':
       case 'or':
       case 'xor':
@@ -201,21 +208,28 @@ export class LaneReader {
         if (Number(operands[1]!.value) === 0) return this.node(operands[0]!);
         break;
       case 'shufflevector':
-        return operands[2]!.value === 'zeroinitializer' ? this.node(operands[0]!) : this.everyNth(basis, instruction);
+        if (operands[2]!.value === 'zeroinitializer') return this.node(operands[0]!);
+        throw this.refuse(instruction, 'a value is used by another iteration');
       case 'phi':
         return this.phi(instruction);
     }
-    throw this.refuse(instruction, `'${opcode}' has no vector form`);
+    throw this.refuse(instruction, 'an operation of the loop has no vector form');
   }
-
-  private readonly values = {
-    definition: (value: string) => this.definitions.get(value)?.instruction,
-    refuse: (instruction: Instruction, why: string) => this.refuse(instruction, why),
-  };
 
   private passedOn(basis: { name: string | null }, operand: TypedValue): LaneNode {
     const inner = this.node(operand);
     return basis.name !== null && inner.name === null && inner.order >= 0 ? { ...inner, name: basis.name } : inner;
+  }
+
+  /** Arrays that are not parameters, such as `__constant__` ones. */
+  tablesIn(nodes: readonly LaneNode[]): Parameter[] {
+    const known = new Set([...this.parameters.values()].map(({ name }) => name));
+    const names = nodes.flatMap((node) =>
+      node.kind === 'uniform' && node.access && !known.has(node.access.array) ? [node.access.array] : [],
+    );
+    return [...new Set(names)].map((name) => ({
+      ...{ kind: 'array' as const, name, fields: [''], numberBytes: 4 as const, format: null, isTable: true },
+    }));
   }
 
   private load(basis: NodeBasis, instruction: Instruction, block: IrBlock): LaneNode {
@@ -234,31 +248,9 @@ export class LaneReader {
         );
       return { ...basis, kind: 'uniform', text: `widen(${access.array}[${linearText(access.offset)}])`, access };
     }
+    if (![...this.parameters.values()].some(({ name }) => name === access.array))
+      throw this.refuse(instruction, `of the table ${access.array}, another element is read in each iteration`);
     return { ...basis, kind: 'load', access, condition: this.conditionOf(block) };
-  }
-
-  private everyNth(basis: NodeBasis, instruction: Instruction): LaneNode {
-    const { wide, first, step } = everyNth(instruction, this.values);
-    const access = this.numbers.access(wide.operands[0]!.value, elementOf(wide.type), wide);
-    if (access.stride !== step)
-      throw this.refuse(instruction, `${access.array} is accessed with stride ${access.stride} in steps of ${step}`);
-    const place = this.debug.place(wide.debug) ?? basis.place;
-    const offset = sum(access.offset, constantForm(first));
-    return { ...basis, place, kind: 'load', access: { ...access, offset }, condition: null };
-  }
-
-  private interleaved(instruction: Instruction): LaneStore[] {
-    const [value, pointer] = instruction.operands as [TypedValue, TypedValue];
-    const vectors = interleavedVectors(instruction, this.values);
-    const access = this.numbers.access(pointer.value, elementOf(value.type), instruction);
-    if (access.stride !== vectors.length) throw this.refuse(instruction, 'values move between lanes');
-    return vectors.map((vector, field) => ({
-      order: this.order.get(instruction)!,
-      access: { ...access, offset: sum(access.offset, constantForm(field)) },
-      value: this.node(vector),
-      condition: null,
-      place: this.debug.place(instruction.debug),
-    }));
   }
 
   private access(pointer: string, type: string, instruction: Instruction, isVector: boolean): Access {
@@ -270,17 +262,11 @@ export class LaneReader {
 
   private select(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [condition, yes, no] = instruction.operands as [TypedValue, TypedValue, TypedValue];
-    if (!condition.type.startsWith('<') && !this.isLaneMask(condition.value))
-      throw this.refuse(instruction, 'the loop contains a selection that is isEqual for all lanes');
     if (!/i1>?$/.test(yes.type))
       return { ...basis, kind: 'select', condition: this.node(condition), operands: [this.node(yes), this.node(no)] };
     const joined = maskSelect(basis, [condition, yes, no], (operand) => this.node(operand));
     if (!joined) throw refusal('MX4071', 'the loop selects between masks', basis.place);
     return joined;
-  }
-
-  private isLaneMask(value: string): boolean {
-    return this.definitions.get(value)?.instruction.opcode === 'extractelement';
   }
 
   private comparison(basis: NodeBasis, instruction: Instruction): LaneNode {
@@ -294,7 +280,7 @@ export class LaneReader {
   private logic(basis: NodeBasis, instruction: Instruction): LaneNode {
     const [left, right] = instruction.operands as [TypedValue, TypedValue];
     if (!/i1>?$/.test(left.type)) throw this.refuse(instruction, 'integers are computed per lane');
-    if (instruction.opcode === 'xor' && right.value === 'splat (i1 true)')
+    if (instruction.opcode === 'xor' && sameInLanes(right.value) === 'true')
       return { ...basis, kind: 'not', operand: this.node(left) };
     const operator = { and: '&', or: '|', xor: '^' }[instruction.opcode] as '&' | '|' | '^';
     return { ...basis, kind: 'logic', operator, operands: [this.node(left), this.node(right)] };
@@ -305,6 +291,9 @@ export class LaneReader {
     const name = vectorFunction(callee);
     if (name === null) throw this.refuse(instruction, `the function ${callee} has no vector form`);
     const operands = instruction.operands.map((operand) => this.node(operand));
+    const tag = operands.at(-1);
+    const tagged = tag?.kind === 'uniform' && tag.access ? taggedFunction(tag.access.array) : null;
+    if (tagged !== null) return { ...basis, kind: 'call', function: tagged, operands: operands.slice(0, -1) };
     return name === 'fma'
       ? { ...basis, kind: 'fma', operands: operands as [LaneNode, LaneNode, LaneNode] }
       : { ...basis, kind: 'call', function: name, operands };
@@ -318,22 +307,45 @@ export class LaneReader {
     return this.node(made);
   }
 
-  /** The mask whose lane 0 guards a block; null for a block that all lanes execute. */
+  /** The condition under which lane 0 executes a block; null for a block that all lanes execute. */
   private conditionOf(block: IrBlock): LaneNode | null {
-    for (const { instructions } of this.loop.blocks) {
-      const branch = instructions.at(-1);
-      if (branch?.opcode !== 'br' || branch.operands.length === 0 || branch.extra[0] !== block.label) continue;
-      const bit = this.definitions.get(branch.operands[0]!.value)?.instruction;
-      if (bit?.opcode === 'extractelement') return this.node(bit.operands[0]!);
-    }
-    return null;
+    const [header] = this.loop.blocks;
+    if (block === header) return null;
+    const before = this.before(block);
+    const [only, other] = before;
+    if (!only) return null;
+    if (other) return this.conditionOf(this.commonDominator(before));
+    const outer = this.conditionOf(only);
+    const { operands, extra, debug } = only.instructions.at(-1)!;
+    const [condition] = operands;
+    if (!condition || extra[0] === extra[1]) return outer;
+    const basis = { order: -1, place: this.debug.place(debug), name: null, format: null };
+    const bit = this.definitions.get(condition.value)?.instruction;
+    const holds = this.node(bit?.opcode === 'extractelement' ? bit.operands[0]! : condition);
+    const own: LaneNode = extra[0] === block.label ? holds : { ...basis, kind: 'not', operand: holds };
+    return outer ? { ...basis, order: holds.order, kind: 'logic', operator: '&', operands: [outer, own] } : own;
+  }
+
+  private before({ label }: IrBlock): IrBlock[] {
+    return this.loop.blocks.filter(({ instructions }) => instructions.at(-1)?.extra.includes(label));
+  }
+
+  /** The last block that every path to these blocks passes. */
+  private commonDominator(blocks: readonly IrBlock[]): IrBlock {
+    const header = this.loop.blocks[0]!;
+    const dominators = (block: IrBlock): IrBlock[] => {
+      if (block === header) return [header];
+      const before = this.before(block);
+      const next = before.length === 1 ? before[0]! : this.commonDominator(before);
+      return [block, ...dominators(next)];
+    };
+    const [first, ...others] = blocks.map(dominators) as [IrBlock[], ...IrBlock[][]];
+    return first.find((one) => others.every((chain) => chain.includes(one))) ?? header;
   }
 
   private refuse(instruction: Instruction, why: string): Error {
     const place = this.debug.place(instruction.debug) ?? this.placeOfLoop();
-    const remedy =
-      why === NESTED ? 'move the inner loop into its own function, with the outer counter as a parameter' : undefined;
-    return refusal('MX4071', `${why} (${instruction.text})`, place, remedy);
+    return refusal('MX4071', why, place, REMEDIES[why]);
   }
 
   placeOfLoop(): Place | null {
@@ -348,6 +360,28 @@ export class LaneReader {
     }
     return null;
   }
+}
+
+/** The constant of all lanes that have one: `splat (i1 true)`, `<float 1.0, float poison>`; other text as it is. */
+function sameInLanes(value: string): string {
+  const splat = /^splat \(\S+ (.+)\)$/.exec(value)?.[1];
+  const lanes = value.startsWith('<') ? splitList(value.slice(1, -1)).map((one) => one.split(' ')[1]!) : [];
+  const [first, other] = new Set(lanes.filter((one) => one !== 'poison'));
+  return splat ?? (other === undefined && first !== undefined ? first : value);
+}
+
+/** The single stores of one store of the source, from lane 0 on. */
+type StoredLanes = (LaneStore & { readonly debug: number | null })[];
+
+function isNextLane(lanes: StoredLanes, { array, stride, offset }: Access, debug: number | null): boolean {
+  const [first] = lanes as [StoredLanes[number]];
+  return (
+    lanes.length < ASKED_WIDTH &&
+    first.debug === debug &&
+    first.access.array === array &&
+    first.access.stride === stride &&
+    isEqual(offset, sum(first.access.offset, constantForm(lanes.length * stride)))
+  );
 }
 
 function elementOf(type: string): string {

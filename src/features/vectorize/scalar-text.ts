@@ -6,7 +6,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf'
 
 export type OperationNode = Exclude<
   LaneNode,
-  { readonly kind: 'constant' | 'uniform' | 'counter' | 'accumulator' | 'load' }
+  { readonly kind: 'constant' | 'uniform' | 'counter' | 'condition' | 'accumulator' | 'load' }
 >;
 
 /** The expression with all brackets that any context needs. `product` writes products. */

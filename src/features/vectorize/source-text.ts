@@ -14,8 +14,8 @@ export class SourceText {
 
   private constructor(private readonly source: ByteText) {
     this.literals = source.tokens.list.flatMap((token) => {
-      // octal and hexadecimal literals are not supported
-      const isDecimal = token.kind === 'number' && !/^0[xX\d]/.test(token.text);
+      // octal and hexadecimal literals are not supported; the integer 0 has no sign
+      const isDecimal = token.kind === 'number' && !/^0(?:[xX\d]|$)/.test(token.text);
       return isDecimal ? [{ ...token, number: Number(token.text.replaceAll("'", '').replace(/[fFlL]$/, '')) }] : [];
     });
   }

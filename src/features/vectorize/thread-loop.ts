@@ -21,9 +21,10 @@ import { BUILT_IN, doneTogether } from './threads-together.js';
 import { type Edit, edited, withNames } from './token-edits.js';
 
 export interface ThreadLoop {
-  /** The whole source, followed by the kernel as a host function with a loop over the threads. */
+  /** The kernel as a host function with a loop over the threads. */
   readonly text: string;
   readonly name: string;
+  readonly kernel: string;
   /** The second index of a two-dimensional kernel, a parameter of the function. */
   readonly rows: Rows | null;
   readonly halves: Halves;
@@ -103,7 +104,7 @@ export function kernelAsLoop(
       placeAt(left),
       'write int y = blockIdx.y * blockDim.y + threadIdx.y; if (x < width && y < height) { … }, and compute with y',
     );
-  const loopName = `mantissa_loop_over_${name}`;
+  const loopName = `mantissa_loop_over_${name}_along_${along}`;
   const written = edited(text, { begin: kernel.name.begin, end: kernel.close.end }, [
     { begin: kernel.name.begin, end: kernel.name.end, text: loopName },
     inserted(kernel.parametersEnd.begin, loop.rows ? `, ${loop.rows.type} ${loop.rows.name}` : ''),
@@ -112,14 +113,19 @@ export function kernelAsLoop(
   ]);
   // a template's types become float, in which vectors compute; a single thread needs no barriers
   const names = new Map([['atomicAdd', 'mantissa_added'], ...types.map((type) => [type, 'float'] as const)]);
-  const quoted = JSON.stringify(file);
   return {
     name: loopName,
+    kernel: name,
     rows: loop.rows,
     storesParts: partIndex !== null && mayReduce,
     halves: halvesIn(list.slice(kernel.name.index, kernel.close.index), list),
-    text: `#line 1 ${quoted}\n${text}\n#line ${placeAt(kernel.name).line} ${quoted}\nvoid ${withNames(written, names)}\n`,
+    text: `#line ${placeAt(kernel.name).line} ${JSON.stringify(file)}\nvoid ${withNames(written, names)}\n`,
   };
+}
+
+/** The whole source, followed by loops. */
+export function sourceWithLoops(source: ByteText, file: string, loops: readonly ThreadLoop[]): string {
+  return `#line 1 ${JSON.stringify(file)}\n${source.text}\n${loops.map(({ text }) => text).join('')}`;
 }
 
 function inserted(at: number, text: string): Edit {

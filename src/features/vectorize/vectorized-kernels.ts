@@ -9,8 +9,9 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { Tokens } from '../../support/tokens.js';
 import type { WidthChoice } from './choose-width.js';
 import { fuseProducts } from './fuse-products.js';
+import { instructionsOf } from './instructions.js';
 import { withLaunches } from './kernel-text.js';
-import { hasDeclaredHalves, type LaneProgram, nodesOf } from './lane-program.js';
+import { hasDeclaredHalves, type LaneProgram, tablesOf } from './lane-program.js';
 import { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, vectorType, type Width } from './vector-format.js';
 import { vectorizedFunction } from './vectorize.js';
@@ -40,9 +41,6 @@ export type WidthOf = (
   sourceFor: (width: Width) => string,
 ) => Promise<Pick<WidthChoice, 'width' | 'reason'>>;
 
-/** Instructions per thread for index, bound and branch (ptxas 13.0, kernels of experiments/vectorize). */
-const PER_THREAD = 12;
-
 export class VectorizedKernels {
   private constructor(
     readonly kernels: readonly VectorizedKernel[],
@@ -62,6 +60,9 @@ export class VectorizedKernels {
         const read = await vectorizedFunction(clang, project, name, { assumeRestrict: true, reassociate: false });
         if (!hasDeclaredHalves(read))
           throw new MantissaError('MX4071', 'none of its arrays is in a 16-bit format, so vectors would not be faster');
+        const [table] = tablesOf(read);
+        if (table)
+          throw new MantissaError('MX4071', `it reads the table ${table.name}, which its launch does not pass`);
         const program = fuseProducts(read);
         const format = declaredFormat(program);
         const text = SourceText.of(program.file);
@@ -171,15 +172,4 @@ function functionOf({ program, width }: WrittenKernel): string {
 
 function headerOf(kernel: WrittenKernel): string {
   return `${functionOf(kernel)}.h`;
-}
-
-/** Number of loads, stores and arithmetic instructions. In vector code a load or store moves a whole vector, and 16-bit arithmetic works on pairs. */
-function instructionsOf(program: LaneProgram, width: Width): { scalar: number; vectors: number } {
-  const nodes = nodesOf(program).filter(({ kind }) => kind !== 'constant' && kind !== 'uniform');
-  const moves = nodes.filter(({ kind }) => kind === 'load').length + program.stores.length;
-  const rest = nodes.filter(({ kind }) => kind !== 'load');
-  const inPairs = rest.filter(({ format }) => format === 'fp16' || format === 'bf16').length;
-  const scalar = PER_THREAD + moves + rest.length;
-  const vectors = (PER_THREAD + moves) / width + (rest.length - inPairs) + inPairs / 2;
-  return { scalar, vectors };
 }

@@ -6,6 +6,9 @@ import type { Width } from './vector-format.js';
 
 type LoadNode = LaneNode & { kind: 'load' };
 
+/** Largest group of numbers that is loaded as a record. Chosen: 4, the largest of CUDA's vector types (float4). */
+const MAX_GROUP = 4;
+
 export class AccessWriter {
   private readonly recordLoads = new Map<string, string>();
   private readonly windows = new Map<string, string>();
@@ -35,9 +38,35 @@ export class AccessWriter {
     return `${this.at}.${call}(${pointer}${mask === null ? '' : `, ${mask}`})`;
   }
 
-  fieldsOf({ array }: Access): number {
+  /** Numbers in a record: those of its type, or the stride of an array whose elements are accessed in groups (`x[2 * i]`, `x[2 * i + 1]`). */
+  fieldsOf({ array, stride }: Access): number {
     const parameter = this.program.parameters.find(({ name }) => name === array);
-    return parameter?.kind === 'array' ? parameter.fields.length : 1;
+    const declared = parameter?.kind === 'array' ? parameter.fields.length : 1;
+    if (declared > 1 || stride < 2 || stride > MAX_GROUP) return declared;
+    const loads = this.loadsOf(array);
+    const isOfGroup = ({ access: one, condition }: { access: Access; condition: LaneNode | null }) =>
+      !condition &&
+      one.stride === stride &&
+      isConstant(one.offset) &&
+      one.offset.constant >= 0 &&
+      one.offset.constant < stride;
+    // the first and the last number of a group show that all of it is in range
+    const isWhole = (group: readonly { access: Access }[]) =>
+      group.length === 0 || [0, stride - 1].every((at) => group.some(({ access }) => access.offset.constant === at));
+    const stores = this.program.stores.filter(({ access }) => access.array === array);
+    return [...loads, ...stores].every(isOfGroup) && isWhole(loads) && isWhole(stores) ? stride : declared;
+  }
+
+  private loadsOf(array: string): LoadNode[] {
+    return nodesOf(this.program).flatMap((node) => (node.kind === 'load' && node.access.array === array ? [node] : []));
+  }
+
+  /** Arrays of records that are changed in place, with the order of their first load; they are loaded before the first store. */
+  changedRecords(): { readonly load: LoadNode; readonly write: () => void }[] {
+    return [...this.program.written].flatMap((array) => {
+      const load = this.loadsOf(array).find((one) => this.fieldOf(one) !== null);
+      return load ? [{ load, write: () => void this.records(array, load.access.stride) }] : [];
+    });
   }
 
   /** Component index in a record that is read as a whole. */
@@ -46,7 +75,19 @@ export class AccessWriter {
     const { constant } = access.offset;
     const isField =
       fields > 1 && access.stride === fields && isConstant(access.offset) && constant >= 0 && constant < fields;
-    return isField && !condition && !this.program.written.has(access.array) ? constant : null;
+    return isField && !condition && this.isLoadedFirst(access.array) ? constant : null;
+  }
+
+  /** Whether every number of an array is loaded before it is stored. */
+  private isLoadedFirst(array: string): boolean {
+    const stores = this.program.stores.filter(({ access }) => access.array === array);
+    return this.loadsOf(array).every(({ access, order }) =>
+      stores.every((one) => order < one.order || !isEqual(one.access.offset, access.offset)),
+    );
+  }
+
+  isField(node: LoadNode): boolean {
+    return this.fieldOf(node) !== null;
   }
 
   /** Loads the records of an array once. */

@@ -1,7 +1,9 @@
+import { formats } from '../../numerics/format.js';
 import { coefficient, constantForm, isConstant, isEqual } from '../../numerics/linear-form.js';
 import { onAccumulators } from './accumulated-nodes.js';
-import { linearText } from './affine.js';
+import { COUNTER, dependsOnCounter, linearText } from './affine.js';
 import { useCounts } from './fuse-products.js';
+import { hasLargeCounts } from './keep-in-float.js';
 import {
   hasDeclaredHalves,
   type LaneNode,
@@ -79,6 +81,7 @@ export class BodyWriter {
     const stores = this.joinedStores();
     const steps = [
       ...nodes.map((node) => ({ order: node.order, place: node.place, write: () => this.writeNode(node) })),
+      ...this.accesses.changedRecords().map(({ load: { order, place }, write }) => ({ order, place, write })),
       ...stores.map((group) => ({
         order: group.at(-1)!.order,
         place: group[0]!.place,
@@ -90,6 +93,8 @@ export class BodyWriter {
         write: () => this.lines.push(`${this.at}.put(${name}, ${this.vector(next, 'fp32')});`),
       })),
     ].sort((a, b) => a.order - b.order);
+    if (hasLargeCounts(this.program, this.choices.inFloat))
+      this.lines.push(`// counts are in float: they may exceed ${formats[this.choices.format].largest}`);
     const last = Math.max(...steps.map(({ place }) => lineInLoop(place)));
     const comments = this.source.comments(this.program.loopLine + 1, last);
     for (const { place, write } of steps) {
@@ -102,6 +107,7 @@ export class BodyWriter {
 
   private isStatement(node: LaneNode): boolean {
     if (node.kind === 'constant' || node.kind === 'uniform') return false;
+    if (node.kind === 'load' && this.accesses.isField(node)) return false;
     if (node.kind === 'load' && this.program.written.has(node.access.array)) return true;
     if (node.kind === 'load' && this.accesses.hasName(node)) return false;
     const count = this.uses.get(node) ?? 0;
@@ -208,6 +214,8 @@ export class BodyWriter {
         return tight(`${this.at}.get(${this.program.reductions[node.reduction]!.name})`);
       case 'counter':
         return tight(this.counter(node, format));
+      case 'condition':
+        return tight(`${this.at}.where(${this.perElement(node.text)})`);
       case 'load':
         return tight(
           this.accesses.load(node, node.condition && this.expression(node.condition, this.choices.format).text),
@@ -296,14 +304,21 @@ export class BodyWriter {
   }
 
   private counter({ value }: LaneNode & { kind: 'counter' }, format: VectorFormat): string {
-    const step = coefficient(value, '#');
+    const step = coefficient(value, COUNTER);
     const rest = {
       constant: value.constant,
-      terms: new Map([...value.terms].filter(([symbol]) => symbol !== '#')),
+      terms: new Map([...value.terms].filter(([symbol]) => symbol !== COUNTER)),
     };
     const isPlain = step === 1 && isEqual(rest, constantForm(0));
     const type = vectorType(format, this.choices.width).slice(0, -1);
-    return `${this.at}.template numbers<${type}>(${isPlain ? '' : `${step}, ${linearText(rest)}`})`;
+    const given = dependsOnCounter(rest) ? this.perElement(linearText(value)) : `${step}, ${linearText(rest)}`;
+    return `${this.at}.template numbers<${type}>(${isPlain ? '' : given})`;
+  }
+
+  /** A function of the number of an element. */
+  private perElement(text: string): string {
+    const { counter } = this.program;
+    return `[=](std::int64_t ${counter}) { return ${text.replaceAll(COUNTER, counter)}; }`;
   }
 
   private unused(wanted: string): string {
@@ -359,6 +374,7 @@ function nameFor(node: LaneNode, counter: string): string {
     case 'comparison':
     case 'logic':
     case 'not':
+    case 'condition':
       return 'condition';
     default:
       return 'value';

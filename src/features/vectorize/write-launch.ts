@@ -96,7 +96,8 @@ export function parameterText(parameter: Parameter, program: LaneProgram, format
   if (parameter.kind === 'integer') return `${parameter.type} ${parameter.name}`;
   if (parameter.kind === 'number') return `float ${parameter.name}`;
   const single = resultArrays(program);
-  if (single.has(parameter.name)) return `float *__restrict__ ${parameter.name}`;
+  const isTable = parameter.kind === 'array' && parameter.isTable === true;
+  if (single.has(parameter.name)) return `${isTable ? 'const ' : ''}float *__restrict__ ${parameter.name}`;
   const { type } = VECTOR_FORMATS[(parameter.kind === 'array' ? parameter.format : null) ?? format];
   return `${program.written.has(parameter.name) ? '' : 'const '}${type} *__restrict__ ${parameter.name}`;
 }

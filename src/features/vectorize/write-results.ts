@@ -43,6 +43,7 @@ function scalarText(node: LaneNode, reductions: readonly Reduction[], source: So
     case 'accumulator':
       return reductions[node.reduction]!.name;
     case 'load':
+    case 'condition':
       throw new Error('a per-lane element outside the loop');
     default:
       return operationText(node, text, (a, b) => `product(${a}, ${b})`);

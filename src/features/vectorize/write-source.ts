@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { namesIn } from '../../support/tokens.js';
 import { call, LINE } from './call-text.js';
-import type { LaneNode, LaneProgram } from './lane-program.js';
+import { type LaneNode, type LaneProgram, tablesOf } from './lane-program.js';
 import { ownName, refuseHidden } from './own-names.js';
 import type { SourceText } from './source-text.js';
 import { VECTOR_FORMATS, type VectorFormat, vectorType, type Width } from './vector-format.js';
@@ -71,13 +71,15 @@ export function writeSource(program: LaneProgram, source: SourceText, choices: W
   ].join('\n');
 }
 
-/** Records are passed as consecutive numbers. */
+/** Records are passed as consecutive numbers, and tables by their address. */
 function fieldRemarks(program: LaneProgram, format: VectorFormat): string[] {
-  return program.parameters.flatMap((one) =>
+  const tables = tablesOf(program).map(({ name }) => `// ${name}: the address of the table (cudaGetSymbolAddress)`);
+  const records = program.parameters.flatMap((one) =>
     one.kind === 'array' && one.fields.length > 1
       ? [`// ${one.name}: records of ${one.fields.length} ${format}, ${one.fields.join(', ')}, one after the other`]
       : [],
   );
+  return [...records, ...tables];
 }
 
 /** Wraps a long statement after a comma or before an operator, at the outermost possible bracket level. */

@@ -12,7 +12,7 @@ import { Refit, spreadOf } from '../../analysis/performance/refit.js';
 import { type Bound, type ExecutionCounts, PerformanceModel } from '../../analysis/performance-model.js';
 import { hasKernels } from '../../analysis/scope.js';
 import { findTunableWork, type TunableWork } from '../../analysis/tunable-work.js';
-import type { OutputPlace, RangesRecord } from '../../journal/records.js';
+import type { Goal, OutputPlace, RangesRecord } from '../../journal/records.js';
 import { arithmeticFormats, type Format, formats, isHalf, isSummed } from '../../numerics/format.js';
 import { isLost } from '../../numerics/value-range.js';
 import type { SiteIndex } from '../../program/program.js';
@@ -27,6 +27,7 @@ import { MUCH_LONGER } from '../preparation/input-roles.js';
 import { TuningSpace } from '../search-space.js';
 import { type BlockProspect, blockProspects } from './block-prospects.js';
 import { printedDigits } from './printed-digits.js';
+import { findLostDigits, type LostDigits } from './raised-sums.js';
 
 export interface Prospects {
   /** Why the program cannot be tuned; null if it can. */
@@ -46,6 +47,8 @@ export interface Prospects {
   readonly pairs: PairsProspect | null;
   readonly formats: readonly FormatProspect[];
   readonly sums: readonly SumProspect[];
+  /** Null if the original program is within the tolerance, or if none was given. */
+  readonly lost: LostDigits | null;
   readonly blocks: readonly BlockProspect[];
   readonly frozen: readonly {
     readonly reason: string;
@@ -105,6 +108,8 @@ export interface ProspectsRequest {
   readonly others: readonly RunLimits[];
   readonly input: string;
   readonly scope: ReadonlySet<SiteIndex>;
+  /** The tolerance; null if none was given. */
+  readonly goal: Goal | null;
   readonly device: DeviceProfile;
   /** Whether the profile is of another GPU than the program runs on. */
   readonly isElsewhere: boolean;
@@ -129,7 +134,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
     blocks: blockProspects(program, bench.derived.blockSizes),
   };
   const untuned = (untunable: string): Prospects => ({
-    ...{ ...known, untunable, ceiling: null, kernels: [], pairs: null, formats: [], sums: [] },
+    ...{ ...known, untunable, ceiling: null, kernels: [], pairs: null, formats: [], sums: [], lost: null },
     ...workOf(findTunableWork(program, groups, null)),
   });
   if (ran.failure !== null) return untuned(ran.failure);
@@ -140,6 +145,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const narrower: Format[] = [...(isFasterInPairs(request.device) ? ['fp32x2' as const] : []), ...arithmeticFormats];
   const halves = new TuningSpace(bench, narrower, scope);
   const seen = ranges && recordRanges(program, halves.rangedGroups, ranges, request.input);
+  const lost = await lostDigits(request, ran.first, counts);
   const prices = priced(request, counts, space, await longestRun(request, ran.gpu));
   return {
     ...known,
@@ -149,6 +155,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
     pairs: prices?.pairs ?? null,
     formats: seen ? formatProspects(seen, narrower) : [],
     sums: longSums(request, counts),
+    lost,
     ...workOf(findTunableWork(program, groups, counts)),
   };
 }
@@ -169,10 +176,12 @@ function workOf({ obstacles, traffic, arithmetic }: TunableWork): Pick<Prospects
 type KernelTimes = Parameters<typeof measuredTimes>[1];
 
 type Ran =
-  | { readonly failure: string; readonly output: null; readonly gpu: null }
+  | { readonly failure: string; readonly output: null; readonly first: null; readonly gpu: null }
   | {
       readonly failure: null;
       readonly output: Prospects['output'];
+      /** The output of the first run. */
+      readonly first: ProgramOutput;
       readonly gpu: KernelTimes | null;
     };
 
@@ -188,6 +197,7 @@ async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran
         failure:
           outcome.kind === 'exited' && outcome.exitCode === 0 ? 'it writes no output' : `it ${describeEnd(outcome)}`,
         output: null,
+        first: null,
         gpu: null,
       };
     outputs.push(output);
@@ -196,7 +206,17 @@ async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran
   const [first, second] = outputs as [ProgramOutput, ProgramOutput];
   const digits = isText(place) ? printedDigits(first.bytes.toString('latin1')) : null;
   const repeats = first.bytes.equals(second.bytes);
-  return { failure: null, output: { values: first.values.length, digits, repeats }, gpu };
+  return { failure: null, output: { values: first.values.length, digits, repeats }, first, gpu };
+}
+
+async function lostDigits(
+  { bench, place, limits, goal, onStep }: ProspectsRequest,
+  original: ProgramOutput,
+  counts: ExecutionCounts,
+): Promise<LostDigits | null> {
+  if (goal === null) return null;
+  onStep('comparing the original program with a run in fp64x2');
+  return findLostDigits({ bench, place, limits, goal, original }, counts);
 }
 
 function priced(
@@ -294,8 +314,8 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
       fine === 0
         ? ''
         : isHalf(format)
-          ? `; small values of ${fine} lose digits or become 0`
-          : `; small values of ${fine} become 0`;
+          ? `; in ${fine} of them, small values lose digits or become 0`
+          : `; in ${fine} of them, small values become 0`;
     return [
       {
         format,

@@ -27,7 +27,10 @@ inline number sqrtf(number a) { return ::sqrtf(a.wide()); }
 inline number fmaxf(number a, number b) { return ::fmaxf(a.wide(), b.wide()); }
 static_assert(sizeof(number) == sizeof(NUMBER), "records of numbers are numbers one after the other");
 
-static const int SIZE = 4096;
+#ifndef NUMBERS_IN_ARRAY
+#define NUMBERS_IN_ARRAY 4096
+#endif
+static const int SIZE = NUMBERS_IN_ARRAY;
 static unsigned state = 1;
 static unsigned draw() { return state = state * 1664525u + 1013904223u, state >> 8; }
 
@@ -66,8 +69,9 @@ template <class V, class S> struct Argument {
   static S scalar(Arrays &a, int) { return S(a.integers++ ? 2 : a.length); }
 };
 template <> struct Argument<float, number> {
-  static float vector(Arrays &, int) { return 0.37f; }
-  static number scalar(Arrays &, int) { return 0.37f; }
+  // a number of every format
+  static float vector(Arrays &, int) { return 0.375f; }
+  static number scalar(Arrays &, int) { return 0.375f; }
 };
 template <class V, class S> struct Argument<V *, S *> {
   static V *vector(Arrays &a, int k) { return place(a.vectors[k], a.shift); }
@@ -107,4 +111,13 @@ template <class... V, class... S> int compare_all(const char *name, void (*vecto
       different += compare(vector, scalar, length, shift, std::index_sequence_for<V...>());
   std::printf("%s: %d different in %d runs\n", name, different, runs);
   return different;
+}
+
+/** Some lengths at three alignments; prints how many numbers differ. */
+template <class... V, class... S> void compare_some(void (*vector)(V...), void (*scalar)(S...)) {
+  int different = 0;
+  for (int shift = 0; shift < 3; ++shift)
+    for (int length : {0, 1, 2, 5, 7, 8, 9, 13, 16, 17, 23, 32, 37, 41})
+      different += compare(vector, scalar, length, shift, std::index_sequence_for<V...>());
+  std::printf("%d\n", different);
 }

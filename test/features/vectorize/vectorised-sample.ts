@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EmbeddedClang } from '../../../src/clang/compiler.js';
+import { MantissaError } from '../../../src/diagnostics/mantissa-error.js';
 import { compileLoops } from '../../../src/features/vectorize/compile-loop.js';
 import { DebugInfo } from '../../../src/features/vectorize/debug-info.js';
 import { fuseProducts } from '../../../src/features/vectorize/fuse-products.js';
@@ -36,7 +37,7 @@ export class VectorisedSample {
   program(name: string): LaneProgram {
     const [fn] = new DebugInfo(this.module).functionsNamed(name);
     const program = fn && readFunction(this.module, fn, { assumeRestrict: false, reassociate: true });
-    if (!program) throw new Error(`${name} was not vectorised`);
+    if (!program) throw new MantissaError('MX4070', `${name} was not vectorised`);
     return program;
   }
 
