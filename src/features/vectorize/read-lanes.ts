@@ -330,17 +330,22 @@ export class LaneReader {
     return this.loop.blocks.filter(({ instructions }) => instructions.at(-1)?.extra.includes(label));
   }
 
+  private readonly dominators = new Map<IrBlock, readonly IrBlock[]>();
+
+  /** The blocks that every path to this one passes, from itself up to the header. */
+  private dominatorsOf(block: IrBlock): readonly IrBlock[] {
+    const known = this.dominators.get(block);
+    if (known) return known;
+    const before = block === this.loop.blocks[0] ? [] : this.before(block);
+    const found = [block, ...(before.length > 0 ? this.dominatorsOf(this.commonDominator(before)) : [])];
+    this.dominators.set(block, found);
+    return found;
+  }
+
   /** The last block that every path to these blocks passes. */
   private commonDominator(blocks: readonly IrBlock[]): IrBlock {
-    const header = this.loop.blocks[0]!;
-    const dominators = (block: IrBlock): IrBlock[] => {
-      if (block === header) return [header];
-      const before = this.before(block);
-      const next = before.length === 1 ? before[0]! : this.commonDominator(before);
-      return [block, ...dominators(next)];
-    };
-    const [first, ...others] = blocks.map(dominators) as [IrBlock[], ...IrBlock[][]];
-    return first.find((one) => others.every((chain) => chain.includes(one))) ?? header;
+    const [first, ...others] = blocks.map((one) => this.dominatorsOf(one)) as [IrBlock[], ...IrBlock[][]];
+    return first.find((one) => others.every((chain) => chain.includes(one))) ?? this.loop.blocks[0]!;
   }
 
   private refuse(instruction: Instruction, why: string): Error {
