@@ -12,12 +12,13 @@ import { taggedFunction } from './scalar-functions.js';
 import { variableNames } from './variable-names.js';
 import type { VectorFormat } from './vector-format.js';
 import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
-import { CHOSEN_ELEMENT, NESTED, WholeNumbers } from './whole-numbers.js';
+import { CHOSEN_ELEMENT, NESTED, NOT_AT_A_DISTANCE, WholeNumbers } from './whole-numbers.js';
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
 const FORMATS: Readonly<Record<string, VectorFormat>> = { half: 'fp16', bfloat: 'bf16', float: 'fp32', double: 'fp32' };
 const REMEDIES: Readonly<Record<string, string>> = {
   [NESTED]: 'move the inner loop into its own function, with the outer counter as a parameter',
+  [NOT_AT_A_DISTANCE]: 'use a constant stride, or copy the elements to an array of their own first',
   [CHOSEN_ELEMENT]: 'read both elements into variables, and choose one of them',
 };
 
@@ -350,7 +351,8 @@ export class LaneReader {
 
   private refuse(instruction: Instruction, why: string): Error {
     const place = this.debug.place(instruction.debug) ?? this.placeOfLoop();
-    return refusal('MX4071', why, place, REMEDIES[why]);
+    const remedy = Object.entries(REMEDIES).find(([reason]) => why.endsWith(reason))?.[1];
+    return refusal('MX4071', why, place, remedy);
   }
 
   placeOfLoop(): Place | null {
