@@ -85,6 +85,7 @@ function answering({ workbench, project, program, groups }, mayRun) {
         ranges: null,
         outcome: await run(),
       }),
+      inspectsMemory: false,
       inspectMemory: async () => ({ kind: 'not-inspected', why: 'it is made up' }),
     },
   };

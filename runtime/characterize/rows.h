@@ -1,6 +1,6 @@
 // The results of a benchmark, one JSON object per line on stdout:
 //   {"labels":{"format":"fp32","operation":"add"},"quantity":"latency","value":4.2,"unit":"cycles"}
-// A value that is no number is one of the words "infinite" and "not a number"; {"note":"…"} is something a reader should know.
+// A time whose repeats did not agree also has "settled":false. A value that is no number is one of the words "infinite" and "not a number"; {"note":"…"} is something a reader should know.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace mx_characterize {
 
 using Labels = std::vector<std::pair<std::string, std::string>>;
 
-inline void emit(const Labels &labels, const char *quantity, double value, const char *unit) {
+inline void emit(const Labels &labels, const char *quantity, double value, const char *unit, bool settled = true) {
   std::printf("{\"labels\":{");
   const char *separator = "";
   for (const auto &label : labels) {
@@ -25,7 +25,7 @@ inline void emit(const Labels &labels, const char *quantity, double value, const
   if (value != value) std::printf("\"not a number\"");
   else if (std::isinf(value)) std::printf("\"infinite\"");
   else std::printf("%.6g", value);
-  std::printf(",\"unit\":\"%s\"}\n", unit);
+  std::printf(",\"unit\":\"%s\"%s}\n", unit, settled ? "" : ",\"settled\":false");
   std::fflush(stdout);
 }
 

@@ -6,8 +6,19 @@
 //   ×     DWTimesDW1, 5u²               same, algorithm 10; bound from Muller and Rideau, ACM TOMS 48(1), 2022
 //   ÷     DWDivDW2, 15u²+56u³           same as +, algorithm 17 with DWTimesFP1 (algorithm 7)
 //   √     SQRTDWtoDW, 25/8·u²           Lefèvre, Louvet, Muller, Picot, Rideau, ACM TOMS 49(1), 2023
-// A zero or non-finite result is that of the heads alone with a zero tail: infinities, NaNs and signed zeros are IEEE's, but for
-// −0 + −0, which is +0 here (every non-finite sum leaves a NaN in its tail, and one comparison is all an addition can spare).
+// For fp32x2, which GPUs compute with a fused multiply-add, × and ÷ keep these bounds in fewer operations, and 1/√ is one step:
+//   ×     7 operations, 5u²+O(u³). The terms of algorithm 10 are added by fused operations to the error of the heads' product.
+//         For heads in [1, 2): if their product is below 2, that error and both terms are below 4u together, so that the two
+//         roundings cost at most 2u² each and the product of the tails u²; else twice as much, relative to at least 2
+//   ÷     a reciprocal and 10 operations, 14u²+O(u³). The quotient q of the heads is corrected once, so that the remainder x − q·y
+//         is exact but for the tails; its rounding costs 5u², that of the reciprocal and the last product 6u², and dividing by
+//         the head of y alone 3u²
+//   1/√   the reciprocal h of a root, off by 2u, and 10 operations: Newton's h + h/2·(1 − x·h²), 12u²: 6u² remain of h's error, and
+//         the four roundings cost 6u²
+// With a float in place of a pair, + takes 10 operations and × 6, with the same bits.
+//
+// If the tail of a sum, product or root is not finite, the result is that of the heads alone with a zero tail: infinities and NaNs
+// are IEEE's. Signed zeros are, too, but for −0 + −0, which is +0 here.
 // src/numerics/double-word.ts computes the same, bit for bit.
 #pragma once
 
@@ -35,16 +46,42 @@ template <class T> struct alignas(2 * sizeof(T)) double_word {
 
 namespace detail {
 
-/** A sum that is not finite: the first of its stages that was not. */
-template <class T> MX_HD double_word<T> settle_sum(T sum, T renormalised) {
-  return {is_finite(sum) ? renormalised : sum, T(0)};
+/** A result whose tail is infinite or NaN is `alone`, that of the heads. No branch: on a device it takes a comparison and two selections. */
+template <class T> MX_HD double_word<T> settle(pair_of<T> z, T alone) {
+#if defined(MX_FINITE_ONLY)
+  return {z.head, z.tail};
+#else
+  const bool is_sound = std::fabs(z.tail) < T(HUGE_VAL);
+  return {is_sound ? z.head : alone, is_sound ? z.tail : T(0)};
+#endif
 }
 
-// The next two are given every result whose head is not normal; a subnormal one is as it should be.
+/** The product of the heads, and what the other terms add to it. */
+template <class T> MX_HD pair_of<T> product_terms(double_word<T> x, double_word<T> y) {
+  const pair_of<T> c = two_prod(x.hi, y.hi);
+  return {c.head, add_rn(c.tail, add_rn(mul_rn(x.hi, y.lo), mul_rn(x.lo, y.hi)))};
+}
+MX_HD pair_of<float> product_terms(double_word<float> x, double_word<float> y) {
+  const pair_of<float> c = two_prod(x.hi, y.hi);
+  return {c.head, fused(x.lo, y.hi, fused(x.hi, y.lo, c.tail))};
+}
+template <class T> MX_HD pair_of<T> product_terms(double_word<T> x, T y) {
+  const pair_of<T> c = two_prod(x.hi, y);
+  return {c.head, add_rn(c.tail, mul_rn(x.lo, y))};
+}
+MX_HD pair_of<float> product_terms(double_word<float> x, float y) {
+  const pair_of<float> c = two_prod(x.hi, y);
+  return {c.head, fused(x.lo, y, c.tail)};
+}
 
-template <class T> MX_HD double_word<T> settle_product(T product, pair_of<T> z) {
-  if (is_ordinary(z.head)) return {z.head, z.tail};
-  return {z.head == T(0) || !is_finite(product) ? product : z.head, T(0)};
+/** A product that is zero has the sign of the heads' product. */
+template <class T> MX_HD double_word<T> product_of_terms(pair_of<T> c) {
+  const pair_of<T> z = fast_two_sum(c.head, c.tail);
+#if defined(MX_FINITE_ONLY)
+  return {z.head, z.tail};
+#else
+  return settle<T>({std::copysign(z.head, c.head), z.tail}, c.head);
+#endif
 }
 
 template <class T> MX_HD double_word<T> quotient(double_word<T> x, double_word<T> y, T head) {
@@ -57,7 +94,9 @@ template <class T> MX_HD double_word<T> quotient(double_word<T> x, double_word<T
 }
 
 /** Division by zero, of and by infinities, and of a dividend so near overflow that y·(x/y) is infinite. */
-template <class T> MX_HD double_word<T> settle_quotient(double_word<T> x, double_word<T> y, T head, double_word<T> z) {
+template <class T> MX_HD double_word<T> settle_quotient(double_word<T> x, double_word<T> y) {
+  const T head = div_rn(x.hi, y.hi);
+  const double_word<T> z = quotient(x, y, head);
   if (is_ordinary(z.hi)) return z;
   if (!is_ordinary(head) || !is_finite(y.hi)) return {head, T(0)};
   const T scale = T(1) / T(256);
@@ -67,42 +106,73 @@ template <class T> MX_HD double_word<T> settle_quotient(double_word<T> x, double
   return {hi, is_finite(hi) ? small.lo / scale : T(0)};
 }
 
+template <class T> MX_HD double_word<T> usual_quotient(double_word<T> x, double_word<T> y) {
+  return quotient(x, y, div_rn(x.hi, y.hi));
+}
+MX_HD double_word<float> usual_quotient(double_word<float> x, double_word<float> y) {
+  const float inverse = rcp_rn(y.hi), guess = mul_rn(x.hi, inverse);
+  const float q = fused(fused(-guess, y.hi, x.hi), inverse, guess);
+  const float rest = add_rn(fused(-q, y.lo, fused(-q, y.hi, x.hi)), x.lo);
+  const pair_of<float> z = fast_two_sum(q, mul_rn(rest, inverse));
+  return {z.head, z.tail};
+}
+
+/** x − y² where y is √x rounded: exact. */
+MX_HD double remainder_of_root(double x, double y) {
+  const pair_of<double> square = two_prod(y, y);
+  return sub_rn(sub_rn(x, square.head), square.tail);
+}
+MX_HD float remainder_of_root(float x, float y) { return fused(-y, y, x); }
+
 }  // namespace detail
 
 template <class T> MX_HD double_word<T> operator+(double_word<T> x, double_word<T> y) {
   const pair_of<T> s = two_sum(x.hi, y.hi), t = two_sum(x.lo, y.lo);
   const pair_of<T> v = fast_two_sum(s.head, add_rn(s.tail, t.head));
-  const pair_of<T> z = fast_two_sum(v.head, add_rn(t.tail, v.tail));
-  if (MX_SPECIAL(z.tail != z.tail)) return detail::settle_sum(s.head, v.head);
-  return {z.head, z.tail};
+  return detail::settle(fast_two_sum(v.head, add_rn(t.tail, v.tail)), s.head);
 }
+
+// With one part in place of two: what the operators above and below give for a zero tail, in half the operations.
+template <class T> MX_HD double_word<T> operator+(double_word<T> x, T y) {
+  const pair_of<T> s = two_sum(x.hi, y);
+  return detail::settle(fast_two_sum(s.head, add_rn(s.tail, x.lo)), s.head);
+}
+template <class T> MX_HD double_word<T> operator+(T x, double_word<T> y) { return y + x; }
 
 template <class T> MX_HD double_word<T> operator-(double_word<T> x) { return {-x.hi, -x.lo}; }
 template <class T> MX_HD double_word<T> operator+(double_word<T> x) { return x; }
 template <class T> MX_HD double_word<T> operator-(double_word<T> x, double_word<T> y) { return x + -y; }
 
+template <class T> MX_HD double_word<T> operator-(double_word<T> x, T y) { return x + -y; }
+template <class T> MX_HD double_word<T> operator-(T x, double_word<T> y) { return -y + x; }
+
 template <class T> MX_HD double_word<T> operator*(double_word<T> x, double_word<T> y) {
-  const pair_of<T> c = two_prod(x.hi, y.hi);
-  const T cross = add_rn(mul_rn(x.hi, y.lo), mul_rn(x.lo, y.hi));
-  const pair_of<T> z = fast_two_sum(c.head, add_rn(c.tail, cross));
-  if (MX_SPECIAL(!is_normal(z.head))) return detail::settle_product(c.head, z);
-  return {z.head, z.tail};
+  return detail::product_of_terms(detail::product_terms(x, y));
 }
+template <class T> MX_HD double_word<T> operator*(double_word<T> x, T y) {
+  return detail::product_of_terms(detail::product_terms(x, y));
+}
+template <class T> MX_HD double_word<T> operator*(T x, double_word<T> y) { return y * x; }
 
 template <class T> MX_HD double_word<T> operator/(double_word<T> x, double_word<T> y) {
-  const T head = div_rn(x.hi, y.hi);
-  const double_word<T> z = detail::quotient(x, y, head);
-  if (MX_SPECIAL(!is_normal(z.hi))) return detail::settle_quotient(x, y, head, z);
+  const double_word<T> z = detail::usual_quotient(x, y);
+  if (MX_SPECIAL(!is_normal(z.hi))) return detail::settle_quotient(x, y);
   return z;
 }
 
 template <class T> MX_HD double_word<T> sqrt(double_word<T> x) {
   const T head = sqrt_rn(x.hi);
   if (MX_SPECIAL(!is_ordinary(head))) return {head, T(0)};
-  const pair_of<T> square = two_prod(head, head);
-  const T rest = add_rn(x.lo, sub_rn(sub_rn(x.hi, square.head), square.tail));
+  const T rest = add_rn(x.lo, detail::remainder_of_root(x.hi, head));
   const pair_of<T> z = fast_two_sum(head, div_rn(rest, T(2) * head));
   return {z.head, z.tail};
+}
+
+MX_HD double_word<float> rsqrt(double_word<float> x) {
+  const float head = rcp_rn(sqrt_rn(x.hi));
+  const pair_of<float> root = two_prod(x.hi, head);
+  const float rest = fused(-fused(x.lo, head, root.tail), head, fused(-root.head, head, 1.0f));
+  return detail::settle(fast_two_sum(head, mul_rn(mul_rn(0.5f, head), rest)), head);
 }
 
 template <class T> MX_HD bool operator==(double_word<T> x, double_word<T> y) { return x.hi == y.hi && x.lo == y.lo; }

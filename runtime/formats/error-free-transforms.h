@@ -12,6 +12,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "binary-rounding.h"
 #include "rounded-operations.h"
 
 namespace mx_runtime {
@@ -81,6 +82,16 @@ MX_HD pair_of<float> two_prod(float a, float b) {
   const double exact = double(a) * double(b);
   const float p = float(exact);
   return {p, float(exact - double(p))};
+#endif
+}
+
+/** a·b + c rounded once, on every machine with the same result. */
+MX_HD float fused(float a, float b, float c) {
+#if MX_FAST_FMA
+  return fma_rn(a, b, c);
+#else
+  const pair_of<double> s = two_sum(double(a) * double(b), double(c));
+  return float(round_to_odd(s.head, s.tail));
 #endif
 }
 

@@ -116,7 +116,6 @@ MX_FUNCTION(tan) MX_FUNCTION(expm1) MX_FUNCTION(exp2) MX_FUNCTION(log2) MX_FUNCT
 MX_FUNCTION(atan) MX_FUNCTION(asin) MX_FUNCTION(acos) MX_FUNCTION(sinh) MX_FUNCTION(cosh) MX_FUNCTION(tanh)
 MX_FUNCTION(asinh) MX_FUNCTION(acosh) MX_FUNCTION(atanh) MX_FUNCTION(cbrt)
 #undef MX_FUNCTION
-MX_HD fp32x2 rsqrt(fp32x2 x) { return fp32x2(1.0f) / sqrt(x); }
 MX_HD fp32x2 rcbrt(fp32x2 x) { return fp32x2(1.0f) / cbrt(x); }
 MX_HD fp32x2 exp10(fp32x2 x) { return pow(fp32x2(10.0f), x); }
 MX_HD fp32x2 atan2(fp32x2 y, fp32x2 x) { return convert<fp32x2>(std::atan2(convert<double>(y), convert<double>(x))); }

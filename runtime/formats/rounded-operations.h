@@ -38,6 +38,7 @@ MX_HD float mul_rn(float a, float b) { return __fmul_rn(a, b); }
 MX_HD float div_rn(float a, float b) { return __fdiv_rn(a, b); }
 MX_HD float sqrt_rn(float a) { return __fsqrt_rn(a); }
 MX_HD float fma_rn(float a, float b, float c) { return __fmaf_rn(a, b, c); }
+MX_HD float rcp_rn(float a) { return __frcp_rn(a); }
 MX_HD double add_rn(double a, double b) { return __dadd_rn(a, b); }
 MX_HD double sub_rn(double a, double b) { return __dsub_rn(a, b); }
 MX_HD double mul_rn(double a, double b) { return __dmul_rn(a, b); }
@@ -57,6 +58,7 @@ template <class T> inline T div_rn(T a, T b) { return a / b; }
 inline float sqrt_rn(float a) { return std::sqrt(a); }
 inline double sqrt_rn(double a) { return std::sqrt(a); }
 inline float fma_rn(float a, float b, float c) { return std::fma(a, b, c); }
+inline float rcp_rn(float a) { return 1.0f / a; }
 inline double fma_rn(double a, double b, double c) { return std::fma(a, b, c); }
 #endif
 

@@ -1,9 +1,10 @@
 // Perturbs the inputs of a CUDA program that does not mark them itself: host memory that is copied to the device, and managed memory.
 // mantissa verify inserts the macros into a copy of the source. Each number x becomes x (1 + v N(0, 1)) the first time its memory reaches
-// the device. In all other builds the macros do nothing.
+// the device; the size of x counts only up to the distance of its input's neighbours, if one is given. In all other builds the macros do nothing.
 #pragma once
 
 #ifdef MANTISSA_RECORDS
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
@@ -112,7 +113,8 @@ template <class Number> struct mantissa_is_number {
 
 template <class Number> inline void mantissa_move(const Number &number, mantissa_noise &noise, long long at)
 {
-  if (noise.spread > 0) const_cast<Number &>(number) = Number((double) number * (1.0 + noise.spread * mantissa_normal(&noise, at)));
+  const double own = (double) number, size = std::fabs(own) > noise.distance ? std::copysign(noise.distance, own) : own;
+  if (noise.spread > 0) const_cast<Number &>(number) = Number(own + noise.spread * mantissa_normal(&noise, at) * size);
   mantissa_see(&noise, (double) number);
 }
 

@@ -1,6 +1,7 @@
 /* The normally distributed numbers that MANTISSA_INPUT adds. The environment variable MANTISSA_PERTURB holds a seed and a standard
  * deviation; without it nothing happens. A number depends on the seed, the name of the input and the count of numbers given under that name
- * before, so the original program and a variant are perturbed alike. Each call writes a line "count minimum mean maximum name" of the
+ * before, so the original program and a variant are perturbed alike. MANTISSA_DISTANCES holds a line "distance name" for each input whose numbers
+ * are moved by no more than that distance times the standard deviation. Each call writes a line "count minimum mean maximum name" of the
  * perturbed numbers to mantissa-input.txt. */
 #ifndef MANTISSA_PERTURB_H
 #define MANTISSA_PERTURB_H
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 
 typedef struct {
-  double spread;
+  double spread, distance;
   unsigned long long key;
   long long before;
   int asked;
@@ -43,9 +44,26 @@ static inline long long mantissa_given_before(unsigned long long hash, long long
   return before;
 }
 
+/* The largest size that a perturbation of this input is relative to. */
+static inline double mantissa_distance_of(const char *name)
+{
+  const char *at = getenv("MANTISSA_DISTANCES");
+  while (at && *at) {
+    char *rest;
+    const double distance = strtod(at, &rest);
+    const char *letter = name;
+    if (*rest == ' ') rest++;
+    while (*letter && *letter == *rest) letter++, rest++;
+    if (!*letter && *rest == '\n') return distance;
+    while (*rest && *rest != '\n') rest++;
+    at = *rest ? rest + 1 : rest;
+  }
+  return HUGE_VAL;
+}
+
 static inline mantissa_noise mantissa_noise_of(const char *name, long long count)
 {
-  mantissa_noise noise = {0, 0, 0, 0, HUGE_VAL, 0, -HUGE_VAL};
+  mantissa_noise noise = {0, HUGE_VAL, 0, 0, 0, HUGE_VAL, 0, -HUGE_VAL};
   const char *asked = getenv("MANTISSA_PERTURB");
   unsigned long long hash = 0xcbf29ce484222325ULL;
   const char *letter;
@@ -55,6 +73,7 @@ static inline mantissa_noise mantissa_noise_of(const char *name, long long count
   for (letter = name; *letter; letter++) hash = (hash ^ (unsigned char) *letter) * 0x100000001b3ULL;
   noise.key = mantissa_mixed(hash ^ mantissa_mixed(strtoull(asked, &rest, 10)));
   noise.spread = strtod(rest, NULL);
+  noise.distance = mantissa_distance_of(name);
   noise.before = mantissa_given_before(hash, count);
   return noise;
 }

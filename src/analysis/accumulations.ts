@@ -3,7 +3,15 @@
  * + − or × (only a loop, or a backward goto, makes such a cycle); for memory, an update `a[i] += x` inside a loop or an atomic.
  */
 
-import type { Operation, OperationIndex, Program, ProgramFunction, SiteIndex, ValueIndex } from '../program/program.js';
+import type {
+  FunctionIndex,
+  Operation,
+  OperationIndex,
+  Program,
+  ProgramFunction,
+  SiteIndex,
+  ValueIndex,
+} from '../program/program.js';
 import { operandsOf } from '../program/verify.js';
 
 export function findAccumulations(program: Program): Set<SiteIndex> {
@@ -69,20 +77,57 @@ export function findAccumulatingOperations(program: Program): Set<OperationIndex
   const found = new Set<OperationIndex>(program.atomics.map(({ operation }) => operation));
   for (const owner of program.functions)
     owner.values.forEach((value, index) => {
-      if (value.kind === 'phi') for (const operation of onTheWayBack(program, owner, index)) found.add(operation);
+      if (value.kind === 'phi')
+        for (const operation of onTheWay(program, owner, operandsOf(value), (one) => one === index))
+          found.add(operation);
       if (value.kind === 'store' && value.site !== null)
         for (const operation of updatingMemory(program, owner, value.value, value.site)) found.add(operation);
     });
   return found;
 }
 
-function onTheWayBack(program: Program, owner: ProgramFunction, phi: ValueIndex): OperationIndex[] {
+/**
+ * The operations that accumulate over the calls of a recursive function, which Gu's dissertation treats as a loop (section 3.3): those between the
+ * result of a recursive call and the returned value (`return n * f(n - 1)`), and those between a parameter and the argument of such a call
+ * (`return f(n - 1, product * n)`).
+ */
+export function findRecursiveAccumulations(
+  program: Program,
+  recursive: ReadonlySet<FunctionIndex>,
+): Set<OperationIndex> {
+  const found = new Set<OperationIndex>();
+  for (const index of recursive) {
+    const owner = program.functions[index]!;
+    const isRecursive = (at: ValueIndex): boolean => {
+      const value = owner.values[at]!;
+      return value.kind === 'call' && value.function !== null && recursive.has(value.function);
+    };
+    owner.values.forEach((value, at) => {
+      const ways =
+        value.kind === 'return'
+          ? onTheWay(program, owner, [value.value], isRecursive)
+          : value.kind === 'call' && isRecursive(at)
+            ? onTheWay(program, owner, value.arguments, (one) => owner.values[one]!.kind === 'parameter')
+            : [];
+      for (const operation of ways) found.add(operation);
+    });
+  }
+  return found;
+}
+
+/** The accumulating operations on the ways from some values back to an end. */
+function onTheWay(
+  program: Program,
+  owner: ProgramFunction,
+  starts: readonly ValueIndex[],
+  isEnd: (index: ValueIndex) => boolean,
+): OperationIndex[] {
   const known = new Map<ValueIndex, boolean>();
   const leads = (index: ValueIndex): boolean => {
-    if (index === phi) return true;
+    if (isEnd(index)) return true;
     const before = known.get(index);
     if (before !== undefined) return before;
-    known.set(index, false); // for a cycle that does not pass through the φ
+    known.set(index, false); // for a cycle that does not pass through an end
     const value = owner.values[index]!;
     if (value.kind === 'operation') {
       const operation = program.operations[value.operation]!;
@@ -92,7 +137,7 @@ function onTheWayBack(program: Program, owner: ProgramFunction, phi: ValueIndex)
     known.set(index, isOnTheWay);
     return isOnTheWay;
   };
-  operandsOf(owner.values[phi]!).forEach(leads);
+  starts.forEach(leads);
   return [...known].flatMap(([index, isOnTheWay]) => {
     const value = owner.values[index]!;
     const isOne = isOnTheWay && value.kind === 'operation' && accumulates(program.operations[value.operation]!);

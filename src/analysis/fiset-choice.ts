@@ -11,6 +11,8 @@ export interface GrowthStep {
   readonly size: number;
   readonly ratio: number;
   readonly conversions: number;
+  /** Whether the loop rule (section 4.4) applied: some conversions are in deeper loops than some of its arithmetic. */
+  readonly isAcrossLoops: boolean;
 }
 
 /** Up to this size a step of every size may be chosen; beyond it, sizes a tenth apart. */

@@ -232,6 +232,13 @@ export class FisetGrowth {
     if (loop >= 0) this.conversionsIn.set(loop, (this.conversionsIn.get(loop) ?? 0) + count);
   }
 
+  /** Whether some conversions run in a deeper loop than some of the arithmetic. */
+  get isAcrossLoops(): boolean {
+    for (const [loop, conversions] of this.withInnerLoops(this.conversionsIn))
+      if (conversions > 0 && this.options.loops[loop]!.depth > this.least) return true;
+    return false;
+  }
+
   /**
    * Section 4.4: if some of the arithmetic is outside a loop, the conversions inside the loop run more often than that arithmetic. The loop
    * itself must then contain at least as much arithmetic as conversions.

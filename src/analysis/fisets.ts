@@ -26,6 +26,8 @@ export interface FastImpreciseSet {
   readonly conversions: number;
   /** r_ac; with weights, savings over costs. */
   readonly arithmeticToCast: number;
+  /** Whether the loop rule (section 4.4) applied to it, which it then met. */
+  readonly isAcrossLoops: boolean;
 }
 
 /** Costs in one unit of time. Implementations may weight them by executions or loop trips of the operation. */
@@ -55,7 +57,19 @@ export const DEFAULT_MAX_SETS = 200;
 /** Limit on growth steps in one function: beyond it, growth starts from evenly spaced operations only. */
 const MAX_GROWTH_STEPS = 4_000_000;
 
+/** The search for sets in one function. */
+export interface SearchedFunction {
+  readonly function: FunctionIndex;
+  readonly sets: readonly FastImpreciseSet[];
+  /** Growth steps with r_ac > 1 that the loop rule rejected. */
+  readonly rejectedByLoops: number;
+}
+
 export function findFisets(program: Program, options: FisetOptions = {}): FastImpreciseSet[] {
+  return searchFunctions(program, options).flatMap(({ sets }) => sets);
+}
+
+export function searchFunctions(program: Program, options: FisetOptions = {}): SearchedFunction[] {
   const from = options.from ?? widestFormat(program);
   const to = options.to ?? 'fp32';
   if (formats[from].rank <= formats[to].rank) return [];
@@ -67,12 +81,16 @@ export function findFisets(program: Program, options: FisetOptions = {}): FastIm
   };
   const searches = (options.functions ?? functionsToSearch(program))
     .map((index) => new FunctionSearch(program, buildDependenceGraph(program, index, dependence), options, from, to))
-    .filter((search) => search.steps.length > 0);
+    .filter(({ steps, rejectedByLoops }) => steps.length + rejectedByLoops > 0);
   const shares = divideFairly(
     options.maxSets ?? DEFAULT_MAX_SETS,
     searches.map((search) => search.steps.length),
   );
-  return searches.flatMap((search, position) => search.choose(shares[position]!));
+  return searches.map((search, position) => ({
+    function: search.index,
+    sets: search.steps.length === 0 ? [] : search.choose(shares[position]!),
+    rejectedByLoops: search.rejectedByLoops,
+  }));
 }
 
 /** Kernels and the functions that they call, directly or indirectly; every function of a program without kernels. */
@@ -91,6 +109,7 @@ function widestFormat(program: Program): Format {
 
 class FunctionSearch {
   readonly steps: readonly GrowthStep[];
+  rejectedByLoops = 0;
   private readonly growth: FisetGrowth;
 
   constructor(
@@ -109,6 +128,10 @@ class FunctionSearch {
     this.steps = this.growFromEverywhere();
   }
 
+  get index(): FunctionIndex {
+    return this.graph.function;
+  }
+
   /** Algorithm 1. Equal sets from different starts count once. */
   private growFromEverywhere(): GrowthStep[] {
     const { nodes } = this.graph;
@@ -125,7 +148,11 @@ class FunctionSearch {
       growBreadthFirst(this.growth, starts[at]!, (growth) => {
         found.join(growth.members.at(-1)!);
         const size = growth.members.length;
-        if (growth.ratio <= 1 || isKept[size] === 0 || !growth.paysInLoops) return true;
+        if (growth.ratio <= 1 || isKept[size] === 0) return true;
+        if (!growth.paysInLoops) {
+          this.rejectedByLoops++;
+          return true;
+        }
         largest = size;
         found.keep(this.stepNow(starts[at]!, null));
         return true;
@@ -138,8 +165,8 @@ class FunctionSearch {
   }
 
   private stepNow(start: NodeIndex, within: ReadonlySet<NodeIndex> | null): GrowthStep {
-    const { members, ratio, conversions } = this.growth;
-    return { start, within, size: members.length, ratio, conversions };
+    const { members, ratio, conversions, isAcrossLoops } = this.growth;
+    return { start, within, size: members.length, ratio, conversions, isAcrossLoops };
   }
 
   /** Unites overlapping sets. */
@@ -196,6 +223,7 @@ class FunctionSearch {
         arithmetic: step.size,
         conversions: step.conversions,
         arithmeticToCast: step.ratio,
+        isAcrossLoops: step.isAcrossLoops,
       }));
   }
 }

@@ -3,7 +3,7 @@ import { DisjointSets } from '../support/disjoint-sets.js';
 
 /**
  * Finds the memory space behind each site. For variables and arrays the declaration gives it; a pointer has the space of the values assigned to
- * it: device allocations and kernel parameters are global memory, and copies between spaces do not mix them.
+ * it: device allocations and kernel parameters are global memory, and the two pointers of a copy between spaces keep their own.
  */
 export function findMemorySpaces(program: Program): MemorySpace[] {
   const aliases = new DisjointSets(program.cells.length);
@@ -23,13 +23,13 @@ export function findMemorySpaces(program: Program): MemorySpace[] {
     if (/\bdevice_(?:vector|ptr)\s*</.test(site.type)) learn(index, 'global');
   });
   return program.sites.map((site, index) => {
-    const follows = site.shape === 'pointer' || site.shape === 'reference' || site.shape === 'container';
-    if (!follows) return site.space;
+    const takesSpaceOfValues = site.shape === 'pointer' || site.shape === 'reference' || site.shape === 'container';
+    if (!takesSpaceOfValues) return site.space;
     return known.get(aliases.find(index)) ?? site.space;
   });
 }
 
-/** A pointer that may point to several spaces is reported with the outermost of them. */
+/** A pointer that may point to several spaces is reported with the last of them in this order. */
 function rank(space: MemorySpace): number {
   return ['host', 'local', 'constant', 'shared', 'global'].indexOf(space);
 }

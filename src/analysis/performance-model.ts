@@ -47,7 +47,7 @@ import {
   type TimeScales,
   unscaled,
 } from './performance/measured-times.js';
-import { pipeOf, priceConversion, priceOperation } from './performance/operation-costs.js';
+import { pipeOf, priceConversion, priceOperation, savedByFusing } from './performance/operation-costs.js';
 import { compileScorer, type ModelDimension, type Priced, type Scorer } from './performance/scorer.js';
 import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
 
@@ -205,7 +205,7 @@ export class PerformanceModel {
     for (const { product, sum, through, executions } of this.reading === 'static' ? [] : work.contractions) {
       const format = operationFormats[product]!;
       if (format !== operationFormats[sum] || (through !== null && siteFormats[through] !== format)) continue;
-      const saved = priceOperation(this.device, { class: 'mul', times: 1 }, format);
+      const saved = savedByFusing(this.device, format);
       clocks[PIPES.indexOf(pipeOf(format))]! -= executions * saved.own;
       clocks[ISSUE]! -= executions * saved.issue;
       clocks[LATENCY]! -= executions * saved.latency;

@@ -1,7 +1,7 @@
 /**
  * Handles Ctrl-C (SIGINT), a scheduler's SIGTERM and the SIGHUP of a closed terminal. Work that supports it is asked to stop cleanly; other
  * work, or a second signal, ends the process at once. Either way temporary files are removed (support/at-exit.ts). JavaScript handlers run
- * only between steps of the work, so SIGTERM and SIGHUP have one only if the work supports stopping or there is something to clean up.
+ * only between steps of the work, so SIGTERM and SIGHUP have a handler only if the work supports stopping or there is something to clean up.
  */
 import os from 'node:os';
 import { onPendingCleanup } from '../support/at-exit.js';

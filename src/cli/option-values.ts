@@ -2,6 +2,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { machineMemoryBytes } from '../execution/memory-limit.js';
 import type { Format } from '../numerics/format.js';
 import { parseFormat } from '../space/configuration.js';
+import type { PerturbationRequest } from '../study/plan.js';
 import { parseMemorySize } from '../support/memory-size.js';
 
 /** Parses a whole number; throws MX2004 with the option's name if the text is not one. */
@@ -63,9 +64,13 @@ export function assignment(text: string, where = '--set'): [string, string] {
   return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
-/** The size of the perturbation. It must not be 0: every sample would then be the input itself. */
-export function spreadFrom(text: string): number {
+/** Standard deviation of the perturbation; AMPT-GA's, section 4.7. */
+const USUAL_SPREAD = 0.1;
+
+/** The size of the perturbation; without the option it follows the values. It must not be 0: every sample would then be the input itself. */
+export function spreadFrom(text: string | undefined): Pick<PerturbationRequest, 'spread' | 'isByValues'> {
+  if (text === undefined) return { spread: USUAL_SPREAD, isByValues: true };
   const spread = numberFrom('--variance', text, 0);
   if (spread === 0) throw new MantissaError('MX2004', `--variance takes a number above 0, not '${text}'`);
-  return spread;
+  return { spread, isByValues: false };
 }

@@ -101,7 +101,8 @@ function goalOfPlan(options: TuneOptions, project: ProjectFile['goal'], where: s
       (options.digits === undefined && !options.errorCommand ? 'mean-relative' : metricOf(options, project)),
     against: options.against ?? 'reference',
   };
-  if (options.maxSlowdown === undefined && !options.toEnd) return { ...goalOf(asked, project, where) };
+  const isFree = options.toEnd || (options.dryRun && bounds.length === 0);
+  if (options.maxSlowdown === undefined && !isFree) return { ...goalOf(asked, project, where) };
   const metric = metricOf(asked, project);
   const slowdown =
     options.maxSlowdown === undefined ? null : numberFrom('--max-slowdown', options.maxSlowdown, Number.MIN_VALUE);

@@ -75,7 +75,7 @@ export function tuneRequest(options: TuneOptions, { name, settings }: Project): 
 
 function neighbourhoodOf(options: TuneOptions): PerturbationRequest | null {
   if (!options.verify) return null;
-  return { samples: wholeNumber('--verify-samples', options.verifySamples), spread: spreadFrom(options.variance) };
+  return { samples: wholeNumber('--verify-samples', options.verifySamples), ...spreadFrom(options.variance) };
 }
 
 /** Throws if options contradict --table, which sets strategies, modes and goals itself. */

@@ -73,7 +73,10 @@ export const catalogue = {
     summary: 'unknown site or group',
     remedy: 'mantissa inspect --json lists the ids of this version of the source',
   },
-  MX2012: { summary: 'unknown format', remedy: 'use fp16, bf16, fp32 or fp64' },
+  MX2012: {
+    summary: 'unknown format',
+    remedy: 'use fp16, bf16, fp32 or fp64, or a wide format: fp32x2, fp64x2 or fp64x4',
+  },
   MX2013: { summary: 'the configuration breaks a group', remedy: 'give all members of a group one format' },
   MX2015: {
     summary: 'the engine is not available',
@@ -268,6 +271,11 @@ export const catalogue = {
     remedy:
       'see mantissa show for what the sanitizer found, and tune again: trials with memory errors are not recommended',
   },
+  MX3006: {
+    summary: 'the plan ended before its first iteration',
+    remedy:
+      'run the same command again with more --trials; if iterations failed, mantissa show names the reason of each',
+  },
   MX4001: {
     summary: 'the program does not compile',
     remedy: 'correct the errors above; mantissa parses with clang 22',
@@ -316,6 +324,10 @@ export const catalogue = {
   MX4015: {
     summary: 'no site can take the formats of the plan',
     remedy: 'mantissa inspect says why a site is frozen; or choose other formats with --from and --to',
+  },
+  MX4017: {
+    summary: 'no variable can change its format',
+    remedy: 'mantissa inspect gives the reason for each variable; --scope all includes host code',
   },
   MX4016: {
     summary: 'the highest-precision run does not fit in memory',

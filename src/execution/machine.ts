@@ -24,7 +24,7 @@ export async function probeTools(): Promise<Tool[]> {
       'clang++',
       ['--version'],
       /^.*version \d+.*$/m,
-      'an alternative to g++',
+      'building natively where g++ is missing',
       'g++ or the embedded engine is used',
     ),
     probe(

@@ -199,10 +199,10 @@ function coverageSection({ coverage, functions }: InspectionDocument, paint: Pai
   if (coverage.declarations === 0)
     return [
       paint.dim(
-        'independent count: no declaration in device code names float, double or a half type (types from template parameters are not counted)',
+        'cross-check by a second count: no declaration in device code names float, double or a half type (types from template parameters are not counted)',
       ),
     ];
-  const verdict = `independent count: ${coverage.sites} of ${count(coverage.declarations, 'floating-point declaration')} in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}`;
+  const verdict = `cross-check by a second count: ${coverage.sites} of ${count(coverage.declarations, 'floating-point declaration')} in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}`;
   return [
     coverage.missed.length === 0 ? paint.good(verdict) : paint.warn(verdict),
     ...coverage.missed.map(

@@ -1,4 +1,5 @@
 /** Compares the settings of an existing study with those of a new request, and describes the first difference. */
+import { bareBound } from '../numerics/metrics.js';
 import type { StudyInput, StudyStarted } from './records.js';
 
 /** Settings that may differ in a resumed study: they describe the session, not the study. */
@@ -45,7 +46,7 @@ const NAMES: Partial<Record<keyof StudyStarted, string>> = { gpu: 'modelled GPU'
 
 function goalWords({ metric, bound, against, minSpeedup }: StudyStarted['goal']): string {
   const speed = minSpeedup === null ? '' : `, at least ${minSpeedup}×`;
-  return `${metric} ${bound} against ${against === 'reference' ? 'a reference' : 'its own output'}${speed}`;
+  return `${metric} ${bareBound(bound)} against ${against === 'reference' ? 'a reference' : 'its own output'}${speed}`;
 }
 
 function inputWords({ name, arguments: given, heldOut, timed }: StudyInput): string {

@@ -5,6 +5,9 @@ import { figure, printed, trialNumber } from './written-values.js';
 /** Minimum, mean and maximum of the perturbed numbers of a sample, by name. */
 const startedFrom = z.strictObject({ name: z.string(), least: printed, mean: printed, most: printed });
 
+/** The mean distance of neighbouring values of an input, which limits the size that a perturbation is relative to. */
+const neighbourDistance = z.strictObject({ name: z.string(), distance: z.number() });
+
 const sampled = {
   /** Identifies the sample: its number, or its arguments. */
   name: z.string(),
@@ -36,6 +39,8 @@ export const verificationRecord = z.strictObject({
       seed: z.number().int(),
       /** Which numbers were perturbed (relative to their value) if none are marked: those first copied to the device, or those in the arguments. */
       from: z.enum(['copied', 'given']).optional(),
+      /** Present if the size of the perturbation was chosen from the values; only inputs whose values are apart are listed. */
+      distances: z.array(neighbourDistance).optional(),
       moved: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
     }),
     z.strictObject({ kind: z.literal('arguments') }),
@@ -49,4 +54,5 @@ export const verificationRecord = z.strictObject({
 
 export type VerificationRecord = z.infer<typeof verificationRecord>;
 export type VerificationSample = z.infer<typeof sample>;
+export type NeighbourDistance = z.infer<typeof neighbourDistance>;
 export type StartedFrom = z.infer<typeof startedFrom>;

@@ -22,7 +22,7 @@ type MetricEntry = Orientation & {
   /** The contribution of one pair of values, both finite. */
   readonly measure: (expected: number, found: number) => number;
   /**
-   * The same from the expected value and the difference, for values with more digits than a double. Without this function, the values are doubles.
+   * The same from the expected value and the difference, for values with more digits than a double. Without this function, the values are rounded to doubles first.
    */
   readonly ofDifference?: (expected: number, difference: number) => number;
   /** How the figure of a whole output is computed: from its worst value, from all values, or by a command of the user. */
@@ -95,7 +95,7 @@ const TABLE = {
     isRelative: false,
     words: { name: 'decimals', ofOutputs: 'decimals that agree', ofValues: 'decimals that agree' },
   },
-  // does not rate single values: their relative errors are shown
+  // the command judges whole outputs only; for single values the report shows relative errors
   command: {
     better: 'less',
     measure: relativeError,
@@ -120,6 +120,11 @@ export const COUNTING_METRICS = METRICS.filter(moreIsBetter);
 /** The default metric of a bound given as an error, or as a number of digits. */
 export const DEFAULT_METRIC = { less: 'max-relative', more: 'digits' } as const satisfies Record<string, Metric>;
 
+/** The bound as text, in exponent form if it is small. */
+export function bareBound(bound: number): string {
+  return bound > 0 && bound < 1e-3 ? bound.toExponential() : String(bound);
+}
+
 export function moreIsBetter(metric: Metric): boolean {
   return metrics[metric].better === 'more';
 }
@@ -137,7 +142,7 @@ export function worseOf(metric: Metric, a: number, b: number): number {
   return moreIsBetter(metric) ? Math.min(a, b) : Math.max(a, b);
 }
 
-/** A bound that every comparable output meets. */
+/** A bound so loose that every output with the right number of finite values meets it. */
 export function anyError(metric: Metric): number {
   return moreIsBetter(metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
 }

@@ -43,7 +43,7 @@ export function speedVerdictText(estimate: RatioEstimate): string {
           ? `faster by less than ${(100 * (MIN_SPEEDUP - 1)).toFixed(1)} %`
           : `no difference beyond the noise of ±${noisePercent(estimate)} %`;
     case 'unclear':
-      return `cannot tell on this machine: between ${low.toFixed(2)}× and ${high.toFixed(2)}× as fast`;
+      return `not shown to be faster: between ${low.toFixed(2)}× and ${high.toFixed(2)}× as fast`;
   }
 }
 

@@ -6,3 +6,10 @@ export function reachedFrom(program: Program, roots: Iterable<FunctionIndex>): S
   for (const one of reached) for (const callee of program.functions[one]!.calls) reached.add(callee);
   return reached;
 }
+
+/** Functions that call themselves, directly or through others. */
+export function recursiveFunctions(program: Program): Set<FunctionIndex> {
+  return new Set(
+    program.functions.flatMap(({ calls }, index) => (reachedFrom(program, calls).has(index) ? [index] : [])),
+  );
+}

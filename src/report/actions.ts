@@ -26,7 +26,11 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
   if (condition.kind === 'interrupted' || condition.kind === 'broken-off')
     return [{ command: again, does: 'continue the study' }];
   if (best) {
-    const apply = { command: `mantissa apply ${best.number} ${of} --write`, does: 'write the patch into the sources' };
+    const mayBeSlower = best.measurement !== null && hasSpeedup(best) !== true;
+    const apply = {
+      command: `mantissa apply ${best.number} ${of} --write`,
+      does: `write the patch into the sources${mayBeSlower ? ', although no speedup was shown' : ''}`,
+    };
     const show = {
       command: `mantissa show ${best.number} ${of}`,
       does: 'show the reasons for the formats, and the patch',

@@ -118,7 +118,7 @@ function timing({ timed }: StudyFacts): Advice | null {
       code: 'busy-machine',
       text: `other programs used the CPU while trial ${timed.number} was timed: ${preemptionsPerSecond} involuntary context switches per second of CPU time (an idle machine has fewer than ${MANY_PREEMPTIONS_PER_SECOND})`,
       remedy:
-        'run the same command again on an idle machine: trials with an unclear speedup are timed again (with --fresh all trials)',
+        'run the same command again on an idle machine: trials with an unclear speedup are timed again; --fresh repeats all trials',
     };
   const interval = `${low.toFixed(2)} and ${high.toFixed(2)}`;
   if (runs.length < FEW_ROUNDS && runMs >= LONG_MS && percent > CLOSE_PERCENT)
@@ -297,7 +297,7 @@ function unseen({ state }: StudyFacts): Advice | null {
   const isLowered = best !== null && state.groupsWithoutInfluenceIn(best.formats).length > 0;
   return {
     code: 'unseen-groups',
-    text: `${unchangedText(state, MAX_NAMES)}: ${isLowered ? 'lowered because of --lower-unseen' : 'left unchanged'}`,
+    text: `${isLowered ? 'lowered because of --lower-unseen' : 'left unchanged'}: ${unchangedText(state, MAX_NAMES)}`,
     remedy: isLowered
       ? 'check the other output of the program before you apply the patch'
       : 'compare an output that depends on them ("output" in mantissa.json), or allow it with --lower-unseen',

@@ -194,7 +194,7 @@ function recommendedOf(
 
 const ENDINGS = {
   complete: { kind: 'finished', text: 'the search is complete' },
-  finished: { kind: 'finished', text: 'the search has ended' },
+  finished: { kind: 'finished', text: 'the search found nothing more to try' },
   trials: {
     kind: 'stopped',
     text: 'the search stopped at the limit of --trials: run again with a larger limit to continue',

@@ -354,7 +354,7 @@ export interface KernelSets {
   readonly setAside: string | null;
 }
 
-/** Results of a trial on inputs that it was not tuned on. */
+/** Results of a trial on inputs that the search did not use. */
 export interface Verification {
   readonly trial: number;
   readonly samples: number;

@@ -5,5 +5,5 @@ import { HERE } from '../analysis/devices/devices.js';
 export function gpuText(name: string): string {
   if (/\.json$/i.test(name)) return path.basename(name);
   if (name === HERE) return 'the GPU measured here';
-  return `${/^[aefhilmnorsx]\d/i.test(name) ? 'an' : 'a'} ${/\d/.test(name) ? name.toUpperCase() : name}`;
+  return `${/^(?:[aefhilmnorsx]\d|rtx)/i.test(name) ? 'an' : 'a'} ${/\d/.test(name) ? name.toUpperCase() : name}`;
 }

@@ -2,6 +2,7 @@
 import type { GroupRange } from '../journal/ranges-record.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
 import { rangeReasons } from '../study/formats/observed-ranges.js';
+import { raises } from './changed-formats.js';
 
 export interface GroupEvidence {
   /** The name in configurations. */
@@ -10,15 +11,21 @@ export interface GroupEvidence {
   /** Format in the explained trial. */
   readonly format: string | null;
   readonly isLowered: boolean;
-  /** Trials that lower this group and nothing else. */
+  /** Whether the explained trial gives it more precision than it has in the source. */
+  readonly isWidened: boolean;
+  /** The word for the changes of all trials: "changed" if one of them raises the precision. */
+  readonly verb: 'lowered' | 'changed';
+  /** Trials that change this group and nothing else. */
   readonly alone: readonly Witness[];
   /** Trials that differ from the explained one in this group only. */
   readonly beside: readonly Witness[];
-  /** Numbers of the trials that lower it: those that meet the goal (`within`) and those that miss it (`beyond`). */
+  /** Numbers of the trials that change it: those that meet the goal (`within`) and those that miss it (`beyond`). */
   readonly within: readonly number[];
   readonly beyond: readonly number[];
   /** Reason that no lower format can be written, whatever the other groups have. */
   readonly cannot: string | null;
+  /** Whether the compared output was found not to depend on it. */
+  readonly hasNoInfluence: boolean;
   /** Value range recorded by a profiling run; null if nothing was recorded. */
   readonly range: GroupRange['seen'];
   /** Reasons for formats that were not tried, or would lose values, because of the range. */
@@ -46,7 +53,7 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
   // comparing thousands of trials format by format is slow, so only those with a similar number of changes are compared
   const near = trials.filter((one) => Math.abs(sizes.get(one)! - size) <= 1);
   return groupIds(state, trials).map(({ id, declared }) => {
-    const lowering = trials.filter(({ formats }) => formats[id] !== undefined);
+    const changing = trials.filter(({ formats }) => formats[id] !== undefined);
     const witness = (one: JudgedTrial): Witness => ({
       number: one.number,
       outcome: one.outcome,
@@ -54,19 +61,23 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
       accepted: one.accepted,
       format: one.formats[id] ?? null,
     });
-    const isLowered = trial.formats[id] !== undefined;
+    const format = trial.formats[id] ?? declared;
+    const isWidened = format !== null && raises(declared, format);
     const recorded = state.ranges?.groups.find((one) => one.id === id);
     const constraint = state.constraints.find(({ formats }) => formats[id] && Object.keys(formats).length === 1);
     return {
       id,
       declared,
-      format: trial.formats[id] ?? declared,
-      isLowered,
-      alone: lowering.filter((one) => sizes.get(one) === 1).map(witness),
+      format,
+      isLowered: trial.formats[id] !== undefined && !isWidened,
+      isWidened,
+      verb: changing.some(({ formats }) => raises(declared, formats[id]!)) ? 'changed' : 'lowered',
+      alone: changing.filter((one) => sizes.get(one) === 1).map(witness),
       beside: near.filter((one) => differOnlyIn(id, one.formats, trial.formats)).map(witness),
-      within: lowering.filter(({ accepted }) => accepted).map(({ number }) => number),
-      beyond: lowering.filter(({ accepted }) => !accepted).map(({ number }) => number),
+      within: changing.filter(({ accepted }) => accepted).map(({ number }) => number),
+      beyond: changing.filter(({ accepted }) => !accepted).map(({ number }) => number),
       cannot: constraint?.reason ?? null,
+      hasNoInfluence: state.groupsWithoutInfluence.includes(id),
       range: recorded?.seen ?? null,
       outOfRange: recorded ? rangeReasons(recorded) : [],
     };

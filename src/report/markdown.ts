@@ -1,5 +1,6 @@
 /** The report in Markdown, short enough for the description of a pull request. */
 import { readable } from '../support/byte-text.js';
+import { raises } from './changed-formats.js';
 import type { ReportDocument, ReportTrial } from './document.js';
 import { plural } from './figures.js';
 import { AS_DECLARED } from './formats.js';
@@ -24,7 +25,7 @@ export function renderMarkdown(report: ReportDocument): string {
 }
 
 function actionsOf({ verdict }: ReportDocument): string {
-  return verdict.actions.map(({ command, does }) => `- ${code(command)} ${plain(does)}`).join('\n');
+  return verdict.actions.map(({ command, does }) => `- ${code(command)}: ${plain(does)}`).join('\n');
 }
 
 function factsOf({ verdict }: ReportDocument): string {
@@ -33,21 +34,24 @@ function factsOf({ verdict }: ReportDocument): string {
 }
 
 function loweredOf({ dimensions, formats, source }: ReportDocument, { cells }: ReportTrial): string {
-  const lowered = dimensions.flatMap(({ id, declared }, at) => {
+  const changed = dimensions.flatMap(({ id, declared }, at) => {
     const letter = cells[at]!;
     if (letter === AS_DECLARED) return [];
     const format = formats.find((one) => one.letter === letter)?.format ?? letter;
-    return [`${code(id)} ${declared ? `${declared} → ` : ''}${format}`];
+    const text = `${code(id)} ${declared ? `${declared} → ` : ''}${format}`;
+    return [{ text, isWidened: raises(declared, format) }];
   });
   const unchanged = source?.groups.filter(({ status }) => status === 'kept' || status === 'frozen') ?? [];
   const names = unchanged
     .slice(0, LISTED_GROUPS)
     .map(({ sites, why }) => `- ${code(source!.sites[sites[0]!]!.id)}: ${plain(why)}`);
+  const verb = changed.some(({ isWidened }) => isWidened) ? 'changed' : 'lowered';
+  const texts = changed.map(({ text }) => text);
   return [
-    `**Lowered** (${lowered.length}): ${shorten(lowered, ', ')}`,
+    `**${verb === 'changed' ? 'Changed' : 'Lowered'}** (${texts.length}): ${shorten(texts, ', ')}`,
     ...(names.length > 0
       ? [
-          `<details><summary>${plural(unchanged.length, 'group')} not lowered, with reasons</summary>\n\n${names.join('\n')}${unchanged.length > LISTED_GROUPS ? `\n- and ${unchanged.length - LISTED_GROUPS} more` : ''}\n\n</details>`,
+          `<details><summary>${plural(unchanged.length, 'group')} not ${verb}, with reasons</summary>\n\n${names.join('\n')}${unchanged.length > LISTED_GROUPS ? `\n- and ${unchanged.length - LISTED_GROUPS} more` : ''}\n\n</details>`,
         ]
       : []),
   ].join('\n\n');

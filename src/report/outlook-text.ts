@@ -35,13 +35,13 @@ export function kernelsText({ outlook, started }: StudyState): string {
   return `${each.join('; ')} (modelled for ${gpuText(started?.gpu ?? '')})`;
 }
 
-/** "max-relative 2.28e-6 would allow 1.78× (trial 1)"; empty if no trial that missed the goal is faster. */
+/** "with a bound of max-relative 2.28e-6, trial 1 would qualify: 1.78×, modelled"; empty if no trial that missed the goal is faster. */
 export function looserText(state: StudyState, than: Parameters<typeof looserBounds>[2]): string {
   const { started } = state;
   if (!started) return '';
   const bounds = looserBounds(state, started.goal, than).map(
     ({ trial, error, speedup }) =>
-      `${errorText(started.goal.metric, error)} would allow ${speedup.toFixed(2)}× (trial ${trial})`,
+      `with a bound of ${errorText(started.goal.metric, error)}, trial ${trial} would qualify: ${speedup.toFixed(2)}×`,
   );
-  return bounds.length === 0 ? '' : `${bounds.join(', ')}, modelled`;
+  return bounds.length === 0 ? '' : `${bounds.join('; ')}, modelled`;
 }

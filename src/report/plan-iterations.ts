@@ -94,6 +94,19 @@ export function planResults(state: StudyState): PlanResults | null {
   };
 }
 
+/** The reason that a plan offers no plateau: too few iterations, or errors that all differ. */
+export function noPlateauText(iterations: readonly PlanIteration[]): string {
+  const known = iterations.filter(({ error }) => error !== null).length;
+  return known < 2
+    ? `no plateau: the error of ${known} ${known === 1 ? 'iteration' : 'iterations'} is known, and a plateau needs two`
+    : `no plateau: the error of each of the ${known} iterations differs from the one before by more than a factor of ${PLATEAU}`;
+}
+
+/** Number of iterations with a known error, not counting the first, which has everything in the format that the plan starts from. */
+export function knownIterations({ iterations }: Pick<PlanResults, 'iterations'>): number {
+  return iterations.filter(({ iteration, error }) => iteration > 0 && error !== null).length;
+}
+
 function median(values: readonly number[]): number | null {
   return values.length === 0
     ? null

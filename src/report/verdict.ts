@@ -9,20 +9,21 @@ import { describeAccumulators } from '../space/accumulator.js';
 import { closestText } from '../study/judging/closest-trial.js';
 import { errorText, figure, goalText } from '../study/judging/judge-output.js';
 import { memoryText } from '../study/judging/memory-check.js';
-import { fastestWithoutSpeedup, noSpeedupText } from '../study/timing/gain.js';
+import { fastestWithoutSpeedup, looserBounds, noSpeedupText } from '../study/timing/gain.js';
 import { describeBlocks } from '../study/trials/constraints.js';
 import { vectorizationText } from '../study/vectors/vectorization-text.js';
 import { durationText } from '../support/duration-text.js';
 import { actionsOf } from './actions.js';
 import { adviceFor } from './advice.js';
 import { amountOfWorkText } from './amount-of-work-text.js';
+import { changedFormats, changeVerb } from './changed-formats.js';
 import type { Notice, StudyCondition, Verdict } from './document.js';
 import { energyText, energyVerdict } from './energy-text.js';
 import { plural } from './figures.js';
 import { gpuText } from './gpu-text.js';
 import { inputSpeeds, perInputText, rangeOfSpeeds } from './input-speeds.js';
 import { kernelsText, looserText } from './outlook-text.js';
-import { type PlanResults, planResults } from './plan-iterations.js';
+import { noPlateauText, type PlanResults, planResults } from './plan-iterations.js';
 
 export interface VerdictContext {
   readonly state: StudyState;
@@ -119,9 +120,13 @@ function sentenceOf({
 function planSentence({ formats, plan, iterations }: PlanResults): string {
   const choices = iterations.filter(({ isChoice }) => isChoice);
   const named = choices.map(({ iteration, trial }) => `trial ${trial} (iteration ${iteration})`).join(', ');
-  const offer = choices.length === 0 ? 'No plateau: every iteration trades accuracy for speed.' : `Choices: ${named}.`;
+  const offer = choices.length === 0 ? `${upperFirst(noPlateauText(iterations))}.` : `Choices: ${named}.`;
   const tried = iterations.filter(({ iteration }) => iteration > 0).length;
   return `Plan from ${formats.join(' to ')}: everything in ${formats[0]} and ${tried} of ${plural(plan.length, 'iteration')} were tried. ${offer}`;
+}
+
+function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** The sentence for a study without a speedup, with what limits it. */
@@ -215,7 +220,8 @@ function factsOfChanges({ state, lowered }: VerdictContext, best: JudgedTrial): 
   const facts: Fact[] = [];
   if (lowered) {
     const note = `of ${lowered.of} tunable sites, in ${plural(Object.keys(formats).length, 'group')}`;
-    facts.push({ name: 'sites lowered', value: String(lowered.sites), note });
+    const verb = changeVerb(changedFormats(state.program, formats));
+    facts.push({ name: `sites ${verb}`, value: String(lowered.sites), note });
   }
   if (accumulators)
     facts.push({
@@ -332,7 +338,7 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
       'note',
       'no-gain',
       'the measured speed does not justify the patch',
-      'leave the program unchanged, or allow a larger error',
+      remedyWithoutGain(looserBounds(state, started.goal, best).length > 0),
     );
   for (const { code, text, remedy } of adviceFor(state)) say('warning', code, text, remedy);
   for (const { code, text, span } of state.program?.warnings ?? []) {
@@ -340,4 +346,9 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
     say('warning', code, `${span ? `${state.program!.files[span.file]!.path}:${span.line}: ` : ''}${text}`);
   }
   return notices;
+}
+
+function remedyWithoutGain(isFasterElsewhere: boolean): string {
+  const other = isFasterElsewhere ? 'allow a larger error' : 'time it again on an idle machine or with a longer input';
+  return `leave the program unchanged, or ${other}`;
 }

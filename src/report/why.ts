@@ -9,11 +9,11 @@ export function whyOf(
   best: JudgedTrial | null,
   errorText: (error: number | null) => string,
 ): Pick<ReportGroup, 'status' | 'why'> {
-  if (best && group.isLowered) {
+  if (best && (group.isLowered || group.isWidened)) {
     const others = Object.keys(best.formats).length - 1;
     const company =
       others === 0 ? '' : `, together with ${others === 1 ? 'one other group' : `${others} other groups`}`;
-    const why = `lowered to ${group.format} in trial ${best.number}${company}: ${errorText(best.error)}, which meets the goal`;
+    const why = `${group.isWidened ? 'widened' : 'lowered'} to ${group.format} in trial ${best.number}${company}: ${errorText(best.error)}, which meets the goal`;
     return { status: 'lowered', why: [why, ...group.outOfRange].join('; ') };
   }
   return {
@@ -23,20 +23,22 @@ export function whyOf(
 }
 
 function reasonNotLowered(
-  { cannot, alone, beside, within, beyond }: GroupEvidence,
+  { cannot, hasNoInfluence, alone, beside, within, beyond, verb }: GroupEvidence,
   best: JudgedTrial | null,
   errorText: (error: number | null) => string,
 ): string {
   const found = ({ error, outcome }: Witness) => (error === null ? outcome : `${errorText(error)}, ${outcome}`);
   if (cannot !== null) return `it cannot be written in a lower format: ${cannot}`;
+  if (hasNoInfluence) return 'it has no influence on the compared output';
   const failedAlone = alone.every(({ accepted }) => !accepted) ? alone[0] : undefined;
-  if (failedAlone) return `lowered alone to ${failedAlone.format} (trial ${failedAlone.number}): ${found(failedAlone)}`;
+  if (failedAlone) return `${verb} alone to ${failedAlone.format} (trial ${failedAlone.number}): ${found(failedAlone)}`;
   const added = best ? beside[0] : undefined;
   if (added && !added.accepted)
-    return `lowered in addition to trial ${best!.number} (trial ${added.number}): ${found(added)}`;
-  if (added) return `lowering it as well (trial ${added.number}) meets the goal but is no faster`;
+    return `${verb} in addition to trial ${best!.number} (trial ${added.number}): ${found(added)}`;
+  const [one, many] = verb === 'lowered' ? ['lowers', 'lower'] : ['changes', 'change'];
+  if (added) return `trial ${added.number}, which also ${one} it, meets the goal but is no faster`;
   if (within.length > 0)
-    return `${within.length === 1 ? 'one trial that lowers it meets' : `${within.length} trials that lower it meet`} the goal, but ${best ? `trial ${best.number} ranks above ${within.length === 1 ? 'it' : 'them'}` : 'none is recommended'}`;
-  if (beyond.length > 0) return `${plural(beyond.length, 'trial')} that lower it miss the goal`;
+    return `${within.length === 1 ? `one trial that ${one} it meets` : `${within.length} trials that ${many} it meet`} the goal, but ${best ? `trial ${best.number} was preferred` : 'none is recommended'}`;
+  if (beyond.length > 0) return `${plural(beyond.length, 'trial')} that ${many} it miss the goal`;
   return 'not changed in any trial';
 }

@@ -8,7 +8,8 @@
  * Deviations do not always add up: rounding a rounded number again changes nothing. Therefore chains of dimensions are also lowered as a whole;
  * with many dimensions, the lowest point without the most harmful ones is run, and other searches get some runs, before each dimension is known;
  * and at the end moves from the best point are tried although the model predicts them somewhat beyond the bound, as well as points that the
- * genetic search and delta debugging propose. If predictions keep failing (chaos, branches that flip), those two searches continue alone. In a
+ * genetic search and delta debugging propose. With pairs of floats between fp64 and lower formats, every dimension in pairs is run second: if that is
+ * within the bound, dimensions are run alone in lower formats only, and the search ends soon. If predictions keep failing (chaos, branches that flip), those two searches continue alone. In a
  * small space every point that could be faster than the best one is run at the end, so that the result is complete.
  */
 import { Candidates, MAX_LONG_RUNS } from './auto/candidates.js';
@@ -22,6 +23,7 @@ import {
   MAX_BATCHES,
   MAX_MOVE_EXCESS,
   MAX_MOVES,
+  MAX_RUNS_BELOW_PAIRS,
   MAX_SOLVED_AHEAD,
   MAX_WIDENED,
   type Options,
@@ -131,6 +133,7 @@ class Auto {
 
   private *explore(): Proposals {
     const { context } = this;
+    if (this.ladders.inPairs) yield* this.trials.runOnAll([this.ladders.inPairs], () => this.candidates.alone);
     yield* this.learnAlone();
     if (this.trials.isProbing) {
       yield* this.trials.runOnAll(this.candidates.contrasting);
@@ -154,8 +157,14 @@ class Auto {
         yield* this.trials.learnFrom(this.candidates.setsWithin(first), next);
     }
     yield* this.climb();
-    yield* this.widen();
-    for (const { other, runs } of this.others(this.isTrusted)) yield* this.follow(other, runs);
+    if (this.runsLeft > this.ladders.free.length) yield* this.widen();
+    for (const { other, runs } of this.others(this.isTrusted)) yield* this.follow(other, Math.min(runs, this.runsLeft));
+  }
+
+  /** Limited if every dimension in pairs of floats is within the bound, and predictions are right. */
+  private get runsLeft(): number {
+    const isLimited = this.candidates.inPairs !== null && this.isTrusted;
+    return isLimited ? Math.max(0, MAX_RUNS_BELOW_PAIRS - this.trials.count) : Number.POSITIVE_INFINITY;
   }
 
   /**
@@ -164,7 +173,8 @@ class Auto {
    */
   private *learnAlone(): Proposals {
     if (!this.isInParts) {
-      if (this.context.options.others > 0) yield* this.follow(this.geneticSearch, FIRST_GENETIC_RUNS);
+      if (this.context.options.others > 0 && !this.candidates.inPairs)
+        yield* this.follow(this.geneticSearch, FIRST_GENETIC_RUNS);
       return yield* this.trials.learnFrom(this.candidates.alone, () => this.candidates.chainsAlone);
     }
     const parts = new Parts(this.ladders, (rungs) => this.knowledge.distanceOf(rungs));
@@ -203,7 +213,7 @@ class Auto {
       const { solver, knowledge } = this;
       const { worthBeating } = this.trials;
       const found = solver?.fastest(knowledge, knowledge.margin, worthBeating) ?? null;
-      if (found === null) return;
+      if (found === null || this.runsLeft === 0) return;
       yield* this.trials.run([found.rungs], (most) =>
         solver!.following(knowledge, knowledge.margin, worthBeating, found.rungs, Math.min(most, MAX_SOLVED_AHEAD)),
       );
@@ -272,13 +282,14 @@ class Auto {
 
   /** Tries moves from the best point that the model predicts to be faster but somewhat beyond the bound: its errors go both ways. */
   private *climb(): Proposals {
-    for (let batches = 0; batches < MAX_BATCHES; batches++) {
+    for (let batches = 0; batches < MAX_BATCHES && this.runsLeft > 0; batches++) {
       const before: Found | null = this.trials.best;
       const moves = [...this.candidates.movesFrom(before?.rungs ?? this.ladders.widest)]
         .filter((rungs) => this.knowledge.excessOf(rungs) <= MAX_MOVE_EXCESS)
         .map((rungs) => ({ rungs, time: this.timeOf(rungs) }))
         .sort((a, b) => a.time - b.time);
-      yield* this.trials.run(this.trials.worthRunning(moves, this.trials.most('moves', MAX_MOVES)), () => [
+      const most = Math.min(this.runsLeft, this.trials.most('moves', MAX_MOVES));
+      yield* this.trials.run(this.trials.worthRunning(moves, most), () => [
         ...this.eachWide(),
         ...this.deltaDebuggingNext(),
       ]);

@@ -45,6 +45,13 @@ export class Ladders {
     return [...new Set(chain.flatMap((index) => this.space.dimensions[index]!.formats))];
   }
 
+  /** Every dimension in pairs of floats, if some dimension has lower formats, too; null otherwise. */
+  get inPairs(): Rungs | null {
+    const point = this.withChain(this.widest, this.free, 'fp32x2');
+    const isBetween = point.some((rung, index) => rung > 0 && rung < this.lowest[index]!);
+    return isBetween ? point : null;
+  }
+
   /** With a whole chain in one format; a member that cannot have it is unchanged. */
   withChain(rungs: Rungs, chain: readonly number[], format: Format): Rungs {
     const changed = [...rungs];

@@ -22,6 +22,8 @@ import type { SpeculationSummary } from './trials/speculative-runs.js';
 export interface PerturbationRequest {
   readonly samples: number;
   readonly spread: number;
+  /** Whether the distance of neighbouring values limits the perturbation. */
+  readonly isByValues?: boolean;
 }
 
 export interface StudyPlan {

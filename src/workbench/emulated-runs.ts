@@ -64,8 +64,8 @@ export class EmulatedRuns {
 
   /** Why runs of an input do not share a process; null if they do. */
   separateProcessReason(run: TableRun): string | null {
-    if (!this.engine.open) return 'on this engine every run has its own process';
-    if (!this.session) return 'its main cannot be called again';
+    if (!this.engine.open) return 'as always on this engine';
+    if (!this.session) return 'main cannot be called again';
     const found = this.separateReasons.get(keyOf(run));
     return found === undefined ? NOT_TRIED : found;
   }
@@ -96,7 +96,7 @@ export class EmulatedRuns {
     for (const [before, { table, outcome }] of expected.entries()) {
       const found = await session.run(request(table, { ...run, timeoutMs }));
       if (session.runsInProcess !== before + 1) return 'it ends its process';
-      if (!isSame(outcome, found)) return 'its output differs when it runs again in the same process';
+      if (!isSame(outcome, found)) return 'the program prints other numbers when it runs again in the same process';
     }
     return null;
   }

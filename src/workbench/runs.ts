@@ -157,6 +157,11 @@ export class Runs {
     return { ...profile, counts: isAlike ? counts : rest, outcome };
   }
 
+  /** Whether the engine has memory sanitizers. */
+  get inspectsMemory(): boolean {
+    return this.engine.inspectMemory !== undefined;
+  }
+
   /** Runs a configuration's program once, or the original (null), under the engine's memory checker. */
   async inspectMemory(
     configuration: Configuration | null,

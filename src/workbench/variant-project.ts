@@ -78,7 +78,10 @@ export class VariantWriter {
   /** `digits`: printed digits of wide numbers. A patch prints as many as the source, a judged run all of them. */
   async tryRewrite(configuration: Configuration, digits: PrintedDigits = 'as-written'): Promise<Rewriting> {
     const rewriting = await this.rewriteTexts(configuration, digits);
-    return rewriting.kind === 'infeasible' ? rewriting : { ...rewriting, files: withFormatsHeader(rewriting.files) };
+    if (rewriting.kind === 'infeasible') return rewriting;
+    const unchanged = this.syntax.program.files.filter(({ path: file }) => !rewriting.files.has(file));
+    const sources = unchanged.map(({ source }) => source.text);
+    return { ...rewriting, files: withFormatsHeader(rewriting.files, sources) };
   }
 
   private async rewriteTexts(configuration: Configuration, digits: PrintedDigits): Promise<Rewriting> {

@@ -5,6 +5,7 @@ import type { EmbeddedClang } from '../clang/compiler.js';
 import { CompilerRefusal } from '../clang/compiler-messages.js';
 import { kernelRegisters } from '../execution/cuda/kernel-registers.js';
 import type { Artifact, BuildOutcome, BuildRequest, Engine } from '../execution/engine.js';
+import { compileToAssembly, type MachineCode, type NoMachineCode } from '../execution/machine-code/compile-assembly.js';
 import type { Project } from '../frontend/project/project.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import type { Configuration } from '../space/resolve.js';
@@ -15,6 +16,7 @@ import {
   builtOrRefused,
   type Infeasible,
   type Rewriting,
+  reasonOf,
   required,
 } from './attempts.js';
 import { overlayRequest } from './build-request.js';
@@ -137,6 +139,15 @@ export class Variants {
     const folder = this.newFolder();
     const written = await this.writer.tryWrite(configuration, folder);
     return written.kind === 'infeasible' ? null : kernelRegisters(projectRequest(written.project, folder));
+  }
+
+  /** The machine code of a configuration or of the original program (null), from the compilers on this machine. */
+  async machineCode(configuration: Configuration | null): Promise<MachineCode | NoMachineCode> {
+    if (configuration === null) return compileToAssembly(projectRequest(this.read.project));
+    const folder = this.newFolder();
+    const written = await this.writer.tryWrite(configuration, folder);
+    if (written.kind === 'infeasible') return { missing: reasonOf(written) };
+    return compileToAssembly(projectRequest(written.project, folder));
   }
 
   /** The engine's build request for a configuration. */

@@ -149,8 +149,24 @@ describe('finding sets', () => {
   it('keeps what has more operations than conversions, with its figures, in source order', () => {
     const sets = findFisets(figureTwo());
     expect(sets).toEqual([
-      { id: 'kernel/1', function: 0, operations: [0, 1, 2, 3], arithmetic: 4, conversions: 3, arithmeticToCast: 4 / 3 },
-      { id: 'kernel/2', function: 0, operations: [1, 2, 3], arithmetic: 3, conversions: 2, arithmeticToCast: 3 / 2 },
+      {
+        id: 'kernel/1',
+        function: 0,
+        operations: [0, 1, 2, 3],
+        arithmetic: 4,
+        conversions: 3,
+        arithmeticToCast: 4 / 3,
+        isAcrossLoops: false,
+      },
+      {
+        id: 'kernel/2',
+        function: 0,
+        operations: [1, 2, 3],
+        arithmetic: 3,
+        conversions: 2,
+        arithmeticToCast: 3 / 2,
+        isAcrossLoops: false,
+      },
     ] satisfies FastImpreciseSet[]);
   });
 
@@ -233,6 +249,7 @@ describe('finding sets', () => {
 
 describe('combining sets', () => {
   const set = (id: string, operations: number[], conversions: number): FastImpreciseSet => ({
+    isAcrossLoops: false,
     id,
     function: 0,
     operations,

@@ -88,7 +88,7 @@ describe('mantissa advise', () => {
   it('says what bounds the kernel, what fits, which sum is long, and what to run', async () => {
     const told = JSON.parse((await advise('sum.cu', '--json')).stdout);
     expect(Object.keys(told)).toEqual(
-      'schemaVersion program engine input gpu tunable reason output groups ceiling ceilingRange kernels formats accumulations blocks work frozen next'.split(
+      'schemaVersion program engine input gpu tunable reason output groups ceiling ceilingRange kernels doublePrecision formats accumulations blocks work frozen next'.split(
         ' ',
       ),
     );
@@ -128,6 +128,18 @@ describe('mantissa advise', () => {
     ]);
     const { stdout } = await advise('blocks.cu');
     expectNamed(stdout, 'scale', '16', '25 %');
+  });
+
+  it('says first of a GPU with slow fp64 what it costs, and offers pairs of floats', async () => {
+    const told = JSON.parse((await advise('sum.cu', '--gpu', 'rtx-5090', '--json')).stdout);
+    expect(told.doublePrecision).toMatchObject({ ratio: 64 });
+    expect(told.doublePrecision.pairGain).toBeGreaterThan(3);
+    expect(told.doublePrecision.fp64Share).toBeGreaterThan(0.5);
+    expect(told.doublePrecision.speedup).toBeGreaterThan(1.5);
+    expect(told.formats.map((one: { format: string }) => one.format)).toContain('fp32x2');
+    const { stdout } = await advise('sum.cu', '--gpu', 'rtx-5090');
+    expectNamed(stdout.split('\n')[1]!, 'RTX-5090', '1/64', 'fp32x2');
+    expect(JSON.parse((await advise('sum.cu', '--json')).stdout).doublePrecision).toBeNull();
   });
 
   it('speaks in sentences', async () => {

@@ -81,6 +81,6 @@ describe('mantissa check ends in a verdict', () => {
     const { stdout, stderr, exitCode } = await check('whole.c', '--json');
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout).verdict).toMatchObject({ tunable: false, leastBound: 0, noisyLines: null });
-    expectDiagnostic(stderr, 'MX4009', { remedy: ['mantissa inspect', '--scope all'] });
+    expectDiagnostic(stderr, 'MX4017', { remedy: ['mantissa inspect', '--scope all'] });
   });
 });

@@ -103,7 +103,7 @@ describe('mantissa tune --on slurm', () => {
   it('lists nothing for a study without jobs', async () => {
     using scratch = new Scratch({ '.mantissa/sum/journal.jsonl': '' });
     const ended = await mantissa(['jobs'], { cwd: scratch.folder });
-    expectDiagnostic(ended.stderr, 'MX2096', { names: ['.mantissa/sum'] });
+    expectDiagnostic(ended.stderr, 'MX2001', { names: ['.mantissa/sum'], remedy: ['--on slurm'] });
     expect(ended.exitCode).toBe(2);
   });
 });

@@ -172,3 +172,18 @@ test('compare without a program reads the project file of the folder, and refuse
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
   expectDiagnostic(stderr, 'MX2005');
 });
+
+test('--ablations compares the genetic search with each of its parts off, and with the naive search', async () => {
+  using scratch = new Scratch({ 'sum.c': SUM });
+  const asked = ['compare', 'sum.c', '--engine', 'wasm', '--divide', '2', '--trials', '2', '--ablations'];
+  const { exitCode, stdout, stderr } = await mantissa([...asked, '--json'], { cwd: scratch.folder });
+  expect(exitCode, stderr).toBe(0);
+  const names = JSON.parse(stdout).rows.map((row: { strategy: string }) => row.strategy);
+  const off = (part: string) => `genetic:${part}=off`;
+  expect(names).toEqual(
+    expect.arrayContaining(['genetic', off('model'), off('filter'), off('groups'), off('seeding')]),
+  );
+  expect(names.filter((name: string) => name.split(':').length > 3)).toHaveLength(1); // several parts off at once
+  const both = await mantissa([...asked, '--strategies', 'random'], { cwd: scratch.folder });
+  expectDiagnostic(both.stderr, 'MX2004', { names: ['--ablations', '--strategies'] });
+});

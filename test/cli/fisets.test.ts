@@ -121,6 +121,6 @@ describe('mantissa tune --strategy fisets', () => {
     expectDiagnostic(stderr, 'MX2004', { names: ['--table', 'fisets', 'genetic'], remedy: ['mantissa tune --help'] });
     const goal = await tune('smooth', '--table', '--digits', '4');
     expect(goal.exitCode).toBe(2);
-    expectDiagnostic(goal.stderr, 'MX2004', { names: ['--table'], remedy: ['mantissa tune --help'] });
+    expectDiagnostic(goal.stderr, 'MX2004', { names: ['--table'], remedy: ['--digits'] });
   });
 });

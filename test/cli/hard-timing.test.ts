@@ -107,6 +107,6 @@ int main(void)
 `);
     expect(exitCode).toBe(4);
     expect(stderr).toMatch(/value 2 is \d+ instead of \d+/);
-    expect(stderr).toContain('compare some lines only: "output": {"stdout": true, "lines": "…"}');
+    expect(stderr).toMatch(/^ +remedy: .*"output": \{"stdout": true, "lines": "…"\}/m);
   });
 });

@@ -23,7 +23,7 @@ it('names a file of the program from the folder of the project', () => {
   using scratch = new Scratch(files);
   init(scratch, '--yes', '--', scratch.path('data/in.txt'), '/no/such/file');
   const { inputs } = JSON.parse(fs.readFileSync(scratch.path('mantissa.json'), 'utf8'));
-  expect(inputs.usual.arguments).toEqual(['data/in.txt', '/no/such/file']);
+  expect(inputs.run1.arguments).toEqual(['data/in.txt', '/no/such/file']);
 });
 
 it('leaves .gitignore alone without a question, and says what to add to it', () => {

@@ -44,7 +44,7 @@ describe('mantissa init', () => {
     expect(written).toMatchObject({
       name: 'harmonic',
       sources: ['main.c', 'scaled.c'],
-      inputs: { usual: { arguments: ['20'] } },
+      inputs: { run1: { arguments: ['20'] } },
       output: { stdout: true },
       goal: { metric: 'max-relative', maxError: 1e-6 },
     });
@@ -55,7 +55,7 @@ describe('mantissa init', () => {
     expect(again.written).toEqual(written);
     expect(
       (await init(scratch, '--yes', '--force', '--no-check', '--max-error', '1e-3', '--', '7')).written,
-    ).toMatchObject({ inputs: { usual: { arguments: ['7'] } }, goal: { maxError: 1e-3 } });
+    ).toMatchObject({ inputs: { run1: { arguments: ['7'] } }, goal: { maxError: 1e-3 } });
   });
 
   it('leaves out lines that differ from run to run, and keeps its bound above what is printed', async () => {
@@ -99,7 +99,7 @@ int main(void) {
       defines: ['SCALE=0.25'],
       standard: { c: 'c99' },
       flags: ['-fopenmp'],
-      inputs: { usual: { arguments: ['12'] } },
+      inputs: { run1: { arguments: ['12'] } },
     });
     expectNamed(written.why.flags, '-ffast-math');
     expect(fs.readdirSync(scratch.folder)).not.toContain('bin');
@@ -166,7 +166,7 @@ add_test(NAME usual COMMAND sum 9)
       includes: ['include'],
       defines: ['SCALE=3'],
       standard: { 'c++': 'c++20' },
-      inputs: { usual: { arguments: ['9'] } },
+      inputs: { run1: { arguments: ['9'] } },
     });
   });
 
@@ -278,7 +278,7 @@ void write_field(const struct settings *settings, const double *values) {
     expect(stdout).toContain('arguments of a typical run [none]: ');
     expect(status).toBe(0);
     expect(JSON.parse(fs.readFileSync(scratch.path('mantissa.json'), 'utf8'))).toMatchObject({
-      inputs: { usual: { arguments: ['5'] } },
+      inputs: { run1: { arguments: ['5'] } },
       output: { stdout: true },
       goal: { maxError: 1e-3 },
       why: { goal: expect.any(String) },

@@ -94,7 +94,7 @@ int main() { double *x; int n = 99; cudaMalloc(&x, n * sizeof(double)); scale<<<
 });
 
 describe('mantissa inspect', () => {
-  test('prints a table: the program first, then its functions, then the independent count', async () => {
+  test('prints a table: the program first, then its functions, then the cross-check by an independent count of declarations', async () => {
     const { exitCode, stdout, stderr } = await mantissa(['inspect', nbody]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const lines = stdout.split('\n');

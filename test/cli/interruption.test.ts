@@ -8,7 +8,7 @@ const native = engines.native({ cache: cacheFolder() });
 const availability = await native.available();
 await native.close();
 if (!availability.ok)
-  console.warn(`SKIPPED: what signals leave of child processes is not tested: ${availability.reason}`);
+  console.warn(`SKIPPED: whether signals end child processes is not tested: ${availability.reason}`);
 
 /** Writes its process id where it is told, and never ends. */
 const endless = `
@@ -42,7 +42,7 @@ const cases = [
   { signal: 'SIGHUP', exitCode: 129, args: ['run', 'endless.c'] },
 ] as const;
 
-describe.skipIf(!availability.ok)('a command that receives SIGTERM', () => {
+describe.skipIf(!availability.ok)('a command that is stopped', () => {
   test.each(cases)(
     'by $signal ends all it started, and leaves no temporary folder and no lock',
     async ({ signal, exitCode, args }) => {

@@ -61,7 +61,7 @@ describe.skipIf(!availability.ok)('a program on the native engine', () => {
     expectDiagnostic(little.stderr, 'MX4008', { names: ['1', '2 GiB', '--memory'], remedy: ['--memory'] });
     scratch.write('mantissa.json', JSON.stringify({ sources: ['roomy.c'], memory: '1.5G' }));
     const named = await mantissa(['check', '.', '--engine', 'native', '--', five], { cwd: scratch.folder });
-    expectDiagnostic(named.stderr, 'MX4008', { names: ['671088640', '1.5 GiB', '--memory'], remedy: ['--memory'] });
+    expectDiagnostic(named.stderr, 'MX4009', { names: ['671088640', '1.5 GiB', '--memory'], remedy: ['--memory'] });
     expect(named.exitCode).toBe(4);
   });
 

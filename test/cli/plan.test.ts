@@ -83,6 +83,81 @@ it('to an error bound it ends at the first iteration beyond, and by halving it f
   expect(within.at(-1)!.iteration).toBe(last.error > 3e-8 ? last.iteration - 1 : last.iteration);
 });
 
+it('a plan that was stopped before its first iteration offers nothing and fails; with one iteration it has no plateau', async () => {
+  const stopped = await tune('sum.cpp', '--from', 'fp64x2', '--to-end', '--trials', '1', '-o', 'stopped');
+  expect(stopped.exitCode).toBe(3);
+  expectDiagnostic(stopped.stderr, 'MX3006', { names: ['0 of', '--trials'] });
+  const resumed = await tune('sum.cpp', '--from', 'fp64x2', '--to-end', '--trials', '2', '-o', 'stopped', '--json');
+  expect(resumed.exitCode, resumed.stderr).toBe(0);
+  const { iterations } = documentOf(resumed.stdout);
+  expect(iterations.map(({ iteration, isChoice }) => [iteration, isChoice])).toEqual([
+    [0, false],
+    [1, false],
+  ]);
+});
+
+it('the recommendation of a plan from a wide format lists what it widens apart from what it lowers', async () => {
+  // only more precision than fp64 has meets this bound
+  const { exitCode, stdout, stderr } = await tune(
+    'sum.cpp',
+    ...['--from', 'fp64x2', '--max-error', '1e-25', '--json', '-o', 'widened'],
+  );
+  expect(exitCode, stderr).toBe(0);
+  const { best } = JSON.parse(stdout) as { best: { lowered: string[]; widened: string[]; trial: number } };
+  expect(best.lowered).toEqual([]);
+  expect(best.widened).toContain('main.sum');
+  const shown = await mantissa(['show', String(best.trial), '-o', 'widened', '--json'], { cwd: scratch.folder });
+  const { groups } = JSON.parse(shown.stdout) as {
+    groups: { id: string; isLowered: boolean; isWidened: boolean; verb: string }[];
+  };
+  expect(groups.find(({ id }) => id === 'main.sum')).toMatchObject({
+    ...{ isLowered: false, isWidened: true, verb: 'changed' },
+  });
+});
+
+it('--dry-run prints the plan for the given stages and order, and runs nothing', async () => {
+  const kernels = `#include <cstdio>
+__global__ void scale(const double *in, double *out, double f) {
+  __shared__ double tile[32];
+  tile[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  double t = tile[31 - threadIdx.x] * f;
+  out[threadIdx.x] = t;
+}
+int main() {
+  double h[32];
+  for (int i = 0; i < 32; i++) h[i] = i / 7.0;
+  double *a, *b;
+  cudaMalloc(&a, sizeof h);
+  cudaMalloc(&b, sizeof h);
+  cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice);
+  scale<<<1, 32>>>(a, b, 1.1);
+  cudaMemcpy(h, b, sizeof h, cudaMemcpyDeviceToHost);
+  for (double x : h) printf("%.17g\\n", x);
+}
+`;
+  using folder = new Scratch({ 'scale.cu': kernels });
+  const dry = (...args: string[]) =>
+    mantissa(['tune', 'scale.cu', '--plan', '--dry-run', '--json', ...args], { cwd: folder.folder });
+  type Planned = {
+    stages: string[];
+    sizesFrom: string;
+    plan: { iteration: number; format: string; sites: string[] }[];
+  };
+  const read = ({ exitCode, stdout, stderr }: Awaited<ReturnType<typeof dry>>) => {
+    expect(exitCode, stderr).toBe(0);
+    return JSON.parse(stdout) as Planned;
+  };
+  const usual = read(await dry('--from', 'fp64x2', '--to', 'fp32'));
+  expect(usual.stages).toEqual(['fp64x2', 'fp64', 'fp32']);
+  expect(usual.sizesFrom).toBe('the text');
+  expect(usual.plan.map(({ iteration }) => iteration)).toEqual(usual.plan.map((_, at) => at + 1));
+  const firstOf = ({ plan }: Planned) => plan[0]!.sites.includes('scale.tile');
+  expect(firstOf(usual)).toBe(false);
+  expect(firstOf(read(await dry('--shared-first')))).toBe(true);
+  expect(fs.existsSync(path.join(folder.folder, '.mantissa'))).toBe(false);
+});
+
 it('--validate adds random configurations', async () => {
   const drawn = await tune('sum.cpp', '--to-end', '--validate', '--set', 'random=2', '--json', '-o', 'drawn');
   expect(drawn.exitCode, drawn.stderr).toBe(0);

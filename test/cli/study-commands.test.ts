@@ -86,7 +86,7 @@ describe('mantissa tune with a project file', () => {
       '--strategy',
       'exhaustive',
     );
-    expectNamed(stdout, 'few, many, more', `mantissa apply ${best} -o study --write`);
+    expectNamed(stdout, 'few, many, more', `mantissa apply ${best} --study study --write`);
     const goal = { metric: 'max-relative', bound: 5e-8, against: 'baseline', minSpeedup: null, command: null } as const;
     expectNamed(stderr, goalText(goal));
     expectNamed(goalText(goal), 'max-relative', '5e-8');
@@ -188,7 +188,7 @@ describe('mantissa show', () => {
     expectNamed(stdout, 'max-relative', '5e-8', 'few, many, more');
     expect(stdout).toContain('+++ b/sum.cpp');
     expect(stdout).toMatch(
-      /groups\n {2}main\.total +fp64 +lowered to fp32 as well: max-relative .*, inaccurate \(trial \d\)/,
+      /groups\n {2}main\.total +fp64 +if also lowered to fp32: max-relative .*, inaccurate \(trial \d\)/,
     );
     const bad = await command('show', '1', '-o', 'study');
     expect(bad.stdout).toMatch(/evidence +\w+: value 1 is .* instead of/);

@@ -39,7 +39,7 @@ describe('a variable without influence on the output', () => {
   it('is named and keeps its format, and is lowered on request', async () => {
     const kept = await tune();
     const { state } = readStudy(scratch.path('study'));
-    expect([...state.unchangedBecause]).toEqual([['main.mean', 'no-influence']]);
+    expect(state.groupsWithoutInfluence).toEqual(['main.mean']);
     const unchanged = unchangedText(state);
     expectNamed(unchanged, 'main.mean');
     expect(kept.stdout).toMatch(/fp32 +field, weights\n/);

@@ -17,6 +17,7 @@ it('a format added to the list has the compiler name every place that must know 
       'src/numerics/rounding.ts',
       'src/report/formats.ts', // its letter
       'src/rewrite/type-text.ts', // what we call it in a program
+      'src/study/planning/default-formats.ts', // which GPUs compute it
       'src/workbench/format-table.ts', // its letter in an emulated run
     ]);
   } finally {
@@ -39,6 +40,7 @@ it('a format for storage alone is no question of operations', () => {
       'src/numerics/rounding.ts',
       'src/report/formats.ts',
       'src/rewrite/type-text.ts',
+      'src/study/planning/default-formats.ts', // which GPUs compute it
       'src/workbench/format-table.ts',
     ]);
   } finally {

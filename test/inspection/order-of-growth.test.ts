@@ -60,12 +60,12 @@ async function runsFor(language: 'c' | 'c++' | 'cuda', lines: number): Promise<M
 test.each(['c', 'c++', 'cuda'] as const)(
   'no part of the work on a %s program grows with its square',
   async (language) => {
-    await runsFor(language, LINES); // fills the cache, so that both measured runs read from it
-    const few = await runsFor(language, LINES);
+    const first = await runsFor(language, LINES); // fills the cache of clang's output
+    const second = await runsFor(language, LINES);
     const many = await runsFor(language, GROWTH * LINES);
     expect(many.size).toBeGreaterThan(1_000);
     const grown = [...many].flatMap(([part, runs]) => {
-      const before = few.get(part) ?? 0;
+      const before = Math.max(first.get(part) ?? 0, second.get(part) ?? 0); // a count is lost where V8 discards compiled code
       return runs > FEWEST_RUNS && before > 0 && runs > MOST_GROWTH * before ? [`${part}: ${before} → ${runs}`] : [];
     });
     expect(grown).toEqual([]);

@@ -77,7 +77,7 @@ describe('a newcomer comes with', { timeout: 900_000 }, () => {
     expect(settings).toMatchObject({
       name: 'plate',
       includes: ['include'],
-      inputs: { usual: { arguments: ['--size', '40', '--steps', '60', 'profile.txt'] } },
+      inputs: { run1: { arguments: ['--size', '40', '--steps', '60', 'profile.txt'] } },
       output: { file: 'profile.txt', kind: 'text' },
     });
     expect(plate.changed('src/plate.c', 'src/stepping.c', 'src/main.c', 'include/plate.h')).toBe(true);
@@ -98,7 +98,7 @@ describe('a newcomer comes with', { timeout: 900_000 }, () => {
       includes: ['src'],
       defines: ['SOFTENING=1e-3'],
       standard: { 'c++': 'c++17' },
-      inputs: { usual: { arguments: ['64', '4'] } },
+      inputs: { run1: { arguments: ['64', '4'] } },
       output: { stdout: true, lines: '^(?!\\s*(elapsed))' },
     });
     expect(swarm.changed('src/forces.cu')).toBe(true);
@@ -118,7 +118,7 @@ describe('a newcomer comes with', { timeout: 900_000 }, () => {
     expect(settings).toMatchObject({
       name: 'relax',
       sources: ['main.cpp'],
-      inputs: { usual: { arguments: ['24', '60'] } },
+      inputs: { run1: { arguments: ['24', '60'] } },
       output: { file: 'potential.dat', kind: 'text' },
     });
     expect(relax.changed('main.cpp', 'grid.hpp', 'relaxation.hpp')).toBe(true);

@@ -3,6 +3,7 @@
 // fused multiply-add and splits products).
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import { rsqrtOfFloats } from '../../src/numerics/double-word.js';
 import {
   cmp32x2,
   cmp64x2,
@@ -106,6 +107,33 @@ describe.each(builds)('the C++ formats, built by %s,', (_name, build) => {
       await expectAnswers(driver, cases);
     },
   );
+
+  it.each(['fp32x2', 'fp64x2'] as const)(
+    'compute %s with one part as with a pair whose tail is zero',
+    async (format) => {
+      const cases: Case[] = [];
+      for (const [x, y] of operandsFor(format, 500, 26) as [Parts, Parts][]) {
+        const one: Parts = [y[0]!, 0];
+        const asked = (operation: string) => [operation, format, spell(format, x), spell(format, one)].join(' ');
+        const { add, sub, mul } = arithmetic[format] as Record<string, (a: Parts, b: Parts) => Parts>;
+        cases.push({ question: asked('part-add'), format, expected: add!(x, one) });
+        cases.push({ question: asked('part-sub'), format, expected: sub!(x, one) });
+        cases.push({ question: asked('part-mul'), format, expected: mul!(x, one) });
+        cases.push({ question: asked('part-added'), format, expected: add!(one, x) });
+        cases.push({ question: asked('part-minus'), format, expected: sub!(one, x) });
+        cases.push({ question: asked('part-times'), format, expected: mul!(one, x) });
+      }
+      await expectAnswers(driver, cases);
+    },
+  );
+
+  it('compute reciprocal roots of fp32x2 bit for bit as TypeScript does', async () => {
+    const format = 'fp32x2';
+    const cases = operandsFor(format, 1000, 27).map(([x]): Case => {
+      return { question: ['rsqrt', format, spell(format, x!)].join(' '), format, expected: rsqrtOfFloats(x as never) };
+    });
+    await expectAnswers(driver, cases);
+  });
 
   it.each(['fp32x2', 'fp64x2', 'fp64x4'] as const)('order %s by value', async (format) => {
     const pairs = operandsFor(format, 500, 23) as [Parts, Parts][];

@@ -94,6 +94,22 @@ template <class F> void answer(const std::string &operation) {
       return write(z);
     }
   }
+  if constexpr (std::is_same<F, mx_runtime::fp32x2>::value) {
+    if (operation == "rsqrt") return write(rsqrt(a));
+  }
+  if constexpr (std::is_same<F, mx_runtime::fp32x2>::value || std::is_same<F, mx_runtime::fp64x2>::value) {
+    if (operation.compare(0, 5, "part-") == 0) {
+      // the second operand as one part, on either side
+      const F other = read<F>();
+      const auto part = other.hi;
+      if (operation == "part-add") return write(a + part);
+      if (operation == "part-sub") return write(a - part);
+      if (operation == "part-mul") return write(a * part);
+      if (operation == "part-added") return write(part + a);
+      if (operation == "part-minus") return write(part - a);
+      if (operation == "part-times") return write(part * a);
+    }
+  }
   const F b = read<F>();
   if (operation == "add") return write(F(a + b));
   if (operation == "sub") return write(F(a - b));

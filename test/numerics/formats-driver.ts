@@ -32,9 +32,9 @@ export function hasCommand(command: string): boolean {
   return spawnSync(command, ['--version']).status === 0;
 }
 
-export function buildNative(flags: readonly string[]): Driver {
+export function buildNative(flags: readonly string[], from = source): Driver {
   const program = path.join(scratchFolder(), 'driver');
-  const built = spawnSync('g++', ['-Wall', '-Wextra', '-Werror', '-I', headers, ...flags, source, '-o', program], {
+  const built = spawnSync('g++', ['-Wall', '-Wextra', '-Werror', '-I', headers, ...flags, from, '-o', program], {
     encoding: 'utf8',
   });
   if (built.status !== 0) throw new Error(`g++ failed:\n${built.stderr}`);
@@ -45,15 +45,15 @@ export function buildNative(flags: readonly string[]): Driver {
   };
 }
 
-export async function buildWasm(flags: readonly string[]): Promise<Driver> {
+export async function buildWasm(flags: readonly string[], from = source, include = headers): Promise<Driver> {
   const hash = createHash('sha256').update(flags.join(' '));
-  for (const name of fs.readdirSync(headers).sort()) hash.update(fs.readFileSync(path.join(headers, name)));
-  const key = hash.update(fs.readFileSync(source)).digest('hex').slice(0, 16);
+  for (const name of fs.readdirSync(include).sort()) hash.update(fs.readFileSync(path.join(include, name)));
+  const key = hash.update(fs.readFileSync(from)).digest('hex').slice(0, 16);
   const program = path.join(os.tmpdir(), `mantissa-formats-driver-${key}.wasm`);
   if (!fs.existsSync(program)) {
     const scratch = scratchFolder();
     const output = path.join(scratch, 'driver.wasm');
-    await compileInWorker({ source, include: headers, output, scratch, flags });
+    await compileInWorker({ source: from, include, output, scratch, flags });
     fs.renameSync(output, program);
     fs.rmSync(scratch, { recursive: true });
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { binaryFormats, formats, isStorageOnly } from '../../src/numerics/format.js';
 import { roundTo } from '../../src/numerics/rounding.js';
-import { fitIn, joinRanges, type ValueRange } from '../../src/numerics/value-range.js';
+import { fitIn, isLost, joinRanges, scaleInto, type ValueRange } from '../../src/numerics/value-range.js';
 
 const range = (largest: number, smallest = largest, rest: Partial<ValueRange> = {}): ValueRange => ({
   ...{ largest, smallest, hasInfinity: false, hasNaN: false },
@@ -35,6 +35,33 @@ describe('whether a format can represent the observed range', () => {
     expect(fitIn('fp16', range(1, 1e-5))).toBe('loses-digits');
     expect(fitIn('fp16', range(1, formats.fp16.smallestNormal))).toBe('holds');
     expect(fitIn('fp16', range(formats.fp16.smallestSubnormal))).toBe('loses-digits');
+  });
+
+  it('ends for pairs of floats where the second float loses bits, far above the smallest float', () => {
+    const least = 2 ** -102;
+    expect(fitIn('fp32x2', range(1, least))).toBe('holds');
+    expect(fitIn('fp32x2', range(1, least * 0.99))).toBe('loses-digits');
+    expect(fitIn('fp32', range(1, least * 0.99))).toBe('holds');
+    expect(fitIn('fp32x2', range(1, 1e-50))).toBe('underflows');
+    // digits are all that a pair is chosen for
+    expect([isLost('fp32x2', 'loses-digits'), isLost('fp32x2', 'underflows')]).toEqual([true, true]);
+    expect([isLost('fp32', 'loses-digits'), isLost('fp32', 'underflows'), isLost('fp32x2', 'holds')]).toEqual([
+      ...[false, false, false],
+    ]);
+  });
+
+  it('finds the power of two that brings a range into pairs of floats, if there is one', () => {
+    const exponent = fc.integer({ min: -1000, max: 1000 });
+    fc.assert(
+      fc.property(exponent, fc.integer({ min: 0, max: 400 }), fc.double({ min: 1, max: 1.99 }), (e, width, m) => {
+        const seen = range(m * 2 ** Math.min(e + width, 1020), m * 2 ** e);
+        const power = scaleInto('fp32x2', seen);
+        const fits = (k: number) => fitIn('fp32x2', range(seen.largest * 2 ** k, seen.smallest * 2 ** k)) === 'holds';
+        if (power !== null) expect(fits(power)).toBe(true);
+        else expect(seen.largest / seen.smallest).toBeGreaterThan(2 ** 225);
+        if (fits(0)) expect(Math.abs(power ?? 9)).toBeLessThanOrEqual(2);
+      }),
+    );
   });
 
   it('considers finite numbers only: zeros, infinities and NaNs are the same in every format', () => {

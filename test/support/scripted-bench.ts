@@ -211,6 +211,7 @@ export class ScriptedProgram {
               : null,
           outcome: script.run('', 'original', limits.arguments),
         }),
+        inspectsMemory: true,
         inspectMemory: async (configuration, _, isWanted = () => true) =>
           script.inspect?.(configuration ? name(configuration) : '', isWanted) ?? {
             kind: 'not-inspected',

@@ -25,7 +25,7 @@ template <class T, class Work> void tell_time(const Labels &labels, std::vector<
     work();
     keep(numbers[0]);
   });
-  emit(labels, "time", ns / 1e6, "ms");
+  emit_timed(labels, "time", ns / 1e6, "ms");
 #else
   (void)labels, (void)repeats, (void)start, (void)numbers, (void)work;
 #endif

@@ -23,7 +23,7 @@ template <class To, class From> void measure(int repeats) {
         keep(to);
       }
     });
-    emit({{"from", name_of<From>::text()}, {"to", name_of<To>::text()}}, "throughput", 64.0 * NUMBERS / (ns / cycle_ns()), "results/cycle");
+    emit_timed({{"from", name_of<From>::text()}, {"to", name_of<To>::text()}}, "throughput", 64.0 * NUMBERS / (ns / cycle_ns()), "results/cycle");
   }
 }
 

@@ -19,7 +19,7 @@ template <class T, class Way> void measure(const Range &range, std::size_t count
   const Labels labels = {{"format", name_of<T>::text()}, {"way", Way::words}, {"range", range.words}};
   tell_exponentials<T>(labels, x, results, terms);
 #ifndef MX_WITHOUT_TIMES
-  emit(labels, "time", shortest_ns(repeats, [&] { compute<T, Way>(x, results, terms); }) / double(count), "ns/operation");
+  emit_timed(labels, "time", shortest_ns(repeats, [&] { compute<T, Way>(x, results, terms); }) / double(count), "ns/operation");
 #else
   (void)repeats;
 #endif

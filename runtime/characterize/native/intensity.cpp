@@ -25,7 +25,7 @@ template <class T, class Op> void measure(std::size_t bytes, double budget_ns, i
       keep(to[0]);
     });
     each_ns = ns / double(count);
-    emit({{"format", name_of<T>::text()}, {"operation", Op::words}, {"n", std::to_string(operations)}, {"shape", "one core"}}, "time", each_ns, "ns/element");
+    emit_timed({{"format", name_of<T>::text()}, {"operation", Op::words}, {"n", std::to_string(operations)}, {"shape", "one core"}}, "time", each_ns, "ns/element");
   }
 }
 

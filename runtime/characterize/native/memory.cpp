@@ -24,7 +24,7 @@ template <class T> void measure(std::size_t bytes, int repeats) {
     }
   });
   // bytes read and bytes written
-  emit({{"format", name_of<T>::text()}, {"kib", std::to_string(bytes >> 10)}}, "bandwidth", 2.0 * double(count * sizeof(T)) * double(times) / ns, "GB/s");
+  emit_timed({{"format", name_of<T>::text()}, {"kib", std::to_string(bytes >> 10)}}, "bandwidth", 2.0 * double(count * sizeof(T)) * double(times) / ns, "GB/s");
   std::free(from);
   std::free(to);
 }

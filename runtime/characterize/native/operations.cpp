@@ -46,6 +46,7 @@ template <class T> void measure_format(const Budget &budget) {
   operations_of<T>::each([&](auto op) {
     using Op = decltype(op);
     Figures found = measure<T, Op>(c, budget);
+    const bool settled = take_settled();
     found.chain128 -= Op::additions * addition.chain128;
     found.chain256 -= Op::additions * addition.chain256;
     const double additions = Op::additions / addition.throughput;
@@ -56,9 +57,9 @@ template <class T> void measure_format(const Budget &budget) {
       all.push_back({"chain", chain});
       return all;
     };
-    emit(with_chain("128"), "latency", found.chain128, "cycles");
-    emit(with_chain("256"), "latency", found.chain256, "cycles");
-    emit(own, "throughput", found.throughput, "results/cycle");
+    emit(with_chain("128"), "latency", found.chain128, "cycles", settled);
+    emit(with_chain("256"), "latency", found.chain256, "cycles", settled);
+    emit(own, "throughput", found.throughput, "results/cycle", settled);
   });
 }
 

@@ -22,7 +22,7 @@ template <class T> void measure(const std::vector<double> &source, int repeats) 
     emit(labels, "error", relative_error(product_of(factors, count), reference), "relative");
 #ifndef MX_WITHOUT_TIMES
     if (count * 4 > source.size())
-      emit(labels, "time", shortest_ns(repeats, [&] { keep(product_of(factors, count)); }) / double(count), "ns/operation");
+      emit_timed(labels, "time", shortest_ns(repeats, [&] { keep(product_of(factors, count)); }) / double(count), "ns/operation");
 #else
     (void)repeats;
 #endif

@@ -22,7 +22,7 @@ template <class T, class Divide> void measure(const Magnitudes &one, const std::
   const Labels labels = {{"format", name_of<T>::text()}, {"division", Divide::words}, {"x", one.x_words}, {"y", one.y_words}, {"count", std::to_string(source.size())}};
   emit(labels, "error", relative_error(undone<T, Divide>(x, y), exact(x)), "relative");
 #ifndef MX_WITHOUT_TIMES
-  if (timed) emit(labels, "time", shortest_ns(repeats, [&] { keep(undone<T, Divide>(x, y)); }) / double(source.size()), "ns/iteration");
+  if (timed) emit_timed(labels, "time", shortest_ns(repeats, [&] { keep(undone<T, Divide>(x, y)); }) / double(source.size()), "ns/iteration");
 #else
   (void)timed, (void)repeats;
 #endif

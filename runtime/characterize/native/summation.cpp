@@ -19,7 +19,7 @@ template <class T> void measure(const std::vector<double> &source, const Interva
     const Labels labels = {{"format", name_of<T>::text()}, {"intervals", pair.text()}, {"count", std::to_string(source.size())}, {"shape", shape.text}};
     emit(labels, "error", absolute_error(sum_in_parts(terms, shape.parts), limbs256::zero()), "absolute");
 #ifndef MX_WITHOUT_TIMES
-    if (timed) emit(labels, "time", shortest_ns(repeats, [&] { keep(sum_in_parts(terms, shape.parts)); }) / 1e6, "ms");
+    if (timed) emit_timed(labels, "time", shortest_ns(repeats, [&] { keep(sum_in_parts(terms, shape.parts)); }) / 1e6, "ms");
 #else
     (void)timed, (void)repeats;
 #endif

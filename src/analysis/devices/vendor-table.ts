@@ -1,30 +1,70 @@
 /**
- * Data-centre GPUs from the vendor's table "Throughput of Native Arithmetic Instructions" (CUDA C++ Programming Guide, results per clock and
- * multiprocessor by compute capability 6.0, 7.0, 8.0, 9.0) and their data sheets for clocks and bandwidths. Figures missing from both are those
- * measured on the H200. The table counts two results for each half2 instruction; tuned programs compute one half at a time, so fp16 and bf16
- * have half of the table's figure here.
+ * Profiles of GPUs from the vendor's table "Throughput of Native Arithmetic Instructions" (results per clock and multiprocessor by compute
+ * capability; CUDA C++ Programming Guide up to 12.9, CUDA C++ Best Practices Guide from 13.0) and their data sheets for clocks and bandwidths
+ * (vendor-gpus.ts). Figures missing from both are those measured on the H200. The table counts two results for each half2 instruction; tuned
+ * programs compute one half at a time, so fp16 and bf16 have half of the table's figure here.
  */
 import type { DeviceProfile } from './device-profile.js';
 import { h200 } from './h200.js';
 import { throughputFrom } from './library-functions.js';
 
-interface Figures {
-  readonly name: string;
-  readonly architecture: string;
-  readonly multiprocessors: number;
-  readonly clockMHz: number;
+/** What all GPUs of a compute capability have in common. */
+interface Architecture {
   readonly issuePerClock: number;
+  /** Shared memory of a multiprocessor. */
   readonly sharedKiB: number;
   readonly fp64: number;
   readonly fp32: number;
   readonly fp16: number;
   /** Missing before compute capability 8.0. */
   readonly bf16?: number;
+  /** Conversions from and to 64-bit types. */
   readonly conversions64: number;
   readonly otherConversions: number;
+}
+
+/** A row of the data sheet of one GPU. */
+export interface DataSheet {
+  /** As printed by `nvidia-smi`. */
+  readonly name: string;
+  readonly architecture: keyof typeof architectures;
+  readonly multiprocessors: number;
+  /** The highest (boost) clock. */
+  readonly clockMHz: number;
   readonly dramGBs: number;
+  /** Each direction of the connection to the host. */
   readonly busGBs: number;
 }
+
+/**
+ * Thread instructions of the four warp schedulers, and conversions between types of at most 32 bits.
+ * Source: as of the table below; 7.0 to 12.0 have the same.
+ */
+const FOUR_SCHEDULERS = { issuePerClock: 128, otherConversions: 64 };
+/**
+ * fp64 at 1/64 of fp32. A conversion from or to 64 bits takes as long as an fp64 operation.
+ * Source: as of the table below, where 8.6, 8.9, 10.3 and 12.0 agree.
+ */
+const RATIONED_FP64 = { fp64: 2, fp32: 128, fp16: 64, bf16: 64, conversions64: 2 };
+/**
+ * Results per clock and multiprocessor.
+ * Source: CUDA C++ Programming Guide 12.9 and CUDA C++ Best Practices Guide 13.4, "Throughput of Native Arithmetic Instructions", and their table
+ * of technical specifications per compute capability (shared memory); 8.7 is missing there and is a GPU of 8.6 with more shared memory (Jetson AGX
+ * Orin technical brief); fp16 and bf16 from 8.6 on: the architecture's white paper, where their TFLOPS without tensor cores are those of fp32.
+ */
+export const architectures = {
+  sm_60: { issuePerClock: 64, sharedKiB: 64, fp64: 32, fp32: 64, fp16: 64, conversions64: 16, otherConversions: 16 },
+  sm_70: { ...FOUR_SCHEDULERS, sharedKiB: 96, fp64: 32, fp32: 64, fp16: 64, conversions64: 16 },
+  sm_75: { ...FOUR_SCHEDULERS, sharedKiB: 64, fp64: 2, fp32: 64, fp16: 64, conversions64: 2 },
+  sm_80: { ...FOUR_SCHEDULERS, sharedKiB: 164, fp64: 32, fp32: 64, fp16: 128, bf16: 64, conversions64: 16 },
+  sm_86: { ...FOUR_SCHEDULERS, ...RATIONED_FP64, sharedKiB: 100 },
+  sm_87: { ...FOUR_SCHEDULERS, ...RATIONED_FP64, sharedKiB: 164 },
+  sm_89: { ...FOUR_SCHEDULERS, ...RATIONED_FP64, sharedKiB: 100 },
+  sm_90: { ...FOUR_SCHEDULERS, sharedKiB: 228, fp64: 64, fp32: 128, fp16: 128, bf16: 128, conversions64: 16 },
+  sm_100: { ...FOUR_SCHEDULERS, sharedKiB: 228, fp64: 64, fp32: 128, fp16: 64, bf16: 64, conversions64: 16 },
+  sm_103: { ...FOUR_SCHEDULERS, ...RATIONED_FP64, sharedKiB: 228 },
+  sm_120: { ...FOUR_SCHEDULERS, ...RATIONED_FP64, sharedKiB: 100 },
+} as const satisfies Record<string, Architecture>;
 
 /**
  * Bytes of the first-level cache per clock and multiprocessor.
@@ -42,7 +82,8 @@ const SPECIAL_PER_CLOCK = 16;
  */
 const REGISTERS_PER_MULTIPROCESSOR = 65536;
 
-export function fromVendorTable(figures: Figures): DeviceProfile {
+export function fromVendorTable(sheet: DataSheet): DeviceProfile {
+  const figures: Architecture & DataSheet = { ...architectures[sheet.architecture], ...sheet };
   const formats = ['fp64', 'fp32', 'fp16', ...(figures.bf16 === undefined ? [] : ['bf16'])];
   const rate = (a: string, b: string) =>
     a === 'fp64' || b === 'fp64' ? figures.conversions64 : figures.otherConversions;
@@ -112,97 +153,3 @@ function shareOfBandwidth(dramGBs: number): Record<string, number> {
   const { dramGBs: whole, dramGBsByElementBytes: parts } = h200.memory;
   return Object.fromEntries(Object.entries(parts!).map(([bytes, part]) => [bytes, (dramGBs * part) / whole]));
 }
-
-/**
- * Its ratios are those of the AMPT-GA paper, section 4.3: an fp32 operation 1, an fp64 operation 2, a conversion 4.
- * Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 6.0, and the data sheet.
- */
-export const p100 = fromVendorTable({
-  name: 'Tesla P100',
-  architecture: 'sm_60',
-  multiprocessors: 56,
-  clockMHz: 1480,
-  issuePerClock: 64,
-  sharedKiB: 64,
-  fp64: 32,
-  fp32: 64,
-  fp16: 64,
-  conversions64: 16,
-  otherConversions: 16,
-  dramGBs: 732,
-  busGBs: 12,
-});
-
-/** Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 7.0, and the data sheet. */
-export const v100 = fromVendorTable({
-  name: 'Tesla V100',
-  architecture: 'sm_70',
-  multiprocessors: 80,
-  clockMHz: 1530,
-  issuePerClock: 128,
-  sharedKiB: 96,
-  fp64: 32,
-  fp32: 64,
-  fp16: 64,
-  conversions64: 16,
-  otherConversions: 64,
-  dramGBs: 900,
-  busGBs: 12,
-});
-
-/** Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 8.0, and the data sheet. */
-export const a100 = fromVendorTable({
-  name: 'NVIDIA A100',
-  architecture: 'sm_80',
-  multiprocessors: 108,
-  clockMHz: 1410,
-  issuePerClock: 128,
-  sharedKiB: 164,
-  fp64: 32,
-  fp32: 64,
-  fp16: 128,
-  bf16: 64,
-  conversions64: 16,
-  otherConversions: 64,
-  dramGBs: 1555,
-  busGBs: 25,
-});
-
-/**
- * fp64 at 1/64 of fp32, as on every GPU that is made for games.
- * Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 8.9, and the data sheet.
- */
-export const rtx4090 = fromVendorTable({
-  name: 'NVIDIA GeForce RTX 4090',
-  architecture: 'sm_89',
-  multiprocessors: 128,
-  clockMHz: 2520,
-  issuePerClock: 128,
-  sharedKiB: 100,
-  fp64: 2,
-  fp32: 128,
-  fp16: 128,
-  bf16: 128,
-  conversions64: 2,
-  otherConversions: 64,
-  dramGBs: 1008,
-  busGBs: 25,
-});
-
-/** Source: CUDA C++ Programming Guide, "Throughput of Native Arithmetic Instructions", compute capability 9.0, and the data sheet. */
-export const h100 = fromVendorTable({
-  name: 'NVIDIA H100',
-  architecture: 'sm_90',
-  multiprocessors: 132,
-  clockMHz: 1980,
-  issuePerClock: 128,
-  sharedKiB: 228,
-  fp64: 64,
-  fp32: 128,
-  fp16: 128,
-  bf16: 128,
-  conversions64: 16,
-  otherConversions: 64,
-  dramGBs: 3350,
-  busGBs: 50,
-});

@@ -1,6 +1,6 @@
 /**
  * Resolves the value of a variable from its assignments: `size = 64;`, or a `dim3` member by member. Each assignment must be a statement of a
- * block that contains every read, and precede them, so that every read sees the assigned value.
+ * compound statement `{ … }` that contains every read, and precede them, so that every read sees the assigned value.
  */
 import { type AstNode, children } from '../../frontend/ast/node.js';
 import type { SyntaxTree } from '../accumulators/syntax-tree.js';

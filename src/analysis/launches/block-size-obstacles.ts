@@ -17,7 +17,7 @@ export const blockSizeObstacles = {
     `'${text}' is not written as a plain number, or sizes that must be equal are not`,
   oneThread: () => 'its blocks have one thread',
   otherBound: (kernel: string) =>
-    `${kernel} checks its index against another bound than the one that its grid is computed from`,
+    `it could not be shown that ${kernel} checks its index against the number of elements that its grid is computed from`,
   sharedByThreads: (name: string) => `${name} is shared by the threads of a block`,
   carriedBetweenElements: (name: string) => `${name} carries a value from one element of a thread to the next`,
   textIsNotSeen: () => 'its definition was not found',

@@ -1,6 +1,6 @@
 /**
  * Finds the block sizes of a program's launches, and which of them may change. A size is a number in the text; every value computed from it is
- * followed, and must be a block, a grid of just enough blocks, or unused. In addition, every kernel launched with the size must be independent
+ * followed, and may be used only as a block or as a grid of just enough blocks. In addition, every kernel launched with the size must be independent
  * of it (kernel-guards.ts), and the bound that limits its threads must be the number of elements that its grid covers.
  */
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
@@ -39,6 +39,8 @@ interface SizePart {
 class SizeFinder {
   private readonly mentions: SizeMentions;
   private readonly launches: Launches;
+  /** Number of sizes of each name so far. */
+  private readonly named = new Map<string, number>();
 
   constructor(
     private readonly syntax: ProgramSyntax,
@@ -94,7 +96,14 @@ class SizeFinder {
     return groups;
   }
 
-  /** Sizes of grids, for kernels that accept any grid: one per number. */
+  /** A name that no other size has. */
+  private uniqueId(stem: string): string {
+    const count = (this.named.get(stem) ?? 0) + 1;
+    this.named.set(stem, count);
+    return count === 1 ? stem : `${stem}~${count}`;
+  }
+
+  /** One size for each number in the text that is the grid of a kernel which accepts any grid. */
   private gridsOf(launches: readonly ReadLaunch[], taken: ReadonlySet<string>): BlockSize[] {
     const { program, places } = this.syntax;
     const byNumber = new Map<string, ReadLaunch[]>();
@@ -108,20 +117,18 @@ class SizeFinder {
       const place: Place = { range: grid!.range, spelling: null };
       const value = Number(places.text(grid!.range));
       const isPlain = Number.isInteger(value) && value > 0;
+      const id = this.uniqueId(macro?.name ?? `${program.functions[program.launches[launch]!.kernel]!.name}.grid`);
+      const stray = this.declaredFree.has(id) ? null : this.mentions.strayIn([grid!], own, launches);
       return {
         kind: 'grid',
-        id: macro?.name ?? `${program.functions[program.launches[launch]!.kernel]!.name}.grid`,
-        ...{ value, literals: [grid!], place, isDefault: false },
+        ...{ id, value, literals: [grid!], place, isDefault: false },
         launches: own.map((one) => one.launch),
-        frozen: isPlain
-          ? this.mentions.strayIn([grid!], own, launches)
-          : { reason: blockSizeObstacles.notPlain(), place },
+        frozen: isPlain ? stray : { reason: blockSizeObstacles.notPlain(), place },
       };
     });
   }
 
   private sizesOf(groups: readonly SizeLiteral[][], launches: readonly ReadLaunch[]): BlockSize[] {
-    const taken = new Map<string, number>();
     const { program, places } = this.syntax;
     return groups
       .flatMap((literals) => this.separateLaunches(literals, launches))
@@ -133,10 +140,7 @@ class SizeFinder {
         const named = macro ? null : this.mentions.nameOf(number, first!);
         const isFlat = first!.sides.length === 1;
         const unnamed = `${program.functions[program.launches[first!.launch]!.kernel]!.name}.block${isFlat ? '' : `.${SIDES[at]}`}`;
-        const stem = named ?? unnamed;
-        const count = (taken.get(stem) ?? 0) + 1;
-        taken.set(stem, count);
-        const id = count === 1 ? stem : `${stem}~${count}`;
+        const id = this.uniqueId(named ?? unnamed);
         const place: Place = { range: macro ? literals[0]!.range : number.range, spelling: null };
         const spelt =
           macro !== undefined ||
@@ -160,8 +164,8 @@ class SizeFinder {
   }
 
   /**
-   * Separates the launches that may change from those that need a macro unchanged: the former get the number itself in place of the macro,
-   * unless another launch reads the same text.
+   * If some launches of a macro may change and others not, the number itself is written in the former instead of the macro, unless another
+   * launch reads the same text.
    */
   private separateLaunches(literals: readonly SizeLiteral[], launches: readonly ReadLaunch[]): SizePart[] {
     const keys = new Set(literals.map(({ range }) => keyOf(range)));

@@ -19,9 +19,12 @@ export interface ReadLaunch {
   readonly launch: number;
   readonly owner: FunctionSyntax;
   readonly sides: readonly (SpeltNumber | null)[];
+  /** A side is the default of a parameter or variable that the command line can change. */
   readonly isDefault: boolean;
+  /** Numbers in the expression of the grid that must change with a side of the block. */
   readonly tied: readonly { readonly side: number; readonly literal: SizeLiteral }[];
   readonly isGridStride: boolean;
+  /** The number of blocks, for a kernel that accepts any grid. */
   readonly grid: SizeLiteral | null;
   readonly trail: Trail;
   readonly obstacle: SizeObstacle | null;
@@ -73,12 +76,11 @@ export class Launches {
     if (sides.length === 0) return fail(blockSizeObstacles.oneThread(), node, numbers);
     const kernel = this.syntax.functions.find(({ function: one }) => one === program.launches[launch]!.kernel);
     if (!kernel) return fail(blockSizeObstacles.kernelIsNotSeen(), node, numbers);
-    const called = this.obstacleBelow(kernel);
-    const bounds =
-      called ??
+    const guards =
+      this.obstacleBelow(kernel) ??
       new KernelGuards(this.variables.of(kernel.node), kernel.node, places).read(sides.map((at) => SIDES[at]!));
-    if ('reason' in bounds) return fail(this.worded(kernel, bounds), bounds.node, numbers);
-    const isGridStride = sides.every((at) => bounds.strided.has(SIDES[at]!));
+    if ('reason' in guards) return fail(this.worded(kernel, guards), guards.node, numbers);
+    const isGridStride = sides.every((at) => guards.strided.has(SIDES[at]!));
     const grid = read.gridSides();
     const tied: { side: number; literal: SizeLiteral }[] = [];
     let numberOfBlocks: SizeLiteral | null = null;
@@ -93,14 +95,14 @@ export class Launches {
       const expression = grid?.[at];
       const follows = expression ? read.gridSide(expression, number) : null;
       if (follows?.kind === 'follows') tied.push(...follows.tied.map((literal) => ({ side: at, literal })));
-      if (bounds.strided.has(side)) {
+      if (guards.strided.has(side)) {
         if (follows?.kind === 'number' && sides.length === 1) numberOfBlocks = { range: follows.number.range, less: 0 };
         continue; // any grid is correct
       }
       if (follows?.kind === 'rounded-down')
         return fail(blockSizeObstacles.gridIsRoundedDown(), expression!.node, numbers);
       if (follows?.kind !== 'follows') return fail(blockSizeObstacles.gridIsIndependent(), expression?.node, numbers);
-      const kept = bounds.bounds.get(side) ?? [];
+      const kept = guards.bounds.get(side) ?? [];
       const isCovered = kept.every((bound) => this.isCovered(follows.count, bound, reader, trail, parameters));
       if (!isCovered)
         return fail(blockSizeObstacles.otherBound(program.functions[kernel.function]!.name), expression!.node, numbers);
@@ -122,8 +124,8 @@ export class Launches {
     trail: Trail,
     parameters: ReadonlyMap<string, AstNode>,
   ): boolean {
-    const asked = substituted(bound, (symbol) => givenForm(reader, trail, parameters, symbol));
-    const over = sum(count, asked, -1);
+    const boundAtLaunch = substituted(bound, (symbol) => givenForm(reader, trail, parameters, symbol));
+    const over = sum(count, boundAtLaunch, -1);
     return isConstant(over) && over.constant >= 0;
   }
 

@@ -1,7 +1,8 @@
 /**
- * Computes the executions of each basic block, over all threads, from a profiling run: every operation of a block, and every store that only
- * this block makes, ran as often as the block. A block with neither runs as often as a block that it always runs together with; otherwise it is
- * assumed to run as often as its nearest dominator in the same loops, times the trips of the loops entered since.
+ * Computes the executions of each basic block, over all threads, from a profiling run. Every operation of a block ran as often as the block. Of a
+ * site that several blocks store to, the stores of the last block follow from the count of all. A block with neither runs as often as a block that
+ * it always runs together with; otherwise it is assumed to run as often as its nearest dominator in its loop or in a loop around it, times the
+ * trips of the loops between the two.
  */
 import type {
   BlockIndex,
@@ -29,7 +30,7 @@ export interface ExecutionCounts {
 /** Function → block → executions. */
 export type BlockExecutions = readonly (readonly number[])[];
 
-/** Every block once, as in the paper, which ignores loops. */
+/** Every block once, as in the AMPT-GA paper, which ignores loops. */
 export function everyBlockOnce(program: Program): BlockExecutions {
   return program.functions.map(({ blocks }) => blocks.map(() => 1));
 }
@@ -57,7 +58,7 @@ function countedBlocks(program: Program, counts: ExecutionCounts): Map<BlockInde
     const entered = enteredWith(program, stored, site);
     if (entered !== null) learn(entered, 0, executions);
   }
-  // if a single storing block of a site has no count, it made the stores that the other blocks did not make
+  // if exactly one of a site's storing blocks has no count, the remaining stores are its own
   for (let before = -1; before !== countedBlocksIn(seen); ) {
     before = countedBlocksIn(seen);
     for (const [site, executions] of stores) {
@@ -86,8 +87,8 @@ function enteredWith(
 }
 
 /**
- * Sites whose stores give the executions of a block without operations. If a block has operations, their counts take precedence: values that are
- * rounded when read count as stores too.
+ * Sites whose stores give the executions of a block without operations. If a block has operations, their counts take precedence, because the count of stores
+ * also includes values that are rounded when read.
  */
 export function informativeSites(program: Program, stored = storingBlocks(program)): Set<SiteIndex> {
   const withOperations = program.functions.map(() => new Set<BlockIndex>());
@@ -168,7 +169,7 @@ function countOfEquivalent(
   return most;
 }
 
-/** The largest count outside loops; if all counts are inside loops, each is divided by its known trip counts, and the largest counts. */
+/** The largest count outside loops; if all counts are inside loops, each is divided by its known trip counts, and the largest quotient is used. */
 function entryCount(program: Program, owner: FunctionIndex, seen: ReadonlyMap<BlockIndex, number>): number {
   const { blocks } = program.functions[owner]!;
   let [outside, inside] = [0, 0];
@@ -180,7 +181,7 @@ function entryCount(program: Program, owner: FunctionIndex, seen: ReadonlyMap<Bl
   return outside > 0 ? outside : inside;
 }
 
-/** The executions of the nearest dominator in the same loop nest, times the trips of the loops entered since. */
+/** The executions of the nearest dominator in the block's loop or around it, times the trips of the loops between the two. */
 function countFromDominator(
   program: Program,
   owner: FunctionIndex,

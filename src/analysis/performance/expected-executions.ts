@@ -1,9 +1,10 @@
 /**
- * Estimates the executions of each basic block from the text: the calls or launches of its function, times the trips of the loops around it. For
- * shares of a whole, not for times: threads are not included.
+ * Estimates the executions of each basic block from the text: the calls or launches of its function, times the trips of the loops around it. Use
+ * only the ratios between blocks: the number of threads is not included, so these are no run times.
  */
 import type { Range } from '../../program/place.js';
 import type { FunctionIndex, LoopIndex, Program } from '../../program/program.js';
+import { recursiveFunctions } from '../../program/reached-functions.js';
 import { groupedBy } from '../../support/grouped-by.js';
 import { endOfBracket } from '../../support/token-lists.js';
 import { isName, type Token, type Tokens } from '../../support/tokens.js';
@@ -13,7 +14,7 @@ import type { BlockExecutions } from './block-executions.js';
 /**
  * Upper limit on the trips of a loop, also assumed if they are unknown. Trips are unknown for most loops; a loop with a constant bound would
  * otherwise outweigh those whose bound is the input size.
- * Chosen: every loop around a block makes it ten times as important; nothing else was tried.
+ * Chosen: a guess; a loop makes a block at most ten times as important. No other value was tried.
  */
 const MAX_ASSUMED_TRIPS = 10;
 
@@ -25,7 +26,7 @@ export function expectedExecutions(program: Program): BlockExecutions {
   const runsOf = (index: FunctionIndex): number => {
     const before = known.get(index);
     if (before !== undefined) return before;
-    if (underWay.has(index)) return 0; // a recursive call: the calls from outside decide
+    if (underWay.has(index)) return 0; // a recursive call adds nothing: only calls from outside are counted
     underWay.add(index);
     const isKernel = program.functions[index]!.kind === 'kernel';
     const runs = isKernel ? launched(index) : called(index);
@@ -56,8 +57,10 @@ export function expectedExecutions(program: Program): BlockExecutions {
       }),
     );
 
+  const recursive = recursiveFunctions(program);
   return program.functions.map(({ blocks }, index) => {
-    const runs = runsOf(index);
+    // the calls from outside, each of which is followed by an unknown number of recursive ones
+    const runs = runsOf(index) * (recursive.has(index) ? MAX_ASSUMED_TRIPS : 1);
     return blocks.map(({ loop }) => runs * trips(program, loop));
   });
 }
@@ -74,7 +77,7 @@ function trips(program: Program, innermost: LoopIndex | null): number {
   return product;
 }
 
-/** The innermost loops around the calls of a function. */
+/** For a caller and a callee: the innermost loop around each call. */
 export class LoopsOfCalls {
   private readonly loops: ReadonlyMap<FunctionIndex, readonly LoopIndex[]>;
   private readonly calls = new Map<FunctionIndex, ReadonlyMap<FunctionIndex, readonly (LoopIndex | null)[]>>();
@@ -84,7 +87,7 @@ export class LoopsOfCalls {
     this.loops = groupedBy(program.loops.keys(), (loop) => program.loops[loop]!.function);
   }
 
-  /** A call without floating-point arguments or result is no value in the model, so it is found by its name. */
+  /** The model has no value for a call without floating-point arguments or result: such calls are found by name in the text. */
   of(caller: FunctionIndex, callee: FunctionIndex): readonly (LoopIndex | null)[] {
     const seen = this.callsIn(caller).get(callee) ?? [];
     const { body } = this.program.functions[caller]!;

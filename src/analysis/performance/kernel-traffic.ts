@@ -10,17 +10,19 @@ import type { ExecutionCounts } from './block-executions.js';
 import type { MemoryAccess } from './memory-accesses.js';
 
 /**
- * Accesses in a loop for each one that fetches a new element from DRAM.
- * Chosen: half a warp of neighbouring threads reads the others; tried 4 and 64 (results/without-a-gpu/model/other-constants.txt): 4 is nearer to the three
+ * Number of accesses in a loop for each access that reaches DRAM.
+ * Chosen: a guess, that half a warp of neighbouring threads reads each fetched line; tried 4 and 64 (results/without-a-gpu/model/other-constants.txt): 4 is nearer to the three
  * programs that depend on it.
  */
 const LOOP_REUSE = 16;
 
 /** Counts of numbers, independent of their format: bytes follow from the format of their site. */
 export interface KernelTraffic {
+  /** Accesses that reach a cache, broadcasts excepted. */
   readonly touched: ReadonlyMap<SiteIndex, number>;
   /** Loads of one element by a whole warp: each is one cache access, independent of its format. */
   readonly broadcasts: number;
+  /** Elements from and to DRAM. */
   readonly moved: ReadonlyMap<SiteIndex, number>;
   /** Load and store instructions. */
   readonly accesses: number;

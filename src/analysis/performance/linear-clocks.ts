@@ -36,13 +36,13 @@ export function linearClocks(scored: ScoredFunction, formats: LinearFormats): Af
       });
     });
   });
-  for (let one = 0; one < scored.savedIssue.length; one++) {
+  for (let one = 0; one < scored.fused.length / SLOTS_PER_CONTRACTION; one++) {
     const three = [0, 1, 2].map((part) => slot(scored.fused[SLOTS_PER_CONTRACTION * one + part]!));
     each(three[0]!, (_, code) => {
       const fused = formats.allAre(three, code);
       pay(scored.pipes[code]!, -scored.savedClocks[one * width + code]!, fused);
       pay(LATENCY, -scored.savedLatency[one * width + code]!, fused);
-      pay(ISSUE, -scored.savedIssue[one]!, fused);
+      pay(ISSUE, -scored.savedIssue[one * width + code]!, fused);
     });
   }
   const convert = (from: number, to: number, runs: number, of: Affine) => {

@@ -21,8 +21,8 @@ import type { Operation } from '../../program/program.js';
 import { type DeviceProfile, PROFILED_OPERATIONS, type ProfiledOperation } from '../devices/device-profile.js';
 import { costOfSummed, isComputedInDouble } from './summed-costs.js';
 
-/** `special` is one instruction of the special units (`__expf`), `round` one of the converter (floor), `free` a modifier of another. */
-export type CostClass = ProfiledOperation | 'minmax' | 'special' | 'round' | 'free';
+/** `compare` costs as much as an addition, except in formats of several parts; `special` is one instruction of the special units (`__expf`), `round` one of the converter (floor), `free` a modifier of another. */
+export type CostClass = ProfiledOperation | 'compare' | 'minmax' | 'special' | 'round' | 'free';
 
 export interface OperationCost {
   readonly class: CostClass;
@@ -81,9 +81,10 @@ export function costOf({ kind, symbol }: Pick<Operation, 'kind' | 'symbol'>): Op
   switch (kind) {
     case 'add':
     case 'sub':
-    case 'compare':
     case 'atomic':
       return { class: 'add', times: 1 };
+    case 'compare':
+      return { class: 'compare', times: 1 };
     case 'mul':
       return { class: 'mul', times: 1 };
     case 'div':
@@ -205,11 +206,12 @@ const AROUND_SPECIAL: Readonly<Partial<Record<CostClass, number>>> = {
 /** NaN if the profile has no figure: `missingEntries` reports missing figures before anything is priced. */
 export function priceOperation(
   device: DeviceProfile,
-  { class: kind, times }: OperationCost,
+  { class: asked, times }: OperationCost,
   stored: Format,
 ): PipeClocks {
   const format = computedIn(stored);
-  if (isSummed(format)) return priceSummed(device, kind, times, format);
+  if (isSummed(format)) return priceSummed(device, asked, times, format);
+  const kind = asked === 'compare' ? 'add' : asked;
   const table = device.throughput[format as ArithmeticFormat] ?? {};
   const basic = table.fma ?? Number.NaN;
   const latency = (times * latencyOf(device, kind, format)) / (BASIC.has(kind) ? INSTRUCTIONS_IN_FLIGHT : 1);
@@ -242,11 +244,35 @@ export function priceOperation(
   }
 }
 
+const NOTHING: PipeClocks = { own: 0, special: 0, conversion: 0, issue: 0, latency: 0 };
+
+/** The price that a compiler saves by fusing a product with the sum it is added to. Formats of several parts have no fused operation. */
+export function savedByFusing(device: DeviceProfile, format: Format): PipeClocks {
+  return isSummed(format) ? NOTHING : priceOperation(device, { class: 'mul', times: 1 }, format);
+}
+
+/**
+ * A function of fp32x2 that runtime/formats computes in double: both parts are converted there and back, and added with their error, which is 0 if
+ * the pair is a double.
+ * Source: runtime/formats/elementary-narrow.h: an addition, and a sum with its error and a comparison.
+ */
+const DOUBLE_ADDITIONS_AROUND_FUNCTION = 8;
+const CONVERSIONS_AROUND_FUNCTION = 4;
+
+function priceInDouble(device: DeviceProfile, kind: CostClass, times: number): PipeClocks {
+  const parts = [
+    priceOperation(device, { class: kind, times: 1 }, 'fp64'),
+    priceOperation(device, { class: 'add', times: DOUBLE_ADDITIONS_AROUND_FUNCTION }, 'fp64'),
+    ...Array.from({ length: CONVERSIONS_AROUND_FUNCTION }, () => priceConversion(device, 'fp32', 'fp64')),
+  ];
+  return timesPrice(times, parts.reduce(addPrices));
+}
+
 /** Priced as the operations of its parts. */
 function priceSummed(device: DeviceProfile, kind: CostClass, times: number, format: SummedFormat): PipeClocks {
-  const { part, parts } = formats[format];
-  if (isComputedInDouble(kind, format)) return priceOperation(device, { class: kind, times }, 'fp64');
-  const { basic, depth, divisions } = costOfSummed(kind, parts as 2 | 4);
+  const { part } = formats[format];
+  if (isComputedInDouble(kind, format)) return priceInDouble(device, kind, times);
+  const { basic, depth, divisions } = costOfSummed(kind, format);
   const one = priceOperation(device, { class: 'fma', times: 1 }, part);
   const division = priceOperation(device, { class: 'div', times: 1 }, part);
   const of = (which: keyof PipeClocks) => times * (basic * one[which] + divisions * division[which]);
@@ -263,7 +289,7 @@ function priceSummed(device: DeviceProfile, kind: CostClass, times: number, form
 const BASIC: ReadonlySet<CostClass> = new Set(['add', 'mul', 'fma', 'minmax', 'round', 'special']);
 
 /** Clocks until the result can be used; 0 if the profile has no latencies: the model then leaves out waiting. */
-function latencyOf({ latency }: DeviceProfile, kind: CostClass, format: Format): number {
+function latencyOf({ latency }: DeviceProfile, kind: Exclude<CostClass, 'compare'>, format: Format): number {
   const table = latency?.[format as ArithmeticFormat];
   if (!table || kind === 'free') return 0;
   switch (kind) {
@@ -313,6 +339,16 @@ function priceSummedConversion(device: DeviceProfile, from: Format, to: Format):
     conversion: count * each.conversion,
     issue: work.issue + count * each.issue,
     latency: work.latency + each.latency,
+  };
+}
+
+function timesPrice(times: number, { own, special, conversion, issue, latency }: PipeClocks): PipeClocks {
+  return {
+    own: times * own,
+    special: times * special,
+    conversion: times * conversion,
+    issue: times * issue,
+    latency: times * latency,
   };
 }
 

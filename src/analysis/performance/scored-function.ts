@@ -6,7 +6,7 @@ import type { OperationIndex, Program, SiteIndex } from '../../program/program.j
 import { type CompiledFunction, compileFunction, type FormatCodes } from '../../space/compiled-resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 import { CONVERSION, ISSUE, LATENCY, PIPES, SPECIAL } from './kernel-time.js';
-import { pipeOf, priceConversion, priceOperation } from './operation-costs.js';
+import { pipeOf, priceConversion, priceOperation, savedByFusing } from './operation-costs.js';
 import { type FunctionWork, sitesOf } from './work.js';
 
 /**
@@ -33,7 +33,7 @@ export class ScoredFunction {
   /** Contractions: slots of product, sum and the variable between them; savings by format. */
   readonly fused: Int32Array;
   readonly savedClocks: Float64Array;
-  readonly savedIssue: number[];
+  readonly savedIssue: Float64Array;
   readonly savedLatency: Float64Array;
   /** Values with one use: slots of both, and executions. */
   readonly pairs: Int32Array;
@@ -101,14 +101,16 @@ export class ScoredFunction {
         through === null ? resultOf(product) : siteSlot(through),
       ]),
     );
-    const saved = known.map((format) => priceOperation(device, { class: 'mul', times: 1 }, format));
+    const saved = known.map((format) => savedByFusing(device, format));
     this.savedClocks = Float64Array.from(
       contractions.flatMap(({ executions }) => saved.map((one) => executions * one.own)),
     );
     this.savedLatency = Float64Array.from(
       contractions.flatMap(({ executions }) => saved.map((one) => executions * one.latency)),
     );
-    this.savedIssue = contractions.map(({ executions }) => executions * saved[0]!.issue);
+    this.savedIssue = Float64Array.from(
+      contractions.flatMap(({ executions }) => saved.map((one) => executions * one.issue)),
+    );
     const used = work.used
       .filter(({ value }) => takesOperandFormat[value] === 0)
       .map(({ value, executions, uses }) => {
@@ -177,7 +179,7 @@ export class ScoredFunction {
       if (format !== slots[fused[at + 1]!] || format !== slots[fused[at + 2]!]) continue;
       own[format]! -= savedClocks[one * width + format]!;
       latency -= savedLatency[one * width + format]!;
-      issue -= savedIssue[one]!;
+      issue -= savedIssue[one * width + format]!;
     }
     const { pairs, pairRuns, conversionPrices, conversionIssue, conversionLatency } = this;
     for (let at = 0, pair = 0; at < pairRuns.length; at++, pair += 2) {

@@ -18,26 +18,46 @@ export interface SummedCost {
 const cost = (basic: number, depth: number, divisions = 0): SummedCost => ({ basic, depth, divisions });
 
 /**
- * Formats of two parts.
- * Source: runtime/formats, counted for an addition and a multiplication.
+ * Pairs of doubles.
+ * Source: runtime/formats, counted for an addition and a multiplication, the selections for infinities included.
  * Chosen for the functions: estimated by the length of their series; never measured, and nothing else was tried.
  */
-const DOUBLE_WORD: Readonly<Record<CostClass, SummedCost>> = {
+const PAIR_OF_DOUBLES: Readonly<Record<CostClass, SummedCost>> = {
   free: cost(0, 0),
   special: cost(1, 1),
-  minmax: cost(3, 2),
+  compare: cost(3, 2),
+  minmax: cost(5, 3),
   round: cost(6, 4),
-  add: cost(20, 12),
-  mul: cost(9, 7),
-  fma: cost(29, 19),
-  div: cost(17, 14, 2),
-  sqrt: cost(10, 8, 2),
-  rsqrt: cost(27, 22, 4),
+  add: cost(23, 15),
+  mul: cost(13, 9),
+  fma: cost(36, 24),
+  div: cost(21, 16, 2),
+  sqrt: cost(13, 11, 2),
+  rsqrt: cost(34, 27, 4),
   exp: cost(620, 420),
   log: cost(420, 280, 3),
   sin: cost(480, 330),
   cos: cost(480, 330),
   pow: cost(1070, 720, 3),
+};
+
+/**
+ * The reciprocal of a float, rounded to nearest, in divisions.
+ * Chosen: an approximation of the special units, two fused operations and a check of the exponent, of a division's seventeen instructions; never
+ * measured, and nothing else was tried.
+ */
+const RECIPROCAL = 0.6;
+
+/**
+ * Pairs of floats. Their functions are those of fp64, but for those listed.
+ * Source: runtime/formats/double-word.h, counted, the selections for infinities included.
+ */
+const PAIR_OF_FLOATS: Readonly<Partial<Record<CostClass, SummedCost>>> = {
+  mul: cost(11, 9),
+  fma: cost(34, 24),
+  div: cost(13, 12, RECIPROCAL),
+  sqrt: cost(10, 9, 2),
+  rsqrt: cost(13, 10, 1 + RECIPROCAL),
 };
 
 /**
@@ -47,6 +67,7 @@ const DOUBLE_WORD: Readonly<Record<CostClass, SummedCost>> = {
 const QUAD_WORD: Readonly<Record<CostClass, SummedCost>> = {
   free: cost(0, 0),
   special: cost(1, 1),
+  compare: cost(6, 3),
   minmax: cost(6, 3),
   round: cost(130, 60),
   add: cost(150, 70),
@@ -62,8 +83,9 @@ const QUAD_WORD: Readonly<Record<CostClass, SummedCost>> = {
   pow: cost(24500, 13000, 10),
 };
 
-export function costOfSummed(kind: CostClass, parts: 2 | 4): SummedCost {
-  return (parts === 2 ? DOUBLE_WORD : QUAD_WORD)[kind];
+export function costOfSummed(kind: CostClass, format: SummedFormat): SummedCost {
+  if (format === 'fp64x4') return QUAD_WORD[kind];
+  return (format === 'fp32x2' ? PAIR_OF_FLOATS[kind] : undefined) ?? PAIR_OF_DOUBLES[kind];
 }
 
 /** Functions that runtime/formats computes in double for fp32x2. */

@@ -1,5 +1,6 @@
 /**
  * The plan for CPUs (Gu's dissertation, section 3.3): operations are lowered by type, in an order that needs no search.
+ *   recursive functions count as loops
  *   first operations outside all loops, of all functions together
  *   then function by function: those without accumulations first, then by the size of the largest loop, AD, the number of operations
  *   within a function, loops by increasing size; the size of a loop is the executions of its body, including the loops around it
@@ -10,11 +11,12 @@
  * measures of all its calls together.
  */
 import type { FunctionIndex, LoopIndex, OperationIndex, Program } from '../../program/program.js';
+import { recursiveFunctions } from '../../program/reached-functions.js';
 import { operandsOf } from '../../program/verify.js';
 import { DisjointSets } from '../../support/disjoint-sets.js';
 import { groupedBy } from '../../support/grouped-by.js';
 import { operationDependencies, operationType } from '../accumulated-dependency.js';
-import { findAccumulatingOperations } from '../accumulations.js';
+import { findAccumulatingOperations, findRecursiveAccumulations } from '../accumulations.js';
 import type { BlockExecutions } from '../performance/block-executions.js';
 import { LoopsOfCalls } from '../performance/expected-executions.js';
 import { byKeys, type PlannedUnit, wideCost } from './planned-unit.js';
@@ -42,7 +44,11 @@ export function planByOperations(
   by: 'types' | 'clusters',
 ): PlannedUnit[] {
   const dependencies = operationDependencies(program);
-  const accumulating = findAccumulatingOperations(program);
+  const recursive = recursiveFunctions(program);
+  const accumulating = new Set([
+    ...findAccumulatingOperations(program),
+    ...findRecursiveAccumulations(program, recursive),
+  ]);
   const measure = (some: readonly OperationIndex[]): Measures => ({
     accumulates: some.filter((one) => accumulating.has(one)).length,
     size: Math.max(0, ...some.map((one) => executionsOf(program, executions, one))),
@@ -50,7 +56,7 @@ export function planByOperations(
     count: some.length,
     cost: Math.max(0, ...some.map((one) => wideCost(program.operations[one]!))),
   });
-  const regions = findRegions(program, operations);
+  const regions = findRegions(program, operations, recursive);
   const outside = regions.filter((one) => one.function === null);
   const owners = [...new Set(regions.flatMap((one) => one.function ?? []))].map((owner) => {
     const own = regions.filter((one) => one.function === owner);
@@ -72,7 +78,7 @@ export function planByOperations(
         id: unused(names, `${regionName(program, region)} ${part.name}`),
         groups: [],
         operations: part.operations,
-        reason: reasonFor(region, measures),
+        reason: reasonFor(region, measures, recursive),
       }));
   });
 }
@@ -83,8 +89,12 @@ function executionsOf(program: Program, executions: BlockExecutions, operation: 
 }
 
 /** A loop with the operations directly in it; all operations outside loops form one region. */
-function findRegions(program: Program, operations: readonly OperationIndex[]): Region[] {
-  const looped = functionsInLoops(program);
+function findRegions(
+  program: Program,
+  operations: readonly OperationIndex[],
+  recursive: ReadonlySet<FunctionIndex>,
+): Region[] {
+  const looped = functionsInLoops(program, recursive);
   const regions = new Map<string, Region>();
   for (const index of operations) {
     const { function: owner, loop } = program.operations[index]!;
@@ -97,9 +107,11 @@ function findRegions(program: Program, operations: readonly OperationIndex[]): R
   return [...regions.values()];
 }
 
-/** Functions called in a loop, directly or indirectly; the threads of a kernel count as a loop. */
-function functionsInLoops(program: Program): Set<FunctionIndex> {
-  const found = new Set(program.functions.flatMap(({ kind }, index) => (kind === 'host' ? [] : [index])));
+/** Functions called in a loop, directly or indirectly; the threads of a kernel count as a loop, and so do the calls of a recursive function. */
+function functionsInLoops(program: Program, recursive: ReadonlySet<FunctionIndex>): Set<FunctionIndex> {
+  const found = new Set(
+    program.functions.flatMap(({ kind }, index) => (kind === 'host' && !recursive.has(index) ? [] : [index])),
+  );
   const loops = new LoopsOfCalls(program);
   for (let before = -1; before !== found.size; ) {
     before = found.size;
@@ -151,12 +163,12 @@ function regionName(program: Program, { function: owner, loop }: Region): string
   return `${name}, loop at line ${program.files[file]!.source.position(begin).line}:`;
 }
 
-function reasonFor(region: Region, measures: Measures): string {
+function reasonFor(region: Region, measures: Measures, recursive: ReadonlySet<FunctionIndex>): string {
   const { accumulates, dependency, count, size, cost } = measures;
   const where =
     region.function === null
       ? 'outside of all loops'
-      : `runs ${Math.round(size)} times${region.loop === null ? ', in loops of its callers' : ''}`;
+      : `runs ${Math.round(size)} times${region.loop !== null ? '' : recursive.has(region.function) ? ', in recursive calls' : ', in loops of its callers'}`;
   const sums = accumulates > 0 ? `accumulates (${accumulates} of ${count})` : 'accumulates nothing';
   return `${where}; ${sums}, AD ${dependency}, ${count} ${count === 1 ? 'operation' : 'operations'}, cost ${cost}`;
 }

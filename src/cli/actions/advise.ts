@@ -1,5 +1,8 @@
 import { sitesInScope, usualScope } from '../../analysis/scope.js';
+import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
+import type { Goal } from '../../journal/records.js';
 import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
+import { goalOfProject } from '../../study/planning/goal-of-project.js';
 import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
 import { findProspects } from '../../study/prospects/prospects.js';
@@ -7,6 +10,7 @@ import { runLimits } from '../../workbench/run-limits.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { withWorkbench } from '../bench-options.js';
 import type { AdviseOptions } from '../commands/advise.js';
+import { goalOf } from '../goal-options.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
 import { type AdviseAnswer, adviseDocument, adviseText } from '../text/advise-answer.js';
 import { Progress } from '../text/progress.js';
@@ -37,12 +41,25 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
       limits: limitsOf(input),
       others: runs.filter((one) => one !== input && (!one.heldOut || one.timed)).map(limitsOf),
       scope: sitesInScope(program, groups, options.scope ?? settings?.scope ?? usualScope(program)),
+      goal: toleranceOf(options, settings?.goal),
       onStep: (what) => progress.step(what),
     });
     progress.end();
     const advised: AdviseAnswer = {
-      ...{ program: project.name, engine: bench.engineName, input: input.name, gpu: gpu.name, prospects },
-      ...{ named: inputs, given, hasGoal: settings?.goal !== undefined },
+      ...{
+        program: project.name,
+        engine: bench.engineName,
+        input: input.name,
+        gpu: gpu.name,
+        device: gpu.profile,
+        prospects,
+      },
+      ...{
+        named: inputs,
+        given,
+        tolerance: toleranceOf(options, settings?.goal),
+        hasGoal: settings?.goal !== undefined,
+      },
       canTimeKernels: bench.capabilities.timesKernels,
     };
     answer(
@@ -52,4 +69,10 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
     );
   };
   await withWorkbench(inputs, options, work, progress).finally(() => progress.end());
+}
+
+/** The tolerance of the command line, or of the project file; null if neither has one. */
+function toleranceOf({ maxError, metric }: AdviseOptions, project: ProjectFile['goal']): Goal | null {
+  if (maxError === undefined && (metric === undefined || project === undefined)) return goalOfProject(project);
+  return goalOf({ ...(maxError !== undefined && { maxError }), ...(metric && { metric }) }, project, 'the output');
 }

@@ -11,6 +11,7 @@ import type { ApplyOptions } from '../commands/apply.js';
 import { requireBelow, trustedFolder } from '../journal-trust.js';
 import { namedStudy } from '../named-study.js';
 import { answer, answerPatch, say } from '../text/terminal.js';
+import { speedText } from '../text/trial-figures.js';
 import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
 import { keepForUndoing, undoingCommand } from '../undo-patch.js';
 
@@ -28,7 +29,7 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
           'MX2022',
           `trial ${study.state.applied.trial} of this study is already applied to the files`,
           {
-            remedy: `run mantissa tune to continue from there, or undo the patch: ${undoingCommand(study.folder, study.state.applied.trial, patchFolder(root, study.state.applied.files)) ?? 'with git'}`,
+            remedy: `run mantissa tune to tune the patched sources further, or undo the patch: ${undoingCommand(study.folder, study.state.applied.trial, patchFolder(root, study.state.applied.files)) ?? 'with git'}`,
           },
         );
       if (isChanged && !options.force)
@@ -38,6 +39,8 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
         say(
           `warning: trial ${trial.number} does not meet the goal (${trial.outcome}${trial.evidence ? `: ${trial.evidence}` : ''})\n`,
         );
+      if (trial.measurement && trial.measurement.low <= 1)
+        say(`warning: trial ${trial.number} is ${speedText(trial, study.started)}: the patch may not pay\n`);
       const folder = patchFolder(root, files);
       if (!options.write) return answerPatch(patch, folder);
       // symbolic links are resolved and written through, but must not lead out of the folder
@@ -46,7 +49,6 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
         files.map(({ absolutePath }) => absolutePath),
       );
       if (!options.force) await checkCleanTree(root);
-      say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`);
       for (const [at, file] of files.entries()) {
         const target = targets[at]!;
         const mode = fs.existsSync(target) ? fs.statSync(target).mode : null;

@@ -92,20 +92,24 @@ export function requireTunable({ inputs, isExact, verdict }: CheckResult): void 
       'MX1006',
       `${odd.input}: the instrumented program does not print the output of the original`,
     );
-  if (!verdict.tunable)
-    throw new MantissaError('MX4009', `it ${verdict.text}`, verdict.remedy === null ? {} : { remedy: verdict.remedy });
+  if (verdict.code !== null)
+    throw new MantissaError(
+      verdict.code,
+      `it ${verdict.text}`,
+      verdict.remedy === null ? {} : { remedy: verdict.remedy },
+    );
 }
 
 function render(report: InputReport, paint: Paint): string {
   const { repeats, emulatedApart, reference, timeNoisePercent } = report;
   const lines = [
-    paint.bold(report.input),
+    paint.bold(`input ${report.input}`),
     `  output        ${count(report.values, 'value')}${report.digits ? `, printed with ${digitsText(report.digits)}` : ''}`,
     `  repeats       ${repeats.identical ? paint.good(`identical in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
     `  instrumented  ${instrumentedText(report, paint)}`,
-    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `each emulated in its own process: ${emulatedApart}`}`,
-    `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the original prints the same as a run in fp64x2' : `the original differs from a run in fp64x2 by ${far(reference)}`}`,
-    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? '; this engine is not timed, speedups are modelled' : `; speedups below ±${timeNoisePercent} % are noise`}`,
+    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `each runs in a process of its own: ${emulatedApart}`}`,
+    `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the original prints the same as a run in double-double (fp64x2)' : `the original differs from a run in double-double (fp64x2) by ${far(reference)}`}`,
+    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ' for a run on the CPU; speedups are modelled and do not depend on it' : `; differences below ${timeNoisePercent} % cannot be told from noise`}`,
     `  memory        ${memoryLine(report, paint)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -132,7 +136,7 @@ function digitsText({ fewest, most }: NonNullable<InputReport['digits']>): strin
   return fewest === most ? count(most, 'digit') : `${fewest} to ${most} digits`;
 }
 
-function far({ maxRelative, digits }: Extract<Distance, { identical: false }>): string {
+function far({ maxRelative }: Extract<Distance, { identical: false }>): string {
   if (maxRelative === null) return 'the number of values or a NaN';
-  return `a relative error of at most ${maxRelative.toPrecision(2)} (at least ${count(digits, 'leading digit')} agree)`;
+  return `a relative error of at most ${maxRelative.toPrecision(2)}`;
 }

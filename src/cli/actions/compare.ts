@@ -9,7 +9,7 @@ import { chooseStrategy } from '../../study/planning/choose-strategy.js';
 import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { withProgram } from '../bench-options.js';
 import { commandLine } from '../command-line.js';
-import type { CompareOptions } from '../commands/compare.js';
+import { type CompareOptions, DEFAULT_STRATEGIES } from '../commands/compare.js';
 import { commandOf, metricOf } from '../goal-options.js';
 import { interruption } from '../interruption.js';
 import { writeNamedFile } from '../named-file.js';
@@ -27,7 +27,7 @@ import { answer, say, terminalPaint } from '../text/terminal.js';
 
 /** `mantissa compare`: runs every strategy on the same programs and goals. If it stops early, it still prints the finished rows. */
 export async function compare(programs: string[], options: CompareOptions): Promise<void> {
-  const strategies = words(options.strategies).map(strategyWithOptions);
+  const strategies = strategiesOf(options).map(strategyWithOptions);
   const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
   if (strategies.length === 0 || divisors.length === 0)
     throw new MantissaError('MX2004', '--strategies and --divide need at least one entry each');
@@ -91,6 +91,20 @@ function present(rows: readonly ComparisonRow[], { figure, json }: CompareOption
     say(`figure written to ${figure}\n`);
   }
   answer(json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
+}
+
+/** The experiments of AMPT-GA's section 5.5, one part off at a time; then its naive search, and Precimonious' delta debugging. */
+const ABLATIONS: readonly string[] = [
+  'genetic',
+  ...['seeding', 'groups', 'model', 'filter', 'blame', 'climb'].map((part) => `genetic:${part}=off`),
+  'genetic:groups=off:filter=off:seeding=off:model=off',
+  'delta-debugging',
+];
+
+function strategiesOf({ strategies, ablations }: CompareOptions): readonly string[] {
+  if (!ablations) return words(strategies);
+  if (strategies === DEFAULT_STRATEGIES) return ABLATIONS;
+  throw new MantissaError('MX2004', '--ablations and --strategies exclude each other');
 }
 
 /** Parses `fisets:mode=3:performance=10`: a strategy with its options. Throws for unknown ones before any program is read. */

@@ -9,7 +9,7 @@ import { type WrittenFile, writtenFiles } from '../../frontend/discovery/written
 import { kindOf } from '../../frontend/project/input-files.js';
 import { readProjectFile } from '../../frontend/project/project-file.js';
 import { quoteForShell, splitShellWords } from '../../frontend/project/shell-words.js';
-import { moreIsBetter } from '../../numerics/metrics.js';
+import { bareBound, moreIsBetter } from '../../numerics/metrics.js';
 import type { InitOptions } from '../commands/init.js';
 import { goalOf } from '../goal-options.js';
 import { makefileOf } from '../init/build-files.js';
@@ -156,7 +156,7 @@ async function askedDraft(draft: Draft, questions: Questions, options: InitOptio
   const output = await questions.ask('output to compare: stdout, or a file it writes', usual);
   const written = output === usual ? draft.written : namedOutput(output, filesWritten(draft.program, draft.root, run));
   const { metric, bound } = draft.goal;
-  const figure = String(bound);
+  const figure = bareBound(bound);
   const answered = await questions.ask(
     moreIsBetter(metric) ? 'digits that must agree' : `largest error allowed (${metric})`,
     figure,
@@ -199,7 +199,9 @@ async function checkedDraft(file: string, initial: Draft, options: InitOptions):
     const raisesBound = tunable && draft.goal === USUAL_GOAL && leastBound * BOUND_MARGIN > draft.goal.bound;
     if (repairs === MAX_REPAIRS || !(excludesLines || raisesBound)) return checked;
     if (excludesLines) {
-      say(`ignoring lines that begin with ${noisyLines.join(' or ')}, which differ from run to run\n`);
+      say(
+        `ignoring lines that begin with ${noisyLines.map((words) => `"${words}"`).join(' or ')}, which differ from run to run\n`,
+      );
       draft = { ...draft, leftOut: [...draft.leftOut, ...noisyLines] };
     } else {
       const bound = Number((leastBound * BOUND_MARGIN).toPrecision(1));

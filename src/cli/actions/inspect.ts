@@ -1,3 +1,4 @@
+import { DEFAULT_DEVICE, findDevice } from '../../analysis/devices/devices.js';
 import { findBlockSizes } from '../../analysis/launches/find-block-sizes.js';
 import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { EmbeddedClang } from '../../clang/compiler.js';
@@ -12,17 +13,26 @@ import { readStudy } from '../../journal/study-journal.js';
 import type { Program } from '../../program/program.js';
 import { digestSources } from '../../program/source-digest.js';
 import { verify } from '../../program/verify.js';
-import { recallProfile } from '../../study/preparation/recorded-profile.js';
+import { parseFormat } from '../../space/configuration.js';
+import { chooseStrategy } from '../../study/planning/choose-strategy.js';
+import { recordedCounts } from '../../study/preparation/recorded-profile.js';
+import { setsOfSource, targetFormats } from '../../study/sets/operation-sets.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { readBuilds } from '../../workbench/read-builds.js';
-import { readingStep } from '../bench-options.js';
+import type { Workbench } from '../../workbench/workbench.js';
+import { readingStep, withWorkbench } from '../bench-options.js';
 import type { InspectOptions } from '../commands/inspect.js';
+import { assignment } from '../option-values.js';
 import { projectRequest } from '../source-options.js';
 import { Progress } from '../text/progress.js';
+import { setsDocument, setsText } from '../text/sets-answer.js';
 import { answer, answerWrapped, terminalPaint, terminalWidth } from '../text/terminal.js';
 
 /** `mantissa inspect`: reads the program and shows its tunable parts. */
 export async function inspect(inputs: string[], options: InspectOptions): Promise<void> {
+  if (options.sets) return inspectSets(inputs, options);
+  const stray = options.set.length > 0 ? '--set' : options.to === undefined ? null : '--to';
+  if (stray) throw new MantissaError('MX2004', `${stray} works only with --sets`);
   const project = openProject(projectRequest(inputs, options));
   const started = performance.now();
   const clang = new EmbeddedClang(cacheFolder(), 2);
@@ -59,6 +69,29 @@ export async function inspect(inputs: string[], options: InspectOptions): Promis
   }
 }
 
+/** `inspect --sets`: the sets that `tune --strategy fisets` starts from, before kernels are excluded and sets combined. */
+async function inspectSets(inputs: string[], options: InspectOptions): Promise<void> {
+  const { strategy, options: parsed } = chooseStrategy('fisets', {
+    math: 'on', // as in the strategy's default mode
+    ...Object.fromEntries(options.set.map((one) => assignment(one))),
+  });
+  if (strategy.dimensions !== 'sets') throw new MantissaError('MX1006', 'fisets is a strategy over sets');
+  const wanted = strategy.setsWanted(parsed);
+  const progress = new Progress(options.json ? 'quiet' : 'normal');
+  const work = async (bench: Workbench): Promise<void> => {
+    const target = targetFormats(bench, [parseFormat(options.to ?? 'fp32')]);
+    const functions = await setsOfSource(bench, target, wanted, findDevice(DEFAULT_DEVICE));
+    progress.end();
+    const found = { program: bench.program, ...target, functions };
+    answer(
+      options.json
+        ? `${JSON.stringify(setsDocument(found), null, 2)}\n`
+        : setsText(found, terminalPaint(), terminalWidth(), options.verbose === true),
+    );
+  };
+  await withWorkbench(inputs, { ...options, engine: 'wasm' }, work, progress).finally(() => progress.end());
+}
+
 /** The operation counts of a study of the same sources. */
 function countsOf(folder: string, program: Program): ExecutionCounts {
   const { started, state } = readStudy(folder);
@@ -66,10 +99,10 @@ function countsOf(folder: string, program: Program): ExecutionCounts {
     throw new MantissaError('MX2022', `the files have changed since the study in ${folder} was made`, {
       remedy: 'tune again, or remove --study',
     });
-  const profile = [...state.profiles.values()].find(({ mode }) => mode === 'count');
-  if (!profile)
+  const counts = recordedCounts(state, program);
+  if (!counts)
     throw new MantissaError('MX2046', `the study in ${folder} has no operation counts yet`, {
       remedy: 'run mantissa tune until its first trial, or remove --study',
     });
-  return recallProfile(program, profile).counts;
+  return counts;
 }

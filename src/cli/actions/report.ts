@@ -14,8 +14,9 @@ import { Progress } from '../text/progress.js';
 import { answer, say } from '../text/terminal.js';
 
 /** `mantissa report`: writes a study as one HTML file, as Markdown for a pull request, or as JSON. */
-export function report(folders: readonly string[], options: ReportOptions): void {
+export function report(named: readonly string[], options: ReportOptions): void {
   const progress = new Progress('normal');
+  const folders = options.study === undefined ? named : [options.study, ...named];
   try {
     if (folders.length > 1) sideBySide(folders, options, progress);
     else ofOne(folders, options, progress);
@@ -27,7 +28,7 @@ export function report(folders: readonly string[], options: ReportOptions): void
 function ofOne(folders: readonly string[], options: ReportOptions, progress: Progress): void {
   // -o names the study in other commands, so a folder with a journal is taken as the study
   const isStudy = options.output !== undefined && fs.existsSync(path.join(options.output, JOURNAL_FILE));
-  const where = folders[0] ?? options.study ?? (isStudy ? options.output : undefined);
+  const where = folders[0] ?? (isStudy ? options.output : undefined);
   const output = isStudy ? undefined : options.output;
   progress.step('reading the study');
   const study = namedStudy(where === undefined ? {} : { study: where });

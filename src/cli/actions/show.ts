@@ -1,11 +1,16 @@
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { ALWAYS_THERE } from '../../execution/engines.js';
 import type { Paint } from '../../inspection/paint.js';
 import { recommendedPatch } from '../../journal/recommended-patch.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
+import { digestSources } from '../../program/source-digest.js';
 import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-work-text.js';
+import { changedFormats, changeVerb } from '../../report/changed-formats.js';
 import { energyText } from '../../report/energy-text.js';
 import { explainTrial, frozenGroups, tunableGroups } from '../../report/group-evidence.js';
 import { inputSpeeds, perInputText } from '../../report/input-speeds.js';
+import { searchedKernels, shadowErrors } from '../../report/shadow-errors.js';
 import { patchFolder } from '../../rewrite/patch.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
@@ -14,28 +19,37 @@ import { describeBlocks } from '../../study/trials/constraints.js';
 import { vectorizationText } from '../../study/vectors/vectorization-text.js';
 import { durationText } from '../../support/duration-text.js';
 import { type Infeasible, reasonOf } from '../../workbench/attempts.js';
+import type { Workbench } from '../../workbench/workbench.js';
+import { withWorkbench } from '../bench-options.js';
 import type { ShowOptions } from '../commands/show.js';
-import { namedStudy } from '../named-study.js';
+import { namedStudy, sourceOptions } from '../named-study.js';
 import { groupLines } from '../text/group-text.js';
 import { loweredSets } from '../text/lowered-text.js';
+import { compareCode, machineCodeText } from '../text/machine-code-text.js';
+import { Progress } from '../text/progress.js';
+import { shadowLines } from '../text/shadow-text.js';
 import { answer, answerPatch, terminalPaint, terminalWidth, wrap } from '../text/terminal.js';
 import { errorWhere, speedText } from '../text/trial-figures.js';
 import { vectorizationDocument } from '../text/tune-document.js';
-import { type RewrittenTrial, trialOf, withRewrittenTrial } from '../trial-patch.js';
+import { type RewrittenTrial, trialConfiguration, trialOf, withRewrittenTrial } from '../trial-patch.js';
 
 /** `mantissa show`: prints the facts about one trial, the reason for each group's format, and the patch. */
 export async function show(number: string | undefined, options: ShowOptions): Promise<void> {
   const study = namedStudy(options);
   const trial = trialOf(study, number);
+  if (options.machineCode) return showMachineCode(study, trial, options);
   const groups = explainTrial(study.state, trial);
   const patch = await patchOf(study, trial, options.scalar ?? false);
   if (options.json) {
     const vectorization = vectorizationDocument(study.state, trial.number);
     const work = amountOfWorkDocument(study.state, trial);
+    const shadow = shadowErrors(study.state);
     const document = {
       ...{ schemaVersion: 1, goal: study.started.goal, trial, groups },
       perInput: inputSpeeds(study.state, trial.number),
       ...(work && { work }),
+      ...(shadow && { shadow }),
+      ...(study.state.sets && { kernels: searchedKernels(study.state) }),
       ...(vectorization && { vectorization }),
       ...patch,
     };
@@ -48,6 +62,7 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
     paint.bold(`trial ${trial.number} of ${study.started.program}: ${trial.outcome}`),
     ...facts(study, trial, paint, width),
     ...(trial.memory?.finding ? ['', paint.bold('sanitizer report'), trial.memory.finding.report] : []),
+    ...shadowLines(study.state, paint, width),
     '',
     paint.bold('groups'),
     ...groupLines(groups, frozenGroups(study.state), metric, paint, width),
@@ -56,6 +71,26 @@ export async function show(number: string | undefined, options: ShowOptions): Pr
   answer(`${lines.join('\n')}\n`);
   if (patch.patch === null) answer(`${patch.why}\n`);
   else answerPatch(colouredPatch(patch.patch, paint), folderOf(study, patch.patch));
+}
+
+/** `show --machine-code`: reads the program again, and compiles it as it is and with the trial's configuration. */
+async function showMachineCode(study: RecordedStudy, trial: JudgedTrial, { json }: ShowOptions): Promise<void> {
+  const { inputs, options } = sourceOptions(study.started);
+  const progress = new Progress(json ? 'quiet' : 'normal');
+  const work = async (bench: Workbench): Promise<void> => {
+    if (digestSources(bench.program) !== study.started.sources)
+      throw new MantissaError('MX2022', `the files have changed since the study in ${study.folder} was made`);
+    progress.step(`compiling the original program and trial ${trial.number}`);
+    const original = await bench.variants.machineCode(null);
+    const compared = compareCode(original, await bench.variants.machineCode(trialConfiguration(trial, bench)));
+    progress.end();
+    answer(
+      json
+        ? `${JSON.stringify({ schemaVersion: 1, trial: trial.number, ...compared }, null, 2)}\n`
+        : machineCodeText(compared, terminalPaint(), terminalWidth()),
+    );
+  };
+  await withWorkbench(inputs, { ...options, engine: ALWAYS_THERE }, work, progress).finally(() => progress.end());
 }
 
 function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Paint, width: number): string[] {
@@ -80,16 +115,16 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     vectors ? ['vectors', vectorizationText(vectors)] : null,
     trial.evidence === null ? null : ['evidence', trial.evidence],
     [
-      'lowered',
+      changeVerb(changedFormats(state.program, trial.formats)),
       trial.sets
         ? loweredSets(trial.sets, trial.formats)
         : `${Object.keys(trial.formats).length}${of === null ? '' : ` of ${of}`} groups`,
     ],
     trial.accumulators ? ['sums', describeAccumulators(trial.accumulators)] : null,
     trial.blocks ? ['blocks', describeBlocks(trial.blocks)] : null,
-    ['judged', `${trial.how} on ${started.engine}, ${durationText(trial.durationMs)}`],
+    ['run', `${trial.how} on ${started.engine}, which took ${durationText(trial.durationMs)} in all`],
     confirmation && [
-      'built',
+      'confirmed',
       `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? '; output identical to the emulation' : ''}`,
     ],
     confirmation && ['memory', memoryText(trial.memory)],

@@ -81,5 +81,6 @@ function table({ started, state }: RecordedStudy, all: readonly JudgedTrial[], p
   const best = state.recommended?.number ?? null;
   const shape = { columns: terminalWidth() + 1, metric: started.goal.metric, groups: tunableGroups(state) };
   const rows = all.map((trial) => trialRow(trial, trial.number === best, shape, paint));
-  return [trialHead(shape, paint), ...rows].map((line) => `${line}\n`).join('');
+  const legend = all.some(({ number }) => number === best) ? [paint.dim('* recommended')] : [];
+  return [trialHead(shape, paint), ...rows, ...legend].map((line) => `${line}\n`).join('');
 }

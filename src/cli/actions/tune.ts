@@ -1,12 +1,15 @@
 import path from 'node:path';
+import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { StudyStarted } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import { recordedState } from '../../journal/study-journal.js';
+import type { Program } from '../../program/program.js';
+import { digestSources } from '../../program/source-digest.js';
 import { adviceFor } from '../../report/advice.js';
 import { energyText } from '../../report/energy-text.js';
-import { planResults } from '../../report/plan-iterations.js';
+import { knownIterations, planResults } from '../../report/plan-iterations.js';
 import { requireNarrowerFormats } from '../../study/formats/narrower-formats.js';
 import { recordedRanges } from '../../study/formats/observed-ranges.js';
 import { unofferedFormats } from '../../study/formats/unoffered-formats.js';
@@ -16,6 +19,8 @@ import { Interrupted, type StudyPlan, type StudyResult } from '../../study/plan.
 import { checkProfileSuffices, chooseModelledGpu, type ModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { type PlannedStudy, planStudy, type StudyRequest } from '../../study/planning/plan-study.js';
 import { studyStarted } from '../../study/planning/study-started.js';
+import { planWithoutRun } from '../../study/plans/establish-plan.js';
+import { recordedCounts } from '../../study/preparation/recorded-profile.js';
 import { TuningSpace } from '../../study/search-space.js';
 import { fastestWithoutSpeedup } from '../../study/timing/gain.js';
 import { type Deadline, TimeUp } from '../../support/deadline.js';
@@ -29,8 +34,8 @@ import { interruption } from '../interruption.js';
 import { parallelIterations } from '../plan-options.js';
 import { projectRequest } from '../source-options.js';
 import { adviceText, sourceWarningText } from '../text/advice-text.js';
-import { nothingFound, timeWasUp } from '../text/nothing-found.js';
-import { planText } from '../text/plan-answer.js';
+import { nothingFound, planWithoutChoices, timeWasUp } from '../text/nothing-found.js';
+import { planText, renderPlanned } from '../text/plan-answer.js';
 import { bestText, type Loudness, Progress, standardError } from '../text/progress.js';
 import { renderSpace } from '../text/space-answer.js';
 import { studyHeader } from '../text/study-header.js';
@@ -98,6 +103,16 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   const ranges = options.fresh ? null : recordedRanges(recordedState(folder), bench.program);
   const { formats } = plan;
   const tuning = new TuningSpace(bench, formats, plan.scope, ranges);
+  if (options.dryRun && plan.strategy.dimensions === 'plan') {
+    const made = await planWithoutRun(
+      bench,
+      { ranges, counts: options.fresh ? null : earlierCounts(bench.program, folder) },
+      plan,
+      plan.strategy.planWanted(plan.options),
+    );
+    progress.end();
+    return answer(renderPlanned(made, terminalPaint(), terminalWidth(), options.json === true));
+  }
   if (options.dryRun) {
     progress.end();
     const unoffered = unofferedFormats(bench.program, tuning.rangedGroups, formats);
@@ -126,6 +141,12 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
     },
     session,
   );
+}
+
+/** Operation counts of an earlier study of the same sources in this folder. */
+function earlierCounts(program: Program, folder: string): ExecutionCounts | null {
+  const state = recordedState(folder);
+  return state?.started?.sources === digestSources(program) ? recordedCounts(state, program) : null;
 }
 
 function studyRequest(
@@ -186,7 +207,8 @@ async function conductStudy(
   const started = await studyStarted(program, planned, commandLine());
   const place = { folder, isFresh: options.fresh === true };
   const study = beginStudy(bench, plan, started, place, performance.now() - begun, progress.report);
-  const about = { bench, plan, header: started, dimensions: tuning.space.dimensions, ...where };
+  const { hasDefaultFormats } = planned;
+  const about = { bench, plan, hasDefaultFormats, header: started, dimensions: tuning.space.dimensions, ...where };
   progress.say(studyHeader(about, conversationPaint()));
   try {
     const result = await study.run().finally(() => progress.end());
@@ -220,7 +242,8 @@ function conclude(finished: Finished, { options, request, progress, deadline }: 
     const summary = renderSummary(finished, terminalPaint(), terminalWidth());
     answer(results ? `${planText(results, goal, terminalPaint())}\n${summary}` : summary);
   }
-  if (offersChoices || result.best) return;
+  if (result.best || (offersChoices && results && knownIterations(results) > 0)) return;
+  if (offersChoices) throw planWithoutChoices(result, state.plan?.iterations.length ?? 0, deadline);
   if (energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
   if (!fastestWithoutSpeedup(result.trials, goal, state.groupsWithoutInfluence))
     throw nothingFound(result, goal, deadline, state.groupsWithoutInfluence);

@@ -214,7 +214,7 @@ function sampleSource(options: VerifyOptions, { inputs }: StudyStarted): SampleS
   return {
     kind: 'perturbed',
     input,
-    spread: spreadFrom(options.variance),
+    ...spreadFrom(options.variance),
     seed: wholeNumber('--seed', options.seed, 0),
     samples: wholeNumber('--samples', options.samples),
     from: { kind: 'annotated' },

@@ -6,6 +6,11 @@ const options = [
   ...shared.sourceOptions,
   inWords(shared.inputs, 'the input of the project file for the profiling run (default: the first)'),
   shared.scope,
+  inWords(
+    shared.maxError,
+    'tolerance of the output (default: that of mantissa.json): says whether the original program meets it',
+  ),
+  shared.valueMetric,
   shared.engine,
   inWords(
     shared.gpu,

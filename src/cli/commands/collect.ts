@@ -1,6 +1,6 @@
 import { argument, defineCommand } from '../command.js';
 
-/** Runs on a cluster node and prints the results of a job that ran there. */
+/** A hidden command, executed on a cluster node: prints the results of a job that finished on that node. */
 export const collectCommand = defineCommand({
   name: 'collect',
   summary: '',

@@ -1,14 +1,18 @@
 import { defineCommand, programArgument } from '../command.js';
-import { inWords, type OptionsOf, text, textOr } from '../options/option.js';
+import { flag, inWords, type OptionsOf, text, textOr } from '../options/option.js';
 import * as shared from '../options/shared-options.js';
+
+/** Compared by default. */
+export const DEFAULT_STRATEGIES = 'auto,delta-debugging,genetic,fisets';
 
 const options = [
   ...shared.sourceOptions,
   textOr(
     '--strategies <list>',
     'strategies to compare; options follow after colons: fisets:mode=3:performance=10',
-    'auto,delta-debugging,genetic,fisets',
+    DEFAULT_STRATEGIES,
   ),
+  flag('--ablations', 'compare the genetic search with each of its parts switched off, and with the naive search'),
   textOr('--divide <list>', 'error bounds: the error of the lowest precision divided by each of these', '3,10,100'),
   ...shared.judgingOptions,
   shared.tunedInputs,

@@ -3,7 +3,7 @@ import { choiceOr, inWords, type OptionsOf, text } from '../options/option.js';
 import * as shared from '../options/shared-options.js';
 
 const options = [
-  text('--study <folder>', 'the study, as with the argument'),
+  text('--study <folder>', 'a study, like the argument'),
   text('-o, --output <file>', 'file to write (default: report.html in the study; Markdown and JSON go to stdout)'),
   choiceOr('--format <name>', 'format of the report', ['html', 'markdown'], 'html'),
   inWords(shared.json, 'print the data of the report as JSON'),

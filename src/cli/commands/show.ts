@@ -1,8 +1,13 @@
 import { defineCommand, trialArgument } from '../command.js';
-import type { OptionsOf } from '../options/option.js';
+import { flag, type OptionsOf } from '../options/option.js';
 import * as shared from '../options/shared-options.js';
 
-const options = [shared.study, shared.json, shared.scalar] as const;
+const options = [
+  shared.study,
+  shared.json,
+  shared.scalar,
+  flag('--machine-code', 'show the machine code of the functions that the trial changes, beside the original'),
+] as const;
 export type ShowOptions = OptionsOf<typeof options>;
 
 export const showCommand = defineCommand({

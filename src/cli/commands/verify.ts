@@ -8,7 +8,7 @@ const options = [
   textOr('--samples <n>', 'number of perturbed inputs', '100'),
   inWords(
     shared.variance,
-    'standard deviation of the perturbation, relative to each value (absolute for MANTISSA_INPUT)',
+    'standard deviation of the perturbation, relative to each value (absolute for MANTISSA_INPUT); default: 0.1, limited by the distance of neighbouring values',
   ),
   inWords(shared.seed, 'random seed of the perturbation'),
   inWords(shared.input, 'input to perturb (default: the first that the study was tuned on)'),

@@ -48,7 +48,7 @@ export function projectFileOf(draft: Draft): ProjectFile {
     ...(ownBuild !== null &&
       makefile !== null &&
       file !== null && { build: 'make', run: `./${quoteForShell(path.relative(root, file))}` }),
-    inputs: { usual: { arguments: [...(run?.arguments ?? [])] } },
+    inputs: { run1: { arguments: [...(run?.arguments ?? [])] } },
     output: outputOf(draft),
     goal: {
       metric: goal.metric as Exclude<Goal['metric'], 'command'>,
@@ -72,8 +72,8 @@ function whyOf(draft: Draft): Record<string, string> {
       flags: `${arithmetic.join(' ')} removed: programs are tuned with standard floating-point arithmetic`,
     }),
     ...(program.ownBuild !== null && { build: `${program.ownBuild}, so the project's own commands build and run it` }),
-    inputs: `${run === null ? 'no arguments found' : run.where}; add other typical inputs, one of them with "heldOut": true to confirm the result on an input that was not tuned on`,
-    output: `${draft.outputWhere}${leftOut.length > 0 ? `; lines that begin with ${leftOut.join(' or ')} are ignored, since they differ from run to run` : ''}`,
+    inputs: `${run === null ? 'no arguments found' : run.where}; add other typical inputs, one of them with "heldOut": true to confirm the result on an input that the search has not used`,
+    output: `${draft.outputWhere}${leftOut.length > 0 ? `; lines that begin with ${leftOut.map((words) => `"${words}"`).join(' or ')} are ignored, since they differ from run to run` : ''}`,
     goal: draft.goalWhere,
   };
 }

@@ -17,7 +17,7 @@ export const compilerFlag = texts('--flag <flag>', 'a further compiler flag, suc
 export const compilerOptions = [include, define, undefine, standard, compilerFlag] as const;
 export const also = texts(
   '--also <flags>',
-  'flags of another build that the patch must also be correct for, such as -DVERIFY (repeatable)',
+  'flags of a second build of the program, such as -DVERIFY; the patch must be correct for it, too (repeatable)',
 );
 /** Options of every command that rewrites sources. */
 export const sourceOptions = [
@@ -90,7 +90,7 @@ export const noCompile = offSwitch(
   '--no-compile',
   "do not compile the patch with the project's build command, nvcc or g++ before printing it",
 );
-export const variance = textOr('--variance <v>', 'size of the perturbation', '0.1');
+export const variance = text('--variance <v>', 'size of the perturbation');
 
 /** Options of commands that apply a configuration to a program. */
 export const configurationOptions = [

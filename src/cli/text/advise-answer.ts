@@ -1,14 +1,20 @@
 /** The answer of `mantissa advise`: a verdict, the evidence with figures, and the next command. */
 
+import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import type { ObstacleCode } from '../../analysis/format-obstacles.js';
+import { doublePrecision } from '../../analysis/performance/double-precision.js';
 import type { Paint } from '../../inspection/paint.js';
 import { remedies } from '../../inspection/remedies.js';
 import { count } from '../../inspection/table.js';
+import type { Goal } from '../../journal/records.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { boundText } from '../../report/outlook-text.js';
+import { pairsText } from '../../report/pairs-text.js';
+import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { isWorthTuning } from '../../study/prospects/block-prospects.js';
 import { FEW_DIGITS } from '../../study/prospects/printed-digits.js';
 import type { Prospects } from '../../study/prospects/prospects.js';
+import { RAISED_TO } from '../../study/prospects/raised-sums.js';
 import { shellWord } from '../../support/shell-word.js';
 import { wrap } from './terminal.js';
 
@@ -17,11 +23,13 @@ export interface AdviseAnswer {
   readonly engine: string;
   readonly input: string;
   readonly gpu: string;
+  readonly device: DeviceProfile;
   readonly prospects: Prospects;
   /** As the user named the program. */
   readonly named: readonly string[];
   /** Arguments after `--`. */
   readonly given: readonly string[] | null;
+  readonly tolerance: Goal | null;
   readonly hasGoal: boolean;
   /** Whether thread blocks could be tuned here. */
   readonly canTimeKernels: boolean;
@@ -40,11 +48,13 @@ export function adviseText(advised: AdviseAnswer, paint: Paint, width: number): 
     `  ${paint.dim(name.padEnd(8))}  ${wrap(text.split(' '), width, ' '.repeat(12))}`;
   const lines = [
     `${paint.bold(program)}  ${verdict(advised, paint)}  ${paint.dim(`(${input} on the ${engine} engine)`)}`,
+    ...pairsRows(advised).map((text) => row('fp64', text)),
     ...outputRows(prospects).map((text) => row('output', text)),
     row('ceiling', ceilingText(advised)),
     ...kernelRows(prospects).map((text) => row('kernels', text)),
     ...prospects.formats.map(({ format, reason }) => row(format, reason)),
     ...sumRows(prospects).map((text) => row('sums', text)),
+    ...raiseRows(advised).map((text) => row('raise', text)),
     ...blockRows(prospects).map((text) => row('blocks', text)),
     ...frozenRows(prospects).map((text) => row('frozen', text)),
     '',
@@ -57,7 +67,7 @@ export function adviseText(advised: AdviseAnswer, paint: Paint, width: number): 
 /** As a document for other programs. */
 export function adviseDocument(advised: AdviseAnswer): object {
   const { program, engine, input, gpu, prospects } = advised;
-  const { untunable, output, groups, ceiling, kernels, formats, sums, blocks, frozen, work } = prospects;
+  const { untunable, output, groups, ceiling, kernels, pairs, formats, sums, lost, blocks, frozen, work } = prospects;
   return {
     schemaVersion: 1,
     program,
@@ -73,8 +83,12 @@ export function adviseDocument(advised: AdviseAnswer): object {
     /** The ceiling's range, given the error of the model. */
     ceilingRange: ceiling && [ceiling.least, ceiling.most],
     kernels,
+    /** On a GPU that is faster in pairs of floats (fp32x2) than in fp64. */
+    doublePrecision: pairs && { ...doublePrecision(advised.device), fp64Share: pairs.share, speedup: pairs.speedup },
     formats,
     accumulations: sums,
+    /** If the original program misses the tolerance: its error, and the error with sums in fp64x2. */
+    lost,
     blocks: blocks.map((one) => ({ ...one, worthTuning: isWorthTuning(one) })),
     work,
     frozen: frozen.map(({ reason, code, traffic, arithmetic }) => ({
@@ -91,6 +105,13 @@ function verdict({ prospects: { untunable, ceiling, groups } }: AdviseAnswer, pa
   if (ceiling !== null && ceiling.speedup < HARDLY)
     return paint.warn(`can be tuned, but little speedup is expected: ${choices}`);
   return paint.good(`can be tuned: ${choices}`);
+}
+
+/** First, because on such a GPU nothing else matters as much. */
+function pairsRows({ prospects: { pairs }, gpu, device }: AdviseAnswer): string[] {
+  if (pairs === null) return [];
+  const speedup = `without fp32, fp32x2 reaches at most ${pairs.speedup.toFixed(2)}×`;
+  return [`${pairsText(gpu, device)}; ${percent(pairs.share)} of the kernels' time is fp64 arithmetic: ${speedup}`];
 }
 
 function outputRows({ output }: Prospects): string[] {
@@ -114,7 +135,7 @@ function ceilingText({ prospects: { ceiling }, gpu }: AdviseAnswer): string {
   if (ceiling === null)
     return 'unknown: there is no performance model for CPU code; mantissa tune --engine native measures it';
   const { speedup, least, most } = ceiling;
-  return `at most ${speedup.toFixed(2)}× the speed of the original with fp32 as the lowest format, whatever the error (modelled for ${gpuText(gpu)}: ${least.toFixed(2)}–${most.toFixed(2)}× given the model's error)`;
+  return `about ${speedup.toFixed(2)}× if everything may be fp32, whatever the error (modelled for ${gpuText(gpu)}; with the model's uncertainty ${least.toFixed(2)}–${most.toFixed(2)}×)`;
 }
 
 function kernelRows({ kernels }: Prospects): string[] {
@@ -135,6 +156,30 @@ function sumRows({ sums }: Prospects): string[] {
   });
 }
 
+/** Sums that need more precision than they have. */
+function raiseRows({ prospects: { lost }, tolerance }: AdviseAnswer): string[] {
+  if (lost === null || tolerance === null) return [];
+  const { metric } = tolerance;
+  const head = `the original program itself misses ${goalText({ ...tolerance, against: 'reference', minSpeedup: null })}: ${errorText(metric, lost.error)} relative to a run in ${RAISED_TO}`;
+  const [best] = lost.raised;
+  if (!best)
+    return [
+      `${head}; no single sum is the reason: mantissa tune --plan --from ${RAISED_TO} shows which variables need it`,
+    ];
+  const names = best.sites.map(({ id, file, line }) => `${id} (${file}:${line})`).join(' and ');
+  const rest = best.isWithin ? '' : ', which still misses it';
+  return [
+    `${head}; with ${names} in ${RAISED_TO} it is ${errorText(metric, best.error)}${rest}. This computes ${percentOf(best.share)} of the executed operations in ${RAISED_TO}, each of up to ${COST} fp64 operations`,
+  ];
+}
+
+/** Of the accurate addition of two double-words (Joldes, Muller and Popescu, ACM TOMS 44(2), 2017). */
+const COST = 20;
+
+function percentOf(share: number): string {
+  return share > 0 && share < 0.01 ? 'under 1 %' : percent(share);
+}
+
 function blockRows({ blocks, kernels }: Prospects): string[] {
   const shareOf = new Map(kernels.map(({ name, share }) => [name, share]));
   return blocks
@@ -144,7 +189,7 @@ function blockRows({ blocks, kernels }: Prospects): string[] {
     .map((block) => {
       const { kernel, threads, isDefault, frozen, fills } = block;
       const of = `${kernel} has blocks of ${count(threads, 'thread')}${isDefault ? ' unless set by program arguments' : ''}`;
-      const full = fills === 1 ? 'full occupancy is possible' : `occupancy is at most ${percent(fills)}`;
+      const full = fills === 1 ? 'they already allow full occupancy' : `occupancy is at most ${percent(fills)}`;
       if (frozen !== null) return `${of}, which cannot be changed: ${frozen}; ${full}`;
       return `${of}, which can be changed; ${full}: ${isWorthTuning(block) ? 'worth tuning' : 'another size is unlikely to be faster'}`;
     });

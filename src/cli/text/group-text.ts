@@ -18,10 +18,11 @@ export function groupLines(
   width: number,
 ): string[] {
   const idWidth = Math.min(WIDEST_ID, Math.max(0, ...groups.map(({ id }) => id.length)));
-  const unchanged = groups.filter(({ isLowered }) => !isLowered);
-  const lowered = groups.filter(({ isLowered }) => isLowered);
+  const isChanged = ({ isLowered, isWidened }: GroupEvidence) => isLowered || isWidened;
+  const unchanged = groups.filter((one) => !isChanged(one));
+  const changed = groups.filter(isChanged);
   const byReason = new Map<string, { readonly group: GroupEvidence; readonly others: string[] }>();
-  for (const group of [...unchanged, ...lowered]) {
+  for (const group of [...unchanged, ...changed]) {
     const key = `${group.format} ${reasonText(group, metric)}`;
     const same = byReason.get(key);
     if (same) same.others.push(group.id);
@@ -33,7 +34,7 @@ export function groupLines(
     const isRoomy = width - start.length >= LEAST_ROOM;
     const indent = isRoomy ? ' '.repeat(start.length) : ' '.repeat(6);
     const reason = wrap(reasonText(group, metric).split(' '), width, indent);
-    const head = `  ${group.id.padEnd(idWidth)}  ${group.isLowered ? paint.good(format) : format}`;
+    const head = `  ${group.id.padEnd(idWidth)}  ${isChanged(group) ? paint.good(format) : format}`;
     const row = isRoomy ? `${head}  ${paint.dim(reason)}` : `${head}\n${indent}${paint.dim(reason)}`;
     if (others.length === 0) return [row];
     return [row, `    ${paint.dim(wrap(`same for ${others.join(', ')}`.split(' '), width - 4, '    '))}`];
@@ -48,22 +49,24 @@ export function groupLines(
 }
 
 export function reasonText(group: GroupEvidence, metric: Goal['metric']): string {
-  const { isLowered, alone, beside, within, beyond, cannot, outOfRange } = group;
+  const { isLowered, isWidened, verb, alone, beside, within, beyond, cannot, hasNoInfluence, outOfRange } = group;
+  const isChanged = isLowered || isWidened;
   const found = (one: Witness) =>
     `${one.error === null ? one.outcome : `${errorText(metric, one.error)}${one.accepted ? '' : `, ${one.outcome}`}`} (trial ${one.number})`;
   const parts: string[] = [];
-  if (cannot !== null && !isLowered) parts.push(`cannot be written in a lower format: ${cannot}`);
+  if (cannot !== null && !isChanged) parts.push(`cannot be written in a lower format: ${cannot}`);
+  if (hasNoInfluence && !isChanged) parts.push('no influence on the compared output');
   parts.push(...outOfRange);
   for (const one of beside) {
-    if (one.format === null) parts.push(`left in ${group.declared ?? 'its own format'}: ${found(one)}`);
-    else parts.push(`${isLowered ? `in ${one.format} instead` : `lowered to ${one.format} as well`}: ${found(one)}`);
+    if (one.format === null) parts.push(`if left in ${group.declared ?? 'its own format'}: ${found(one)}`);
+    else parts.push(`${isChanged ? `if in ${one.format} instead` : `if also ${verb} to ${one.format}`}: ${found(one)}`);
   }
-  // a trial that lowers this group alone and differs from the explained one only in it is in `beside` already
+  // a trial that changes this group alone and differs from the explained one only in it is in `beside` already
   for (const one of alone.filter(({ number }) => !beside.some((other) => other.number === number)))
-    parts.push(`alone in ${one.format}: ${found(one)}`);
-  if (within.length + beyond.length === 0) parts.push('not lowered in any trial');
-  if (within.length > 0) parts.push(`goal met when lowered: ${listed(within)}`);
-  if (beyond.length > 0) parts.push(`goal missed when lowered: ${listed(beyond)}`);
+    parts.push(`if ${verb} alone to ${one.format}: ${found(one)}`);
+  if (within.length + beyond.length === 0) parts.push(`not ${verb} in any trial`);
+  if (within.length > 0) parts.push(`${verb} in ${listed(within)}, which met the goal`);
+  if (beyond.length > 0) parts.push(`${verb} in ${listed(beyond)}, which missed the goal`);
   return parts.join('; ');
 }
 

@@ -73,6 +73,21 @@ export function nothingFound(
   );
 }
 
+/** The error of a plan that only offers choices and has none: no iteration after the first has a known error. */
+export function planWithoutChoices(
+  { trials, stopped, leftOut }: StudyResult,
+  iterations: number,
+  { limitMs }: Pick<Deadline, 'limitMs'>,
+): MantissaError {
+  const none = `0 of ${count(iterations, 'iteration')} of the plan finished`;
+  if (stopped === 'time') return timeWasUp(limitMs, leftOut.length > 0 ? leftOut : [none]);
+  const failed = trials.findLast(({ evidence, error }) => error === null && evidence !== null);
+  const why = failed
+    ? `trial ${failed.number}: ${failed.evidence!.split('\n')[0]}`
+    : `stopped at the limit of --trials`;
+  return new MantissaError('MX3006', `${none}; ${why}`);
+}
+
 /** The error of an expired --time; `leftOut` lists the steps that it was too short for. */
 export function timeWasUp(limitMs: number, leftOut: readonly string[]): MantissaError {
   return new MantissaError('MX3003', `the time limit of ${durationText(limitMs)} was reached: ${leftOut.join(', ')}`);

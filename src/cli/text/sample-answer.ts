@@ -3,7 +3,7 @@ import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { StudyStarted, TrialOutcome } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
-import { metrics, moreIsBetter } from '../../numerics/metrics.js';
+import { bareBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
 import { quantile } from '../../numerics/quantile.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { errorText } from '../../study/judging/judge-output.js';
@@ -108,7 +108,7 @@ function quartileGoals({ started, goalWords, given }: SampleAnswer, errors: read
   const isCount = moreIsBetter(metric);
   return SHARES.map((share) => {
     const bound = isCount ? Math.floor(quantile(errors, 1 - share)) : roundedUp(quantile(errors, share));
-    const goal = isCount ? ['--digits', String(bound)] : ['--max-error', String(bound)];
+    const goal = isCount ? ['--digits', String(bound)] : ['--max-error', bareBound(bound)];
     const words = ['mantissa', 'tune', ...goalWords, ...goal, ...(given ? ['--', ...given] : [])];
     return { share, bound, command: words.map(shellWord).join(' ') };
   });

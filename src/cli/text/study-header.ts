@@ -7,6 +7,7 @@ import { capabilitiesOf } from '../../journal/engine-capabilities.js';
 import type { StudyStarted } from '../../journal/records.js';
 import { type Format, isWider } from '../../numerics/format.js';
 import { gpuText } from '../../report/gpu-text.js';
+import { pairsText } from '../../report/pairs-text.js';
 import type { Dimension } from '../../search/strategy.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import type { StudyPlan } from '../../study/study.js';
@@ -14,14 +15,16 @@ import type { Bench } from '../../workbench/bench.js';
 
 export interface StudyAbout {
   readonly bench: Pick<Bench, 'groups' | 'program' | 'runs'>;
-  readonly plan: Pick<StudyPlan, 'scope'>;
+  readonly plan: Pick<StudyPlan, 'scope' | 'device'>;
   readonly header: StudyStarted;
   readonly dimensions: readonly Dimension[];
   readonly folder: string;
   readonly maxTrials: number;
+  readonly hasDefaultFormats: boolean;
 }
 
-export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials }: StudyAbout, paint: Paint): string {
+export function studyHeader(about: StudyAbout, paint: Paint): string {
+  const { bench, plan, header, dimensions, folder, maxTrials, hasDefaultFormats } = about;
   const { program, goal, formats, strategy, seed } = header;
   const sites = bench.groups.groups.flatMap(({ sites, frozen }) =>
     sites.filter((site) => plan.scope.has(site)).map(() => frozen),
@@ -30,6 +33,8 @@ export function studyHeader({ bench, plan, header, dimensions, folder, maxTrials
   const facts = {
     goal: `${goalText(goal)}${goal.against === 'baseline' ? ", compared with the original program's output" : ''}`,
     formats: `${formats.join(', ')}${strategy === 'plan' ? '' : `${singleText(dimensions)}${unusedText(formats, dimensions)}`}`,
+    ...(hasDefaultFormats &&
+      formats.includes('fp32x2') && { pairs: `${pairsText(header.gpu, plan.device)}; --formats chooses others` }),
     search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
     engine: `${header.engine}, ${bench.runs.width ? nodesText(header, bench.runs.width) : deviceText(header, hasKernels(bench.program))}`,
     study: path.relative(process.cwd(), folder) || '.',

@@ -48,7 +48,7 @@ export function trialRow(trial: Trial, isBest: boolean, shape: RowShape, paint: 
     trial.outcome.padEnd(12),
     (trial.error === null ? '' : figure(trial.error)).padEnd(widths.error),
     speedupCell(trial, widths).padEnd(widths.speedup),
-    ...(widths.lowered > 0 ? [loweredCell(trial, shape).padEnd(widths.lowered)] : []),
+    ...(widths.lowered > 0 ? [changedCell(trial, shape).padEnd(widths.lowered)] : []),
   ];
   const start = figures.join(widths.gap);
   const room = shape.columns - 1 - start.length - widths.gap.length;
@@ -71,7 +71,7 @@ function speedupCell({ speedup, speedupKind }: Trial, { speedup: width }: Widths
   return `${speedup.toFixed(2)}× ${kind}`;
 }
 
-function loweredCell({ formats, sets }: Trial, { groups }: RowShape): string {
+function changedCell({ formats, sets }: Trial, { groups }: RowShape): string {
   if (sets) {
     const { operations, declarations } = loweredIn(formats);
     return String(operations + declarations);

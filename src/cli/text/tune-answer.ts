@@ -8,9 +8,11 @@ import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import { actionsOf } from '../../report/actions.js';
 import { type Advice, adviceFor } from '../../report/advice.js';
 import { amountOfWorkText } from '../../report/amount-of-work-text.js';
+import { changedFormats, changeVerb } from '../../report/changed-formats.js';
 import { energyText } from '../../report/energy-text.js';
 import { perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
+import { screenText, searchedKernels } from '../../report/shadow-errors.js';
 import { workTimes } from '../../report/time-spent.js';
 import { describeAccumulators } from '../../space/accumulator.js';
 import { refitText } from '../../study/facts/refitted-model.js';
@@ -45,7 +47,7 @@ export interface Finished {
 
 const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
   complete: 'the search is complete',
-  finished: 'the search has ended',
+  finished: 'the search found nothing more to try',
   trials: 'stopped at the limit of --trials; run again with a larger limit to continue',
   time: 'stopped at the limit of --time; run again to continue',
 };
@@ -76,7 +78,17 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
   const predicted = predictionText(finished.result.predictions);
   const solved = solvedText(finished.result.solved, best?.speedup ?? null);
   const refitted = finished.state.refits.slice(-1).map(refitText);
-  const sentences = [head, ...aheadText(finished.result.executions.ahead), ...predicted, ...refitted, ...solved];
+  const screened = searchedKernels(finished.state)
+    .filter(({ setAside }) => setAside !== null)
+    .map(screenText);
+  const sentences = [
+    head,
+    ...screened,
+    ...aheadText(finished.result.executions.ahead),
+    ...predicted,
+    ...refitted,
+    ...solved,
+  ];
   const lines = ['', ...sentences.map((text) => wrap(text.split(' '), width, ''))];
   if (best) lines.push('', ...recommendation(best, finished, paint, width));
   if (finished.result.front) lines.push('', ...frontTable(finished.result.front, finished, paint));
@@ -101,7 +113,7 @@ function workText({ state, durationMs }: Finished): string {
 function predictionText(predictions: StudyResult['predictions']): string[] {
   if (!predictions) return [];
   const { count: all, close, rank, isTrusted } = predictions;
-  const order = rank === null ? '' : `, rank correlation ${rank.toFixed(2)}`;
+  const order = rank === null ? '' : `; rank correlation of predicted and observed errors ${rank.toFixed(2)}`;
   const quality = `errors predicted within a factor of 3 for ${close} of ${count(all, 'combination')}${order}`;
   return [
     isTrusted
@@ -123,11 +135,11 @@ function aheadText(ahead: StudyResult['executions']['ahead']): string[] {
 function solvedText(solved: StudyResult['solved'], recommended: number | null): string[] {
   if (!solved) return [];
   const { programs, mostSpeedup, gap } = solved;
-  const none = 'no other combination predicted to meet the goal is';
-  const confirmed = `confirmed by the solver (${programs} ${programs === 1 ? 'query' : 'queries'})`;
+  const none = 'by the predictions, no other combination that meets the goal is';
+  const proved = `proved by a constraint solver (${programs} ${programs === 1 ? 'query' : 'queries'})`;
   // the recommendation may be faster than the model's bound: it was run before, and confirmation refuted a better prediction
-  if (recommended !== null && recommended > mostSpeedup) return [`${none} faster: ${confirmed}`];
-  return [`${none} more than ${(100 * gap).toFixed(1)} % faster: ${confirmed}`];
+  if (recommended !== null && recommended > mostSpeedup) return [`${none} faster: ${proved}`];
+  return [`${none} more than ${(100 * gap).toFixed(1)} % faster: ${proved}`];
 }
 
 /** The trials of the trade-off between error and speed. */
@@ -189,7 +201,7 @@ function noSpeedupReason(fastest: JudgedTrial, { result, state }: Finished): str
 }
 
 function leftOutRows({ leftOut }: StudyResult, row: (name: string, text: string) => string): string[] {
-  return leftOut.length > 0 ? [row('skipped', `time limit reached: ${leftOut.join(', ')}`)] : [];
+  return leftOut.length > 0 ? [row('skipped', `${leftOut.join('; ')} (time limit reached)`)] : [];
 }
 
 function rowOf(paint: Paint, width: number): (name: string, text: string) => string {
@@ -219,7 +231,10 @@ function recommendation(
     row('error', `${errorText(goal.metric, best.error)}${errorWhere(best, state, started)}, goal ${goalText(goal)}`),
     best.sets
       ? row('lowered', loweredSets(best.sets, best.formats))
-      : row(hasOperations(best.formats) ? 'changed' : 'lowered', changedGroups(best.formats, groups)),
+      : row(
+          hasOperations(best.formats) ? 'changed' : changeVerb(changedFormats(state.program, best.formats)),
+          changedGroups(best.formats, groups),
+        ),
     ...formats.map((format) =>
       row(
         format,

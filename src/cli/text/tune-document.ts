@@ -3,8 +3,10 @@ import type { TrialOutcome } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
 import type { Advice } from '../../report/advice.js';
 import { amountOfWorkDocument } from '../../report/amount-of-work-text.js';
+import { changedFormats } from '../../report/changed-formats.js';
 import { inputSpeeds } from '../../report/input-speeds.js';
 import type { PlanResults } from '../../report/plan-iterations.js';
+import { searchedKernels } from '../../report/shadow-errors.js';
 import { workTimes } from '../../report/time-spent.js';
 import { fastestWithoutSpeedup, looserBounds } from '../../study/timing/gain.js';
 import { planDocument } from './plan-answer.js';
@@ -40,6 +42,8 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     /** Larger error bounds at which the model predicts more speedup. */
     looser: looserBounds(state, started.goal, best ?? fastest),
     kernels: state.outlook?.kernels ?? [],
+    /** Kernels searched for sets of operations, with the reason why the sets of some are not tried. */
+    ...(state.sets && { searched: searchedKernels(state) }),
     ...(vectorization && { vectorization }),
     /** Suggestions of the occupancy calculator for the kernels of a trial (null: the original program): threads per block, resident blocks. */
     ...(state.occupancy.size > 0 && {
@@ -80,7 +84,8 @@ function recommendedDocument(best: AccurateTrial, { started, state }: Finished) 
   return {
     trial: number,
     configuration: { schemaVersion: 1, formats, accumulators, blocks },
-    lowered: Object.keys(formats),
+    /** Ids with less and with more precision than in the source. */
+    ...changedFormats(state.program, formats),
     /** Groups without influence on the compared output, lowered or not, with the reasons. */
     unseen: state.groupsWithoutInfluence,
     unchangedBecause: Object.fromEntries(state.unchangedBecause),

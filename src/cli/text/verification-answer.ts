@@ -2,7 +2,7 @@
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
 import type { MemoryRecord, StudyStarted } from '../../journal/records.js';
-import type { VerificationRecord } from '../../journal/verification-record.js';
+import type { NeighbourDistance, VerificationRecord } from '../../journal/verification-record.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
@@ -43,6 +43,7 @@ export function verificationText({ record, started, memory }: Verification, pain
           ),
         ]
       : []),
+    ...hintText(record).map((text) => paint.warn(text)),
     `memory: ${memory?.finding ? paint.bad(memoryText(memory)) : memoryText(memory)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -50,7 +51,7 @@ export function verificationText({ record, started, memory }: Verification, pain
 
 export function whereText({ neighbours, samples }: VerificationRecord): string {
   if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
-  const { input, moved, spread, from } = neighbours;
+  const { input, moved, spread, from, distances } = neighbours;
   const numbers = moved.reduce((sum, one) => sum + one.count, 0);
   const where = {
     copied: ', first copied to the device,',
@@ -58,7 +59,26 @@ export function whereText({ neighbours, samples }: VerificationRecord): string {
     annotated: '',
   }[from ?? 'annotated'];
   const copies = samples.length === 1 ? '1 perturbed copy' : `${samples.length} perturbed copies`;
-  return `${copies} of input '${input}': ${count(numbers, 'value')} of ${moved.map(({ name }) => name).join(', ')}${where} perturbed by ${from ? 'a relative ' : ''}${spread}·N(0, 1)`;
+  return `${copies} of input '${input}': ${count(numbers, 'value')} of ${moved.map(({ name }) => name).join(', ')}${where} perturbed by ${from ? 'a relative ' : ''}${spread}·N(0, 1)${distancesText(distances ?? [])}`;
+}
+
+/** Largest number of inputs whose distance is printed. */
+const MOST_DISTANCES = 4;
+
+/** The limits that were chosen from the values. */
+function distancesText(distances: readonly NeighbourDistance[]): string {
+  if (distances.length === 0) return '';
+  const named = distances.slice(0, MOST_DISTANCES).map(({ name, distance }) => `${name} ${distance.toPrecision(2)}`);
+  const more = distances.length > MOST_DISTANCES ? ` and ${distances.length - MOST_DISTANCES} more` : '';
+  return ` of the value, or of the mean distance of neighbouring values if that is smaller (${named.join(', ')}${more})`;
+}
+
+/** A hint if every sample misses the bound: the perturbed inputs may be another problem than the tuned one. */
+function hintText({ confidence, neighbours }: VerificationRecord): string[] {
+  if (confidence > 0 || neighbours.kind !== 'perturbed') return [];
+  return [
+    `hint: every sample misses the bound; if the perturbed inputs make no sense for this program, try a smaller perturbation, such as --variance ${neighbours.spread / 10}`,
+  ];
 }
 
 export function errorsOf({ samples }: VerificationRecord): number[] {

@@ -9,6 +9,8 @@ export const rowSchema = z.object({
   /** Results that JSON cannot represent are spelled out. */
   value: z.union([z.number(), z.enum(['infinite', 'not a number'])]),
   unit: z.string(),
+  /** False for a time whose repeats did not agree. */
+  settled: z.boolean().optional(),
 });
 export type Row = z.infer<typeof rowSchema>;
 

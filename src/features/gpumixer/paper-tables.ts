@@ -170,11 +170,12 @@ export function deltaTable(
   });
 }
 
-/** Figure 4: the largest share of the ideal that an accurate trial of a study reached. */
+/** Figure 4: the largest share of the ideal that an accurate trial of a study reached; null if none is faster than the original program. */
 export function mostOfIdeal(state: StudyState, digits: number, speedups = new PooledSpeedups([state])): number | null {
   const found = state.trials().flatMap((trial) => {
     const isAccurate = trial.outcome === 'accurate' && trial.error >= digits;
     return isAccurate ? (ofIdealOf(state, trial, speedups) ?? []) : [];
   });
-  return found.length === 0 ? null : Math.max(0, ...found); // the original program reaches 0 %
+  const most = Math.max(0, ...found);
+  return most > 0 ? most : null; // the original program reaches 0 %
 }

@@ -52,7 +52,7 @@ export function programsOfSources(root: string): FoundPrograms {
     .filter((file) => languageOf(file) !== null)
     .map((file) => ({ ...plainUnit(file, null), includeFolders: named }));
   const alone = withoutIncludedSources(units, root, new Set());
-  return { programs: programsAmong(alone, path.basename(root), null), where: 'the sources that lie there' };
+  return { programs: programsAmong(alone, path.basename(root), null), where: 'the sources in this folder' };
 }
 
 /** One program for each `main`: with the sources of its target if known, and the sources that no other program claims. */

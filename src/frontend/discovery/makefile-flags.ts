@@ -1,4 +1,4 @@
-/** The flags in a Makefile's text, for machines without make: values of variables named FLAGS, without expansions. */
+/** The flags in a Makefile's text, for machines without make: values of variables whose name contains FLAGS; words with `$` are skipped. */
 import { readCompileFlags } from '../project/compile-flags.js';
 import { settleMacros } from '../project/macros.js';
 import type { TranslationUnit } from '../project/project.js';

@@ -1,6 +1,7 @@
 /** Points worth a run, because of the information they give or because of the outcomes of their parts. */
 import { only } from '../../analysis/error-model.js';
 import { distinct, type Ladders, type Rungs } from '../ladders.js';
+import { isAccepted } from '../strategy.js';
 import type { Knowledge } from './knowledge.js';
 
 /**
@@ -37,12 +38,25 @@ export class Candidates {
     private readonly timeOf: (rungs: Rungs) => number,
   ) {}
 
-  /** Each dimension on each of its lower rungs, the others at their declared formats. */
+  /**
+   * Each dimension on each of its lower rungs, the others at their declared formats. If all of them in pairs of floats are within the bound, that run
+   * has told what pairs do.
+   */
   get alone(): Rungs[] {
     const { ladders } = this;
+    const { inPairs } = this;
     return ladders.free.flatMap((at) =>
-      Array.from({ length: ladders.lowest[at]! }, (_, rung) => ladders.widest.with(at, rung + 1)),
+      Array.from({ length: ladders.lowest[at]! }, (_, rung) => rung + 1)
+        .filter((rung) => inPairs === null || rung > inPairs[at]!)
+        .map((rung) => ladders.widest.with(at, rung)),
     );
+  }
+
+  /** Every dimension in pairs of floats, if that is within the bound. */
+  get inPairs(): Rungs | null {
+    const { inPairs } = this.ladders;
+    const outcome = inPairs && this.knowledge.answerFor(inPairs);
+    return outcome && isAccepted(outcome) ? inPairs : null;
   }
 
   /** Each chain lowered on its own, if that is faster and no member is hopeless; those that save most time first. */

@@ -46,6 +46,8 @@ const LEAST_SHARE = 0.25;
 const MAX_LEAST_MS = 30_000;
 /** Largest share of the limit that is reserved; the rest belongs to the search. */
 const MOST_SHARE = 0.5;
+/** Time for a second search, relative to the confirmation of one trial. Chosen: half of it is left for the search. */
+const SEARCH_SHARE = 2 * 1.25;
 /** Safety factor on observed durations, which vary. */
 const CAUTION = 1.25;
 /** Grace period between the deadline and the forced end of a run: its caller has stopped waiting by then. */
@@ -71,6 +73,7 @@ export function confirmationCosts(
 
 export class StudyTime {
   private isConfirming = false;
+  private isRestOfTime = false;
   private readonly begunMs: number;
 
   constructor(
@@ -92,6 +95,16 @@ export class StudyTime {
 
   get isLimited(): boolean {
     return this.plan.deadline.isSet;
+  }
+
+  /** Whether the time suffices for a second search besides the confirmation of a better trial. */
+  get allowsSearch(): boolean {
+    return this.leftMs >= SEARCH_SHARE * this.oneMoreMs;
+  }
+
+  /** From here on, searches only look for something better than the answer: the time to confirm one trial is reserved. */
+  beginRestOfTime(): void {
+    this.isRestOfTime = true;
   }
 
   /** From here on, some time is reserved for confirmation. */
@@ -138,8 +151,12 @@ export class StudyTime {
 
   /** Whether there is time to confirm and time another trial, and to sanitize the best one. */
   get allowsAnother(): boolean {
+    return this.leftMs >= this.oneMoreMs;
+  }
+
+  private get oneMoreMs(): number {
     const { confirmMs, roundMs, memoryMs } = this.costs();
-    return this.leftMs >= confirmMs + timingMs(roundMs, MIN_ROUNDS) + memoryMs;
+    return confirmMs + timingMs(roundMs, MIN_ROUNDS) + memoryMs;
   }
 
   /**
@@ -165,6 +182,7 @@ export class StudyTime {
     const { limitMs } = this.plan.deadline;
     const { confirmMs, roundMs, memoryMs } = this.costs();
     const expectedMs = CAUTION * (confirmMs + timingMs(roundMs, THOROUGH.fewestRounds) + memoryMs);
+    if (this.isRestOfTime && this.hasAnswer()) return CAUTION * this.oneMoreMs;
     const leastMs = Math.min(LEAST_SHARE * limitMs, MAX_LEAST_MS);
     // such a search has already confirmed and timed its trials: only the last checks remain
     if (this.plan.searchesByTiming && this.hasAnswer()) return Math.min(leastMs, CAUTION * (confirmMs + memoryMs));

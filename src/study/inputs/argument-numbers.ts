@@ -1,21 +1,26 @@
 /**
  * Perturbs the numbers among the arguments of a program, and in text files that the arguments name. Only numbers with a decimal point or an
- * exponent are perturbed, each x to x (1 + v N(0, 1)): integers are usually sizes and counts. The original and the tuned program get the same
+ * exponent are perturbed, each x to x (1 + v N(0, 1)): integers are usually sizes and counts. If the perturbation follows the values, the numbers
+ * of a column of a file are moved by no more than v times the distance of their neighbours. The original and the tuned program get the same
  * arguments and files.
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { StartedFrom } from '../../journal/verification-record.js';
+import type { NeighbourDistance, StartedFrom } from '../../journal/verification-record.js';
 import { seededRandom } from '../../support/random.js';
 import { readRegularFile } from '../../support/regular-file.js';
+import type { PerturbationRequest } from '../plan.js';
+import { neighbourDistance, sizeOf } from './neighbour-distance.js';
 
 export interface ArgumentNumbers {
   /** Number of perturbed values per argument or file. */
   readonly perturbed: readonly { readonly name: string; readonly count: number }[];
+  /** The distances of neighbouring numbers, by argument, file or column of a file. */
+  readonly distances: readonly NeighbourDistance[];
   /** The arguments of a perturbed input, whose files are written below `folder`, and the perturbed numbers. */
   perturb(
     seed: number,
-    spread: number,
+    size: Pick<PerturbationRequest, 'spread' | 'isByValues'>,
     folder: string,
   ): { readonly arguments: string[]; readonly inputs: StartedFrom[] };
 }
@@ -30,12 +35,13 @@ export function argumentNumbers(given: readonly string[], folders: readonly stri
   if (perturbed.length === 0) return null;
   return {
     perturbed,
-    perturb: (seed, spread, folder) => {
+    distances: parts.flatMap(({ columns }) => columns.flatMap(({ distance }) => distance ?? [])),
+    perturb: (seed, { spread, isByValues = false }, folder) => {
       const random = seededRandom(seed);
       const inputs: StartedFrom[] = [];
-      const given = parts.map(({ name, write }) =>
+      const given = parts.map(({ name, columns, write }) =>
         write((text) => {
-          const after = perturbedText(text, spread, random);
+          const after = perturbedText(text, spread, isByValues ? columns : [], random);
           const values = (after.match(NUMBER) ?? []).map(Number);
           if (values.length > 0) inputs.push(summaryOf(name, values));
           return after;
@@ -46,9 +52,16 @@ export function argumentNumbers(given: readonly string[], folders: readonly stri
   };
 }
 
+interface Column {
+  /** Null if only the size of a number limits its perturbation. */
+  readonly distance: NeighbourDistance | null;
+}
+
 interface Part {
   readonly name: string;
   readonly count: number;
+  /** The columns of a table; a single one for other text. */
+  readonly columns: readonly Column[];
   write(edit: (text: string) => string, folder: string): string;
 }
 
@@ -59,6 +72,7 @@ function partOf(argument: string, folders: readonly string[]): Part {
     return {
       name: value,
       count: countOf(text),
+      columns: columnsOf(value, text),
       write: (edit, folder) => {
         const name = path.isAbsolute(value) || value.startsWith('..') ? path.basename(value) : value;
         const file = path.join(folder, name);
@@ -68,7 +82,12 @@ function partOf(argument: string, folders: readonly string[]): Part {
       },
     };
   const isNumber = new RegExp(`^(?:${NUMBER.source})$`).test(value);
-  return { name: argument, count: isNumber ? 1 : 0, write: (edit) => (isNumber ? option + edit(value) : argument) };
+  return {
+    name: argument,
+    count: isNumber ? 1 : 0,
+    columns: [],
+    write: (edit) => (isNumber ? option + edit(value) : argument),
+  };
 }
 
 /** The contents of a text file; null for anything else. */
@@ -88,9 +107,35 @@ function countOf(text: string): number {
   return text.match(NUMBER)?.length ?? 0;
 }
 
-function perturbedText(text: string, spread: number, random: () => number): string {
+/** The columns of a file whose lines all have the same number of numbers; otherwise all numbers are one column. */
+function columnsOf(name: string, text: string): Column[] {
+  const lines = text
+    .split('\n')
+    .map((line) => (line.match(NUMBER) ?? []).map(Number))
+    .filter((numbers) => numbers.length > 0);
+  const wide = lines[0]?.length ?? 0;
+  const isTable = wide > 1 && lines.every(({ length }) => length === wide);
+  if (!isTable) return [columnOf(name, lines.flat())];
+  return Array.from({ length: wide }, (_, at) =>
+    columnOf(
+      `${name}, column ${at + 1}`,
+      lines.map((line) => line[at]!),
+    ),
+  );
+}
+
+function columnOf(name: string, values: readonly number[]): Column {
+  if (values.length === 0) return { distance: null };
+  const { least, most } = summaryOf(name, values);
+  return { distance: neighbourDistance(name, { count: values.length, least, most }) };
+}
+
+function perturbedText(text: string, spread: number, columns: readonly Column[], random: () => number): string {
+  let at = 0;
   return text.replace(NUMBER, (spelt) => {
-    const value = Number(spelt) * (1 + spread * normal(random));
+    const own = Number(spelt);
+    const distance = columns.length > 0 ? columns[at++ % columns.length]!.distance : null;
+    const value = own + spread * normal(random) * sizeOf(own, distance?.distance ?? null);
     return Number.isFinite(value) ? shortest(value) : spelt;
   });
 }

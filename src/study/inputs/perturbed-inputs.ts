@@ -43,13 +43,14 @@ export class PerturbedInputs {
   }
 
   private known(number: number, input: string): VerificationRecord | undefined {
-    const { samples, spread } = this.asked;
+    const { samples, spread, isByValues = false } = this.asked;
     return this.context.journal.state.verifications.findLast(
       ({ trial, neighbours, samples: run }) =>
         trial === number &&
         neighbours.kind === 'perturbed' &&
         neighbours.input === input &&
         neighbours.spread === spread &&
+        (neighbours.from === undefined || (neighbours.distances !== undefined) === isByValues) &&
         run.length >= samples,
     );
   }

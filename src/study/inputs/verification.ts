@@ -8,7 +8,12 @@ import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Artifact, RunOutcome } from '../../execution/engine.js';
 import type { OutputPlace, StudyInput } from '../../journal/records.js';
-import type { StartedFrom, VerificationRecord, VerificationSample } from '../../journal/verification-record.js';
+import type {
+  NeighbourDistance,
+  StartedFrom,
+  VerificationRecord,
+  VerificationSample,
+} from '../../journal/verification-record.js';
 import { wilsonInterval } from '../../numerics/wilson.js';
 import type { Configuration } from '../../space/resolve.js';
 import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.js';
@@ -19,6 +24,7 @@ import { describePlace, filesToCollect, type ProgramOutput, readOutput } from '.
 import { failureOf } from '../judging/run-end.js';
 import { orInterrupted } from '../plan.js';
 import { type ArgumentNumbers, summaryOf } from './argument-numbers.js';
+import { neighbourDistance } from './neighbour-distance.js';
 
 /** The file in which MANTISSA_INPUT lists perturbed values, see runtime/mantissa/perturb.h. */
 const GIVEN = 'mantissa-input.txt';
@@ -28,6 +34,8 @@ export type SampleSource =
       readonly kind: 'perturbed';
       readonly input: StudyInput;
       readonly spread: number;
+      /** Whether the distance of neighbouring values limits the perturbation (not of values that the source marks). */
+      readonly isByValues?: boolean;
       readonly seed: number;
       readonly samples: number;
       readonly from: PerturbedValues;
@@ -59,11 +67,18 @@ interface Sample {
   readonly inputs?: readonly StartedFrom[];
 }
 
+interface Unperturbed {
+  readonly given: Given;
+  readonly bytes: Buffer | null;
+  /** Null if only the size of a value limits its perturbation. */
+  readonly distances: readonly NeighbourDistance[] | null;
+}
+
 type Given = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>['moved'];
 
 export class Verification {
   /** Inputs and output of the unperturbed run; null for other command lines. */
-  private unperturbed: { given: Given; bytes: Buffer | null } | null = null;
+  private unperturbed: Unperturbed | null = null;
   private changedOutputs = 0;
   private folder: TemporaryFolder | null = null;
 
@@ -128,6 +143,7 @@ export class Verification {
               spread: source.spread,
               seed: source.seed,
               ...(source.from.kind !== 'annotated' && { from: source.from.kind }),
+              ...(this.unperturbed!.distances && { distances: [...this.unperturbed!.distances] }),
               moved: this.unperturbed!.given,
             },
       samples,
@@ -140,14 +156,15 @@ export class Verification {
   private async runUnperturbed(
     original: Artifact,
     variant: Artifact,
-    { input, from }: Extract<SampleSource, { kind: 'perturbed' }>,
-  ): Promise<{ given: Given; bytes: Buffer | null }> {
+    { input, from, isByValues = false }: Extract<SampleSource, { kind: 'perturbed' }>,
+  ): Promise<Unperturbed> {
     const sample = { name: 'the unperturbed input', arguments: input.arguments, environment: perturbation(0, 0) };
     const outcome = await this.start(original, sample);
     const failure = failureOf(outcome);
     if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
     const bytes = this.read(outcome)?.bytes ?? null;
-    if (from.kind === 'given') return { given: [...from.numbers.perturbed], bytes };
+    if (from.kind === 'given')
+      return { given: [...from.numbers.perturbed], bytes, distances: isByValues ? from.numbers.distances : null };
     const given = givenIn(outcome);
     if (given.length === 0)
       throw new MantissaError(
@@ -159,7 +176,11 @@ export class Verification {
       const tuned = await this.start(variant, sample);
       if (failureOf(tuned) === null) requireSameCounts(given, givenIn(tuned), 'the tuned program', sample.name);
     }
-    return { given, bytes };
+    const distances =
+      isByValues && from.kind === 'copied'
+        ? summaries(outcome).flatMap((one) => neighbourDistance(one.name, one) ?? [])
+        : null;
+    return { given, bytes, distances };
   }
 
   private async judgeSample(sample: Sample, original: Artifact, variant: Artifact): Promise<VerificationSample> {
@@ -231,14 +252,16 @@ export class Verification {
         environment: {},
         inputs: numbersAmong(line),
       }));
-    const { input, samples, seed, spread, from } = source;
+    const { input, samples, seed, spread, from, isByValues = false } = source;
+    const distances = this.unperturbed?.distances ?? [];
     return Array.from({ length: samples }, (_, index) => {
       const name = `sample ${index + 1}`;
       const own = seed * SEEDS + index;
-      if (from.kind !== 'given') return { name, arguments: input.arguments, environment: perturbation(own, spread) };
+      if (from.kind !== 'given')
+        return { name, arguments: input.arguments, environment: perturbation(own, spread, distances) };
       this.folder ??= temporaryFolder('mantissa-perturbed-');
       const filesIn = path.join(this.folder.path, String(index + 1));
-      return { name, ...from.numbers.perturb(own, spread, filesIn), environment: {}, filesIn };
+      return { name, ...from.numbers.perturb(own, { spread, isByValues }, filesIn), environment: {}, filesIn };
     });
   }
 
@@ -250,8 +273,18 @@ export class Verification {
 /** Distance of the sample seeds of consecutive seeds: two seeds share no sample unless one has more samples than this. */
 const SEEDS = 1_000_003;
 
-function perturbation(seed: number, spread: number): Record<string, string> {
-  return { MANTISSA_PERTURB: `${seed} ${spread}` };
+/** The variables that runtime/mantissa/perturb.h reads. */
+function perturbation(
+  seed: number,
+  spread: number,
+  distances: readonly NeighbourDistance[] = [],
+): Record<string, string> {
+  return {
+    MANTISSA_PERTURB: `${seed} ${spread}`,
+    ...(distances.length > 0 && {
+      MANTISSA_DISTANCES: distances.map(({ name, distance }) => `${distance} ${name}\n`).join(''),
+    }),
+  };
 }
 
 function requireSameCounts(first: Given, given: Given, program: string, sample: string): void {
@@ -308,6 +341,10 @@ function givenIn(outcome: RunOutcome): Given {
 
 /** Summary of the perturbed values per name, over all calls. */
 function numbersIn(outcome: RunOutcome): StartedFrom[] {
+  return summaries(outcome).map(({ count: _, ...rest }) => rest);
+}
+
+function summaries(outcome: RunOutcome): GivenLine[] {
   const found = new Map<string, GivenLine>();
   for (const line of linesIn(outcome).filter(({ count }) => count > 0)) {
     const { name, count, least, mean, most } = line;
@@ -321,5 +358,5 @@ function numbersIn(outcome: RunOutcome): StartedFrom[] {
       most: Math.max(most, before?.most ?? most),
     });
   }
-  return [...found.values()].map(({ count: _, ...rest }) => rest);
+  return [...found.values()];
 }

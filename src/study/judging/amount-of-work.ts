@@ -61,7 +61,7 @@ export class AmountOfWork {
     const { preparation, report } = this.context;
     const runner = await preparation.instrumented();
     if (runner.cannotEmulate !== null && !runner.original.isThreadDependent) return null;
-    const what = `counting the iterations and calls of trial ${trial.number}`;
+    const what = `counting loop iterations and calls in the program of trial ${trial.number}`;
     const counted = await reportedStep(report, what, () => preparation.turns.take(() => this.runBoth(configuration)));
     return { ...counted, ...(runner.original.isThreadDependent && { inOneThread: true }) };
   }

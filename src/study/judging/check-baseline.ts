@@ -91,9 +91,9 @@ export async function checkInput(
   const emulatedApart = await bench.runs.separateProcessReason(limits);
   onStep('running the fp64x2 reference');
   const reference = await referenceDistance(bench, place, input, limits, first);
-  onStep('timing the original program against itself');
+  if (!isModelled(bench)) onStep('measuring the timing noise: the original program against itself');
   const timeNoisePercent = isModelled(bench) ? null : await timeNoise(bench, limits, random);
-  onStep('running the original program under memory sanitizers');
+  if (sanitizes && bench.runs.inspectsMemory) onStep('running the original program under memory sanitizers');
   const memory = sanitizes ? await sanitized(bench, limits, medianMs) : { missing: '--no-sanitize' };
   return {
     input: input.name,

@@ -4,6 +4,8 @@ import type { InputReport } from './check-baseline.js';
 
 export interface CheckVerdict {
   readonly tunable: boolean;
+  /** Of the error, if the program cannot be tuned. */
+  readonly code: 'MX4009' | 'MX4017' | null;
   readonly text: string;
   /** Null if there is nothing to fix. */
   readonly remedy: string | null;
@@ -47,8 +49,9 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
   if (groups === 0)
     return {
       tunable: false,
-      text: 'cannot be tuned: no variable can change its format',
-      remedy: 'mantissa inspect gives the reason for each variable; --scope all includes host code',
+      code: 'MX4017',
+      text: 'cannot be tuned',
+      remedy: null,
       leastBound: 0,
       noisyLines: null,
     };
@@ -58,6 +61,7 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
   if (noisy)
     return {
       tunable: false,
+      code: 'MX4009',
       text: `cannot be tuned yet: on input ${noisy.input} ${differText(noisy)}`,
       remedy: leaveOut(noisy),
       leastBound: noisy.repeats.identical ? 0 : (noisy.repeats.maxRelative ?? 0),
@@ -75,6 +79,7 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
     within.length === 0 ? '' : ` for bounds above ${least.toExponential(0)}, because ${within.join(' and ')}`;
   return {
     tunable: true,
+    code: null,
     text: `can be tuned${bounds}`,
     remedy: few ? 'print 17 digits (%.17g, std::setprecision(17)) for tighter bounds' : null,
     leastBound: least,

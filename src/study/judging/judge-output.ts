@@ -1,7 +1,15 @@
 /** Compares an output with the expected one: its error, and whether that meets the goal. */
 import type { Goal } from '../../journal/records.js';
 import { compareValues, findOffence, type Offence } from '../../numerics/error-metrics.js';
-import { anyError, comparesValues, type Metric, meetsBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
+import {
+  anyError,
+  bareBound,
+  comparesValues,
+  type Metric,
+  meetsBound,
+  metrics,
+  moreIsBetter,
+} from '../../numerics/metrics.js';
 import { fp64x4, type QuadWord } from '../../numerics/quad-word.js';
 import { type ErrorCommand, UnusableAnswer } from './error-command.js';
 import type { ProgramOutput } from './program-output.js';
@@ -81,7 +89,7 @@ export function goalText({ metric, bound, against, minSpeedup }: Goal): string {
       ? 'any error' // samples are not judged
       : moreIsBetter(metric)
         ? `at least ${bound} ${name}`
-        : `${name} at most ${bound > 0 && bound < 1e-3 ? bound.toExponential() : bound}`,
+        : `${name} at most ${bareBound(bound)}`,
     against === 'reference' ? ' against the reference' : '',
     minSpeedup === null ? '' : `, at least ${minSpeedup}× as fast`,
   ].join('');

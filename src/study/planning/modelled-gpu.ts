@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type DeviceProfile, parseDeviceProfile } from '../../analysis/devices/device-profile.js';
-import { DEFAULT_DEVICE, findDevice, HERE, recogniseDevice } from '../../analysis/devices/devices.js';
+import {
+  DEFAULT_DEVICE,
+  deviceOfArchitecture,
+  findDevice,
+  HERE,
+  recogniseDevice,
+} from '../../analysis/devices/devices.js';
+import { isFasterInPairs } from '../../analysis/performance/double-precision.js';
 import { PerformanceModel } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { findGpu } from '../../execution/cuda/gpu.js';
@@ -34,13 +41,20 @@ export async function chooseModelledGpu(
   if (name === null) {
     const here = gpu && measuredHere();
     if (here?.profile.name === gpu?.name && here) return { ...here, isElsewhere: false };
-    return { ...(recognised ? { ...recognised, digest: null } : namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
+    const known = recognised ?? (gpu && rationedLike(gpu.architecture));
+    return { ...(known ? { ...known, digest: null } : namedGpu(DEFAULT_DEVICE)), isElsewhere: false };
   }
   const named = namedGpu(name);
   if (name === HERE) return { ...named, isElsewhere: gpu !== null && gpu.name !== named.profile.name };
   // an unknown GPU uses the default profile, which its study records: only an explicit --gpu may mean another GPU
   const mayBeIt = recognised ? named.profile === recognised.profile : requested === undefined;
   return { ...named, isElsewhere: gpu !== null && isBuiltIn(name) && !mayBeIt };
+}
+
+/** For a GPU without a profile: one of its architecture, if that rations fp64. The default profile would model it 32 times too fast. */
+function rationedLike(architecture: string): ReturnType<typeof deviceOfArchitecture> {
+  const found = deviceOfArchitecture(architecture);
+  return found && isFasterInPairs(found.profile) ? found : null;
 }
 
 /** The profile that `mantissa characterize` measured on this machine. */

@@ -76,6 +76,8 @@ export interface PlannedStudy {
   readonly plan: StudyPlan;
   readonly scope: Scope;
   readonly gpu: ModelledGpu;
+  /** Whether neither the request nor the project file names the formats. */
+  readonly hasDefaultFormats: boolean;
 }
 
 const MOST_TRIALS = 500;
@@ -89,12 +91,13 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
   const lowersUnseen = request.lowersUnseen ?? settings?.lowerUnseen ?? false;
   const output = outputPlace(settings?.output);
   const { timeoutMs, maxOutputBytes, maxMemoryBytes } = runLimits(request.limits);
+  const requested = request.formats ?? settings?.formats;
   const scoped = withoutClocks(bench, scope, lowersUnseen);
   const plan: StudyPlan = {
     goal: request.goal ? wholeGoal(request.goal) : requireGoal(goalOfProject(settings?.goal), describePlace(output)),
     inputs: studyInputs(settings, bench.engineName, request.inputs ?? [], request.arguments ?? null),
     output,
-    formats: request.formats ?? settings?.formats ?? defaultFormats(bench, scoped.scope, gpu.profile),
+    formats: requested ?? defaultFormats(bench, scoped.scope, gpu.profile),
     ...scoped,
     strategy,
     options,
@@ -125,7 +128,7 @@ export async function planStudy(bench: Bench, request: StudyRequest, folder: str
     },
     ...(request.signal && { signal: request.signal }),
   };
-  return { plan, scope, gpu };
+  return { plan, scope, gpu, hasDefaultFormats: !requested };
 }
 
 /** Clock variables are out of scope unless groups without influence on the output may be lowered. */

@@ -1,5 +1,5 @@
 /** Makes the tuning plan of a study from the program and one profiling run, and records it in the journal. */
-import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
+import { type ExecutionCounts, findBlockExecutions } from '../../analysis/performance/block-executions.js';
 import { expectedExecutions } from '../../analysis/performance/expected-executions.js';
 import { deviceFunctions, hasKernels } from '../../analysis/scope.js';
 import { exceedsSharedMemory } from '../../analysis/shared-memory-limit.js';
@@ -9,6 +9,7 @@ import type { PlannedUnit } from '../../analysis/tuning-plan/planned-unit.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Journal } from '../../journal/journal.js';
 import type { PlanRecord } from '../../journal/plan-record.js';
+import type { RangesRecord } from '../../journal/records.js';
 import { type Format, isBinaryFormat, isWider } from '../../numerics/format.js';
 import { hasTwins } from '../../program/library/library.js';
 import type { OperationIndex, SiteIndex } from '../../program/program.js';
@@ -21,46 +22,83 @@ import type { StudyPlan } from '../plan.js';
 import type { Preparation } from '../preparation/preparation.js';
 import { PlanSpace } from './plan-space.js';
 
+/** The plan of a study, from its journal if it has one. */
 export async function establishPlan(
   bench: Bench,
   journal: Journal,
   preparation: Preparation,
-  { formats, scope }: Pick<StudyPlan, 'formats' | 'scope'>,
+  plan: PlanScope,
   wanted: PlanWanted,
 ): Promise<PlanSpace> {
+  const basis = basisOf(bench, journal.state.ranges, plan);
+  if (!journal.state.plan) {
+    const counts = await preparation.profiles.counts();
+    journal.append({ kind: 'plan', ...(await planFrom(bench, basis, plan, wanted, counts)) });
+  }
+  return basis.spaceOf(recalled(bench, journal.state.plan!));
+}
+
+/**
+ * The plan of a study that is not run. The sizes of loops are those of an earlier profiling run of the same sources; without one they come from
+ * the source text.
+ */
+export function planWithoutRun(
+  bench: Bench,
+  earlier: { readonly ranges: RangesRecord | null; readonly counts: ExecutionCounts | null },
+  plan: PlanScope,
+  wanted: PlanWanted,
+): Promise<MadePlan> {
+  return planFrom(bench, basisOf(bench, earlier.ranges, plan), plan, wanted, earlier.counts);
+}
+
+type PlanScope = Pick<StudyPlan, 'formats' | 'scope'>;
+export type MadePlan = Omit<PlanRecord, 'kind'>;
+
+interface Basis {
+  /** From the highest to the lowest precision. */
+  readonly stages: readonly Format[];
+  readonly free: readonly number[];
+  readonly kept: PlanRecord['kept'];
+  spaceOf(units: readonly PlannedUnit[]): PlanSpace;
+}
+
+function basisOf(bench: Bench, ranges: RangesRecord | null, { formats, scope }: PlanScope): Basis {
   const stages = formats.toSorted((a, b) => (isWider(a, b) ? -1 : isWider(b, a) ? 1 : 0));
   const { free, kept } = freeGroups(bench, scope, stages);
-  const { ranges } = journal.state;
   const spaceOf = (units: readonly PlannedUnit[]) =>
     new PlanSpace(bench, units, stages, new Set(free), (group, format) =>
       bench.groups.groups[group]!.sites.every((site) => isOffered(ranges, bench.program.sites[site]!.id, format)),
     );
-  if (!journal.state.plan) {
-    const by = wanted.by === 'auto' ? (hasKernels(bench.program) ? 'variables' : 'types') : wanted.by;
-    const counts = await preparation.profiles.counts();
-    const executions = counts ? findBlockExecutions(bench.program, counts) : expectedExecutions(bench.program);
-    const units =
-      by === 'variables'
-        ? planByVariables(bench.program, bench.groups, executions, {
-            ...{ groups: free, sharedFirst: wanted.sharedFirst },
-            inputs: sitesNamed(bench, 'inputs', wanted.inputs),
-            outputs: sitesNamed(bench, 'outputs', wanted.outputs),
-          })
-        : planByOperations(bench.program, executions, await plannedOperations(bench, scope), by);
-    const { steps } = spaceOf(units);
-    if (steps.length === 0) throw nothingToPlan(stages, kept);
-    journal.append({
-      kind: 'plan',
-      by,
-      formats: stages,
-      sizesFrom: counts ? 'a counted run' : 'the text',
-      iterations: steps.map(({ dimension, format }, at) => recorded(bench, units[dimension]!, format, at + 1)),
-      kept,
-      ...(bench.calls &&
-        by !== 'variables' && { copies: [...bench.calls.copies], together: [...bench.calls.together] }),
-    });
-  }
-  return spaceOf(recalled(bench, journal.state.plan!));
+  return { stages, free, kept, spaceOf };
+}
+
+async function planFrom(
+  bench: Bench,
+  { stages, free, kept, spaceOf }: Basis,
+  { scope }: PlanScope,
+  wanted: PlanWanted,
+  counts: ExecutionCounts | null,
+): Promise<MadePlan> {
+  const by = wanted.by === 'auto' ? (hasKernels(bench.program) ? 'variables' : 'types') : wanted.by;
+  const executions = counts ? findBlockExecutions(bench.program, counts) : expectedExecutions(bench.program);
+  const units =
+    by === 'variables'
+      ? planByVariables(bench.program, bench.groups, executions, {
+          ...{ groups: free, sharedFirst: wanted.sharedFirst },
+          inputs: sitesNamed(bench, 'inputs', wanted.inputs),
+          outputs: sitesNamed(bench, 'outputs', wanted.outputs),
+        })
+      : planByOperations(bench.program, executions, await plannedOperations(bench, scope), by);
+  const { steps } = spaceOf(units);
+  if (steps.length === 0) throw nothingToPlan(stages, kept);
+  return {
+    by,
+    formats: [...stages],
+    sizesFrom: counts ? 'a counted run' : 'the text',
+    iterations: steps.map(({ dimension, format }, at) => recorded(bench, units[dimension]!, format, at + 1)),
+    kept,
+    ...(bench.calls && by !== 'variables' && { copies: [...bench.calls.copies], together: [...bench.calls.together] }),
+  };
 }
 
 function recorded(

@@ -1,5 +1,7 @@
 /** Converts a profile to its journal record, which has ids instead of indexes, and back. */
+import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import type { ProfileRecord } from '../../journal/records.js';
+import type { StudyState } from '../../journal/replay.js';
 import type { Program } from '../../program/program.js';
 import type { Profile } from '../../workbench/profile-report.js';
 
@@ -16,6 +18,12 @@ export function recordProfile(
     transfers: [...(counts.transfers ?? [])].map(([transfer, moved]) => ({ transfer, ...moved })),
     ...(ranges && { ranges: [...ranges].map(([site, range]) => ({ id: sites[site]!.id, ...range })) }),
   };
+}
+
+/** The operation counts of a study of the same sources; null if it has none yet. */
+export function recordedCounts(state: StudyState, program: Program): ExecutionCounts | null {
+  const profile = [...state.profiles.values()].find(({ mode }) => mode === 'count');
+  return profile ? recallProfile(program, profile).counts : null;
 }
 
 export function recallProfile(

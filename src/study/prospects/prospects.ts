@@ -7,12 +7,13 @@ import { variableDependencies } from '../../analysis/accumulated-dependency.js';
 import { findAccumulations } from '../../analysis/accumulations.js';
 import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import { findBlockExecutions } from '../../analysis/performance/block-executions.js';
+import { isFasterInPairs, shareOfFp64 } from '../../analysis/performance/double-precision.js';
 import { Refit, spreadOf } from '../../analysis/performance/refit.js';
 import { type Bound, type ExecutionCounts, PerformanceModel } from '../../analysis/performance-model.js';
 import { hasKernels } from '../../analysis/scope.js';
 import { findTunableWork, type TunableWork } from '../../analysis/tunable-work.js';
-import type { OutputPlace, RangesRecord } from '../../journal/records.js';
-import { arithmeticFormats, type Format, formats, isHalf } from '../../numerics/format.js';
+import type { Goal, OutputPlace, RangesRecord } from '../../journal/records.js';
+import { arithmeticFormats, type Format, formats, isHalf, isSummed } from '../../numerics/format.js';
 import { isLost } from '../../numerics/value-range.js';
 import type { SiteIndex } from '../../program/program.js';
 import { baselineConfiguration, resolve } from '../../space/resolve.js';
@@ -26,6 +27,7 @@ import { MUCH_LONGER } from '../preparation/input-roles.js';
 import { TuningSpace } from '../search-space.js';
 import { type BlockProspect, blockProspects } from './block-prospects.js';
 import { printedDigits } from './printed-digits.js';
+import { findLostDigits, type LostDigits } from './raised-sums.js';
 
 export interface Prospects {
   /** Why the program cannot be tuned; null if it can. */
@@ -41,8 +43,12 @@ export interface Prospects {
   /** Largest modelled speedup, regardless of the error; null without operation counts or model. */
   readonly ceiling: Ceiling | null;
   readonly kernels: readonly KernelProspect[];
+  /** On a GPU that is faster in pairs of floats than in fp64; null on other GPUs and without a model. */
+  readonly pairs: PairsProspect | null;
   readonly formats: readonly FormatProspect[];
   readonly sums: readonly SumProspect[];
+  /** Null if the original program is within the tolerance, or if none was given. */
+  readonly lost: LostDigits | null;
   readonly blocks: readonly BlockProspect[];
   readonly frozen: readonly {
     readonly reason: string;
@@ -58,6 +64,13 @@ export interface Ceiling {
   readonly speedup: number;
   readonly least: number;
   readonly most: number;
+}
+
+export interface PairsProspect {
+  /** Share of the kernels' time in which the fp64 units are busy. */
+  readonly share: number;
+  /** Modelled speedup of the fastest configuration without fp32. */
+  readonly speedup: number;
 }
 
 export interface KernelProspect {
@@ -95,6 +108,8 @@ export interface ProspectsRequest {
   readonly others: readonly RunLimits[];
   readonly input: string;
   readonly scope: ReadonlySet<SiteIndex>;
+  /** The tolerance; null if none was given. */
+  readonly goal: Goal | null;
   readonly device: DeviceProfile;
   /** Whether the profile is of another GPU than the program runs on. */
   readonly isElsewhere: boolean;
@@ -119,7 +134,7 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
     blocks: blockProspects(program, bench.derived.blockSizes),
   };
   const untuned = (untunable: string): Prospects => ({
-    ...{ ...known, untunable, ceiling: null, kernels: [], formats: [], sums: [] },
+    ...{ ...known, untunable, ceiling: null, kernels: [], pairs: null, formats: [], sums: [], lost: null },
     ...workOf(findTunableWork(program, groups, null)),
   });
   if (ran.failure !== null) return untuned(ran.failure);
@@ -127,16 +142,20 @@ export async function findProspects(request: ProspectsRequest): Promise<Prospect
   const profile = await bench.runs.profile('count-ranges', request.limits).catch((error: Error) => error.message);
   if (typeof profile === 'string') return untuned(`it cannot be instrumented: ${profile}`);
   const { counts, ranges } = profile;
-  const halves = new TuningSpace(bench, ['fp64', ...arithmeticFormats.filter((one) => one !== 'fp64')], scope);
+  const narrower: Format[] = [...(isFasterInPairs(request.device) ? ['fp32x2' as const] : []), ...arithmeticFormats];
+  const halves = new TuningSpace(bench, narrower, scope);
   const seen = ranges && recordRanges(program, halves.rangedGroups, ranges, request.input);
+  const lost = await lostDigits(request, ran.first, counts);
   const prices = priced(request, counts, space, await longestRun(request, ran.gpu));
   return {
     ...known,
     untunable: known.groups === 0 ? 'no variable can change its format' : whyNotComparable(ran.output),
     ceiling: prices?.ceiling ?? null,
     kernels: prices?.kernels ?? [],
-    formats: seen ? formatProspects(seen) : [],
+    pairs: prices?.pairs ?? null,
+    formats: seen ? formatProspects(seen, narrower) : [],
     sums: longSums(request, counts),
+    lost,
     ...workOf(findTunableWork(program, groups, counts)),
   };
 }
@@ -157,10 +176,12 @@ function workOf({ obstacles, traffic, arithmetic }: TunableWork): Pick<Prospects
 type KernelTimes = Parameters<typeof measuredTimes>[1];
 
 type Ran =
-  | { readonly failure: string; readonly output: null; readonly gpu: null }
+  | { readonly failure: string; readonly output: null; readonly first: null; readonly gpu: null }
   | {
       readonly failure: null;
       readonly output: Prospects['output'];
+      /** The output of the first run. */
+      readonly first: ProgramOutput;
       readonly gpu: KernelTimes | null;
     };
 
@@ -176,6 +197,7 @@ async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran
         failure:
           outcome.kind === 'exited' && outcome.exitCode === 0 ? 'it writes no output' : `it ${describeEnd(outcome)}`,
         output: null,
+        first: null,
         gpu: null,
       };
     outputs.push(output);
@@ -184,15 +206,25 @@ async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran
   const [first, second] = outputs as [ProgramOutput, ProgramOutput];
   const digits = isText(place) ? printedDigits(first.bytes.toString('latin1')) : null;
   const repeats = first.bytes.equals(second.bytes);
-  return { failure: null, output: { values: first.values.length, digits, repeats }, gpu };
+  return { failure: null, output: { values: first.values.length, digits, repeats }, first, gpu };
+}
+
+async function lostDigits(
+  { bench, place, limits, goal, onStep }: ProspectsRequest,
+  original: ProgramOutput,
+  counts: ExecutionCounts,
+): Promise<LostDigits | null> {
+  if (goal === null) return null;
+  onStep('comparing the original program with a run in fp64x2');
+  return findLostDigits({ bench, place, limits, goal, original }, counts);
 }
 
 function priced(
-  { bench, device, isElsewhere }: ProspectsRequest,
+  { bench, device, isElsewhere, scope }: ProspectsRequest,
   counts: ExecutionCounts,
   space: TuningSpace,
   longest: { readonly gpu: KernelTimes; readonly isOther: boolean } | null,
-): { readonly ceiling: Ceiling; readonly kernels: readonly KernelProspect[] } | null {
+): Pick<Prospects, 'ceiling' | 'kernels' | 'pairs'> | null {
   const { program } = bench;
   if (!hasKernels(program)) return null; // the cost model describes GPUs only
   const measured =
@@ -216,7 +248,13 @@ function priced(
         ceiling: timeMs / fastest.kernels[at]!.timeMs || 1,
       }))
       .toSorted((a, b) => b.share - a.share),
+    pairs: isFasterInPairs(device) ? pairsProspect(model, new TuningSpace(bench, ['fp64', 'fp32x2'], scope)) : null,
   };
+}
+
+function pairsProspect(model: PerformanceModel, space: TuningSpace): PairsProspect {
+  const fastest = space.resolve(space.formatsOf(fastestPoint(model, space)));
+  return { share: shareOfFp64(model.baseline.kernels), speedup: model.speedup(fastest) ?? 1 };
 }
 
 async function longestRun(
@@ -256,19 +294,19 @@ export function fastestPoint(model: PerformanceModel, space: TuningSpace): reado
 }
 
 /** For each format below fp64: whether the stored values fit. */
-function formatProspects(ranges: RangesRecord): FormatProspect[] {
+function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): FormatProspect[] {
   const seen = ranges.groups.filter((one) => one.seen !== null);
-  return arithmeticFormats.flatMap((format): FormatProspect[] => {
+  return narrower.flatMap((format): FormatProspect[] => {
     const fits = seen.flatMap((group) => group.fits.filter((one) => one.format === format));
     if (fits.length === 0) return [];
-    const lost = fits.filter(({ fit }) => isLost(fit)).length;
+    const lost = fits.filter(({ fit }) => isLost(format, fit)).length;
     const [why] = untriedFormats(ranges, [format]);
     if (why)
       return [
         {
           format,
           fits: lost < fits.length,
-          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.reason}`,
+          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
         },
       ];
     const fine = fits.filter(({ fit }) => fit !== 'holds').length;
@@ -276,8 +314,8 @@ function formatProspects(ranges: RangesRecord): FormatProspect[] {
       fine === 0
         ? ''
         : isHalf(format)
-          ? `; small values of ${fine} lose digits or become 0`
-          : `; small values of ${fine} become 0`;
+          ? `; in ${fine} of them, small values lose digits or become 0`
+          : `; in ${fine} of them, small values become 0`;
     return [
       {
         format,

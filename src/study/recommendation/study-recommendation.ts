@@ -8,6 +8,9 @@ import { bySpeed, recommend } from './recommend.js';
 import { handful, MAX_BOUNDS, tradeOff } from './trade-off.js';
 
 export class StudyRecommendation {
+  /** The trial that replaced the last recommendation because of groups without influence. It is checked first: it is likely to be as fast. */
+  private successor: number | null = null;
+
   constructor(private readonly study: StudyContext) {}
 
   /** `excluded`: trials that are not considered. */
@@ -22,7 +25,9 @@ export class StudyRecommendation {
       holdsWhenPerturbed: (number: number) => this.holdsWhenPerturbed(number),
       ...ranking.circumstances,
     };
-    const candidates = () => ranking.ranked.filter(({ number }) => !excluded.has(number));
+    const isNext = ({ number }: JudgedTrial) => Number(number === this.successor);
+    const candidates = () =>
+      ranking.ranked.filter(({ number }) => !excluded.has(number)).sort((a, b) => isNext(b) - isNext(a));
     if (time.isLimited) await time.within(this.confirmOne(candidates));
     for (;;) {
       const found = await time.within(recommend(context, candidates()));
@@ -54,7 +59,9 @@ export class StudyRecommendation {
     const without = await influence.withoutUninfluentialGroups(trial);
     if (without === null) return false;
     const proposal = trials.proposalOf(without);
-    if (Object.keys(proposal.formats).length > 0) await trials.settle(proposal);
+    if (Object.keys(proposal.formats).length === 0) return true;
+    await trials.settle(proposal);
+    this.successor = trials.judged.get(proposal.resolution)!.number;
     return true;
   }
 

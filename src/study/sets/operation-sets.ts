@@ -4,7 +4,13 @@
  */
 import type { DeviceProfile } from '../../analysis/devices/device-profile.js';
 import { deviceWeights } from '../../analysis/fiset-weights.js';
-import { combineDisjoint, type FastImpreciseSet, findFisets, finiteRatio } from '../../analysis/fisets.js';
+import {
+  combineDisjoint,
+  type FastImpreciseSet,
+  finiteRatio,
+  type SearchedFunction,
+  searchFunctions,
+} from '../../analysis/fisets.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Journal } from '../../journal/journal.js';
 import type { SetsRecord } from '../../journal/records.js';
@@ -107,17 +113,7 @@ async function findSets(
   beyond: ReadonlySet<OperationIndex>,
 ): Promise<SetsRecord> {
   const { program } = bench;
-  const { maxSets, mathCalls, counting, conversionsPerValue, weights } = wanted;
-  const sets = findFisets(program, {
-    from,
-    to,
-    maxSets: Math.max(1, Math.ceil((1 - COMBINED) * maxSets)),
-    mathCalls,
-    counting,
-    conversionsPerValue,
-    weights: weights === 'device' ? deviceWeights(device) : null,
-    excluded: new Set([...(await bench.builds.fixedOperations()), ...beyond]),
-  });
+  const sets = (await setsOfSource(bench, { from, to }, wanted, device, beyond)).flatMap((one) => one.sets);
   const kernels = profileKernels({
     program,
     sets,
@@ -131,7 +127,7 @@ async function findSets(
   const whole = wanted.withMemory ? setsWithMemory(bench, groups, kernels) : [];
   if (searched.length + whole.length === 0) throw new MantissaError('MX4013', whyNone(kernels));
   const shadow = to === 'fp32' && from === 'fp64' ? await preparation.profiles.operations('shadow') : null;
-  const combined = combineDisjoint(searched, maxSets - searched.length);
+  const combined = combineDisjoint(searched, wanted.maxSets - searched.length);
   return {
     kind: 'sets',
     sets: [
@@ -141,6 +137,26 @@ async function findSets(
     ],
     kernels,
   };
+}
+
+/** The sets of every function, found without running anything. */
+export async function setsOfSource(
+  bench: Pick<Bench, 'program' | 'builds'>,
+  { from, to }: { from: Format; to: Format },
+  { maxSets, mathCalls, counting, conversionsPerValue, weights }: SetsWanted,
+  device: DeviceProfile,
+  beyond: ReadonlySet<OperationIndex> = new Set(),
+): Promise<SearchedFunction[]> {
+  return searchFunctions(bench.program, {
+    from,
+    to,
+    maxSets: Math.max(1, Math.ceil((1 - COMBINED) * maxSets)),
+    mathCalls,
+    counting,
+    conversionsPerValue,
+    weights: weights === 'device' ? deviceWeights(device) : null,
+    excluded: new Set([...(await bench.builds.fixedOperations()), ...beyond]),
+  });
 }
 
 function recorded(

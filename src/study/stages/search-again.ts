@@ -41,11 +41,20 @@ export const stricterLimit: Stage = {
   },
 };
 
-/** A search that stopped early, to leave time for confirmation, continues if every candidate was refuted. */
+/**
+ * A search that stopped early, to leave time for confirmation, continues if every candidate was refuted, or if the confirmation took much
+ * less time than was reserved for it.
+ */
 export const restOfTime: Stage = {
   name: 'rest of the time',
-  isDue: (study) => maySearchAgain(study) && study.end.reason === 'time' && study.search.hasRoundsLeft,
-  run: async ({ search }) => {
+  isDue: ({ end, plan, recommended, search, time }) =>
+    search.isOver &&
+    end.reason === 'time' &&
+    search.hasRoundsLeft &&
+    plan.recommends !== false &&
+    (recommended === null ? !time.isUp : time.allowsSearch),
+  run: async ({ recommended, search, time }) => {
+    if (recommended !== null) time.beginRestOfTime();
     search.round++;
     await search.beginAgain();
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   missingEntries,
@@ -20,6 +21,22 @@ describe('device profiles', () => {
   it('names the nearest one to a GPU it does not know', () => {
     expect(() => findDevice('h20')).toThrow(diagnostic('MX2035', { names: ["'h20'", 'h200'] }));
     expect(() => findDevice('quantum')).toThrow(diagnostic('MX2035', { names: ["'quantum'", 'fermi, kepler'] }));
+    expect(() => findDevice('rtx-5080')).toThrow(diagnostic('MX2035', { names: ["'rtx-5080'", 'rtx-5090', 'l40s'] }));
+  });
+
+  it('have the fp64 : fp32 ratios that the documentation lists', () => {
+    const page = readFileSync(new URL('../../../docs/consumer-gpus.md', import.meta.url), 'utf8');
+    const rows = page.split('\n').flatMap((line) => {
+      const [, gpu, , , fp32, fp64, ratio] = line.split('|').map((cell) => cell.trim());
+      const name = /^`(\w[\w-]*)`$/.exec(gpu ?? '')?.[1];
+      return name && ratio ? [{ name, fp32: Number(fp32), fp64: Number(fp64), ratio }] : [];
+    });
+    expect(rows.length).toBeGreaterThanOrEqual(13);
+    for (const { name, fp32, fp64, ratio } of rows) {
+      const { throughput } = findDevice(name);
+      expect({ name, fp32: throughput.fp32!.fma, fp64: throughput.fp64!.fma }).toEqual({ name, fp32, fp64 });
+      expect(ratio).toBe(`1 : ${fp32 / fp64}`);
+    }
   });
 
   it.each([
@@ -28,7 +45,19 @@ describe('device profiles', () => {
     ['NVIDIA A100-SXM4-40GB', 'a100'],
     ['Tesla V100-SXM2-16GB', 'v100'],
     ['Tesla P100-PCIE-16GB', 'p100'],
+    ['Tesla T4', 't4'],
+    ['NVIDIA A10', 'a10'],
+    ['NVIDIA A40', 'a40'],
+    ['NVIDIA L4', 'l4'],
+    ['NVIDIA L40S', 'l40s'],
+    ['NVIDIA GeForce RTX 3090', 'rtx-3090'],
     ['NVIDIA GeForce RTX 4090', 'rtx-4090'],
+    ['NVIDIA GeForce RTX 5090', 'rtx-5090'],
+    ['NVIDIA RTX PRO 6000 Blackwell Workstation Edition', 'rtx-pro-6000'],
+    ['NVIDIA B200', 'b200'],
+    ['NVIDIA B300 SXM6 AC', 'b300'],
+    ['NVIDIA GH200 480GB', 'gh200'],
+    ['Orin (nvgpu)', 'jetson-orin'],
     ['NVIDIA TITAN Xp', 'pascal'],
     ['NVIDIA GeForce GTX TITAN X', 'maxwell'],
   ])('recognises %s', (driverName, name) => {
@@ -40,6 +69,9 @@ describe('device profiles', () => {
     expect(recogniseDevice('NVIDIA GeForce RTX 4090 Laptop GPU')).toBeNull();
     expect(recogniseDevice('NVIDIA GeForce RTX 4090 D')).toBeNull();
     expect(recogniseDevice('NVIDIA H20')).toBeNull();
+    expect(recogniseDevice('NVIDIA A10G')).toBeNull();
+    expect(recogniseDevice('NVIDIA GeForce RTX 3090 Ti')).toBeNull();
+    expect(recogniseDevice('NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition')).toBeNull();
   });
 
   it('says what is wrong with a profile, by entry', () => {

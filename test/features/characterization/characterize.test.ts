@@ -17,7 +17,7 @@ describe('mantissa characterize on the embedded engine', () => {
     const options = ['--engine', 'wasm', '--only', 'products,operations', '--output', 'embedded'];
     const { exitCode, stdout, stderr } = await characterize(...options);
     expect(exitCode).toBe(0);
-    expect(stderr).toContain('times need a compiler');
+    expect(stderr).toContain('install g++ or clang++');
     expect(stdout).toContain('operations   not measured here: times need a compiler: g++, clang++ or nvcc');
     expect(stdout).toContain(
       '✓ holds: double2 products are no more accurate than those of the plain format, and slower (error ',
@@ -127,7 +127,7 @@ describe.runIf(hasNvcc)('mantissa characterize on a machine without a GPU', () =
     expect(exitCode).toBe(0);
     expect(stderr).toContain('nvidia-smi shows no GPU');
     expect(stdout).toContain('summation    not measured here: this machine has no GPU');
-    expect(stdout).toMatch(/intensity, add in fp64x4 spills \d+ bytes a thread/);
+    expect(stdout).toMatch(/intensity, add in fp64x4 spills \d+ bytes per thread/);
     expect(stdout).toMatch(/256 bits \(fp32 \d+, fp64 \d+, cmp32x2 \d+, cmp64x2 \d+, limbs256 \d+\)/);
   });
 });

@@ -85,6 +85,19 @@ describe('the findings of a machine', () => {
     );
   });
 
+  it('judge the Taylor series of float2 and double2 apart', () => {
+    const errors = { cmp32x2: [2.6e-8, 1.2e-7], cmp64x2: [4.5e-9, 2.1e-16] };
+    const rows: Row[] = Object.entries(errors).flatMap(([format, values]) =>
+      ['taylor', 'built-in'].map((way, at) => ({
+        labels: { format, way, range: '0…1' },
+        ...{ quantity: 'error', value: values[at]!, unit: 'relative' },
+      })),
+    );
+    const record = recordOf({ exponential: rows });
+    expect(verdictOf(record, 'taylor-is-less-accurate-float2').verdict).toBe('no longer holds');
+    expect(verdictOf(record, 'taylor-is-less-accurate-double2').verdict).toBe('holds');
+  });
+
   it('are not measured if a part is missing', () => {
     for (const { verdict, numbers } of findingsOf(recordOf({})))
       expect({ verdict, numbers }).toEqual({ verdict: 'not measured here', numbers: '' });
@@ -126,6 +139,23 @@ describe('the report of a machine', () => {
     expect(text.match(/<polyline /g)).toHaveLength(5); // a line for each format
     expect(text).toContain('>exact<');
     expect(text).not.toContain('<script');
+  });
+
+  it('rings a time that did not settle, and explains the ring', () => {
+    const intensity = (more: Partial<Row>) =>
+      renderCharacterization(
+        recordOf({
+          intensity: ['fp32', 'fp64'].flatMap((format) =>
+            [1, 16].map((n) => ({
+              labels: { format, operation: 'add', n: String(n), shape: 'one core' },
+              ...{ quantity: 'time', value: n, unit: 'ns/element', ...more },
+            })),
+          ),
+        }),
+        null,
+      );
+    expect(intensity({})).not.toContain('did not settle');
+    expect(intensity({ settled: false })).toContain('<title>did not settle</title>');
   });
 
   it('sets two machines side by side by what both have', () => {

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { missingEntries, PROFILED_OPERATIONS } from '../../../src/analysis/devices/device-profile.js';
 import { profileOf } from '../../../src/features/characterization/measured-profile.js';
-import { implausibleNotes } from '../../../src/features/characterization/plausibility.js';
+import {
+  fallingTimeNotes,
+  implausibleNotes,
+  unsettledNotes,
+} from '../../../src/features/characterization/plausibility.js';
 import type { Characterization, Row } from '../../../src/features/characterization/record.js';
 import { arithmeticFormats, binaryFormats } from '../../../src/numerics/format.js';
 
@@ -75,4 +79,26 @@ it('an impossible latency is reported', () => {
     'the latency of fp32, add, 256 is 0.02 cycles, which is implausible: the compiler removed the benchmark, or the clock was disturbed',
   ]);
   expect(implausibleNotes(OPERATIONS)).toEqual([]);
+});
+
+it('a time that falls while the work grows is reported, with both figures', () => {
+  const time = (n: number, value: number, shape = 'one core') =>
+    row({ format: 'fp32', operation: 'add', n: String(n), shape }, 'time', value);
+  // the other shape is another line: its shorter time is no fall
+  const [note, ...others] = fallingTimeNotes([time(4992, 4950), time(10000, 1650), time(10000, 900, '1×256')]);
+  expect(others).toEqual([]);
+  for (const figure of ['10000', '1650', '4992', '4950', 'fp32']) expect(note).toContain(figure);
+  // rows need not be in order, and small differences are noise
+  expect(fallingTimeNotes([time(10000, 4800), time(4992, 4950)])).toEqual([]);
+});
+
+it('times that did not settle are counted and named', () => {
+  const rows = [
+    { ...row({ format: 'fp32', operation: 'add' }, 'time', 3), settled: false },
+    row({ format: 'fp64', operation: 'add' }, 'time', 4),
+    row({ format: 'fp64', operation: 'add' }, 'error', 4),
+  ];
+  const [note] = unsettledNotes(rows);
+  expect(note).toMatch(/^1 of 2 .*fp32, add/);
+  expect(unsettledNotes(rows.slice(1))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Sighting } from '../../../src/features/cluster/slurm.js';
 import { readAccounting, readQueue, readQueueLines } from '../../../src/features/cluster/slurm-answers.js';
 import { submitAnswer } from '../../../src/features/cluster/slurm-client.js';
 
-/** As Slurm 22.05.8 gave them, of jobs that were made to end in every way there is. */
+/** Recorded from Slurm 22.05.8, for jobs that ended in each possible way. */
 const recorded = (name: string) => fs.readFileSync(path.join(import.meta.dirname, 'answers', name), 'utf8');
 
 const told = (jobs: readonly Sighting[]) =>
@@ -62,7 +62,7 @@ describe('recorded answers', () => {
     expect(long.reason).toBe('TimeLimit');
   });
 
-  test('sacct --json knows a job that was queued again by how its first life ended: the queue is asked before it', () => {
+  test('sacct --json reports a requeued job with the end of its first run; therefore squeue is asked first', () => {
     expect(told(readAccounting(recorded('sacct-ended.json')))).toEqual([...ENDED, '6_0 preempted preempted n6'].sort());
   });
 
@@ -132,7 +132,7 @@ describe('the answers of sbatch', () => {
     });
   });
 
-  test("a full queue is retried; an invalid job is refused with sbatch's message; an unreachable controller is neither", () => {
+  test("a full queue is retried; an invalid job is refused with sbatch's message; an unreachable controller counts as unanswered", () => {
     for (const words of [
       "Batch job submission failed: Job violates accounting/QOS policy (job submit limit, user's size and/or time limits)",
       'Batch job submission failed: Slurm temporarily unable to accept job, sleeping and retrying',
@@ -152,7 +152,7 @@ describe('the answers of sbatch', () => {
     ])
       expect(refusal(words).kind, words).toBe('unanswered');
     expect(submitAnswer({ ...nothing, timedOut: true }, '').kind).toBe('unanswered');
-    // sbatch waits for room by itself: whether it got any is not known when it is stopped
+    // sbatch waits for room in the queue by itself; if it is stopped, we do not know whether the job was submitted
     const stderr = 'sbatch: error: Slurm temporarily unable to accept job, sleeping and retrying';
     expect(submitAnswer({ ...nothing, timedOut: true, stderr }, '')).toMatchObject({
       kind: 'unanswered',

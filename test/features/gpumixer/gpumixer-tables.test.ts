@@ -126,6 +126,11 @@ describe('the tables of the GPUMixer paper', () => {
     expect(text).toMatch(/^\| 9 \| 2\.0 % \(1\) \| – \|/m);
   });
 
+  it('have no largest share if no accurate trial is faster than the original program', () => {
+    const slow = new StudyState([sets, ideal, ...trial(1, 'k/1', 9, 0.97)]);
+    expect(mostOfIdeal(slow, 9)).toBeNull();
+  });
+
   it('do not use a modelled speedup if the time ended before the trial was timed', () => {
     const [untimed] = trial(1, 'k/2', 9, 1.9, 1.9);
     const short = new StudyState([sets, ideal, untimed!, ...trial(2, 'k/1', 9, 1.25)]);

@@ -148,4 +148,20 @@ describe('the words for it', () => {
     expect(rangeReasons(group!)).toEqual([naming('1e-9', '0', 'fp16')]);
     expect(rangeReasons({ id: 'k.p', seen: null, fits: [] })).toEqual([]);
   });
+
+  it('keep groups out of pairs of floats that would lose digits, with the scaling that would keep them', () => {
+    const seen = groups(['fp32x2', 'fp32'], { 'k.p': range(1e-25, 1e-33), 'k.q': range(1, 1e-80), 'k.r': range(1e40) });
+    const told = untriedFormats(seen, ['fp64', 'fp32x2', 'fp32']);
+    expect(told.map(({ format, fit, groups: ids }) => [format, fit, ...ids])).toEqual([
+      ['fp32x2', 'overflows', 'k.r'],
+      ['fp32', 'overflows', 'k.r'],
+      ['fp32x2', 'underflows', 'k.q'],
+      ['fp32x2', 'loses-digits', 'k.p'],
+    ]);
+    const pairs = told.filter(({ format }) => format === 'fp32x2');
+    expect(pairs[0]!.remedy).toEqual(naming('k.r', '2^-7'));
+    expect(pairs[1]!).toMatchObject({ text: naming('1e-80', '1.4013e-45'), remedy: naming('fp64') });
+    expect(pairs[2]!).toMatchObject({ text: naming('1e-33', '1.97215e-31'), remedy: naming('k.p', '2^8') });
+    expect(rangeReasons(seen.groups[0]!)).toEqual([naming('fp32x2', '1e-33', '1.97215e-31')]);
+  });
 });

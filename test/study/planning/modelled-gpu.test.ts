@@ -72,14 +72,16 @@ describe('the GPU that speedups are modelled for', () => {
   });
 
   it.each([
-    ['NVIDIA H200', undefined, 'h200', false],
-    ['NVIDIA H200', 'h200', 'h200', false],
-    ['NVIDIA H200', 'a100', 'a100', true],
-    ['NVIDIA RTX A6000', undefined, 'h200', false],
-    ['NVIDIA RTX A6000', 'v100', 'v100', true],
+    ['NVIDIA H200, 9.0', undefined, 'h200', false],
+    ['NVIDIA H200, 9.0', 'h200', 'h200', false],
+    ['NVIDIA H200, 9.0', 'a100', 'a100', true],
+    ['NVIDIA H20, 9.0', undefined, 'h200', false],
+    ['NVIDIA RTX A6000, 8.6', undefined, 'a10', false],
+    ['NVIDIA RTX A6000, 8.6', 'v100', 'v100', true],
+    ['NVIDIA GeForce RTX 4080, 8.9', undefined, 'l4', false],
   ])('of an %s at hand, %s asked for, is %s: elsewhere %s', async (driver, asked, name, isElsewhere) => {
     const driverFolder = fs.mkdtempSync(path.join(folder, 'driver-'));
-    fs.writeFileSync(path.join(driverFolder, 'nvidia-smi'), `#!/bin/sh\necho '${driver}, 9.0'\n`, { mode: 0o755 });
+    fs.writeFileSync(path.join(driverFolder, 'nvidia-smi'), `#!/bin/sh\necho '${driver}'\n`, { mode: 0o755 });
     vi.stubEnv('PATH', `${driverFolder}:${process.env.PATH}`);
     expect(await chooseModelledGpu(asked, null)).toMatchObject({ name, isElsewhere });
   });

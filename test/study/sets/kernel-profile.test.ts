@@ -8,6 +8,7 @@ const kernel = (name: string): ProgramFunction => ({ name, kind: 'kernel', calls
 const NAMES = ['fine', 'poor', 'full', 'idle', 'empty'];
 const program = { isCuda: true, functions: NAMES.map(kernel), operations: [] } as unknown as Program;
 const set = (index: number, arithmeticToCast: number): FastImpreciseSet => ({
+  isAcrossLoops: false,
   id: `${NAMES[index]}/1`,
   function: index,
   operations: [index],

@@ -57,23 +57,7 @@ export const exponentialFindings: readonly Claim[] = [
       };
     },
   },
-  {
-    name: 'taylor-is-less-accurate',
-    source: 'Gu 2.3.4, Figure 2.7',
-    text: 'the exponential by Taylor series is less accurate than by built-in functions',
-    check(record) {
-      const pairs = [studied.float2, studied.double2].map((format) =>
-        all(figure(record, 'error', format, 'taylor'), figure(record, 'error', format, 'built-in')),
-      );
-      if (pairs.some((one) => !one)) return null;
-      return {
-        holds: pairs.every((one) => one![0]! > one![1]!),
-        numbers: [studied.float2, studied.double2]
-          .map((format, at) => `${format}: ${short(pairs[at]![0]!)} against ${short(pairs[at]![1]!)}`)
-          .join('; '),
-      };
-    },
-  },
+  ...(['float2', 'double2'] as const).map(taylorAccuracy),
   {
     name: 'taylor-fails-on-large-arguments',
     source: 'Gu 2.3.4, Figure 2.7',
@@ -84,3 +68,19 @@ export const exponentialFindings: readonly Claim[] = [
     },
   },
 ];
+
+/** The accuracy of float2 and of double2 differ: a series that stops at terms below 1e-8 is more than float can show and less than double can. */
+function taylorAccuracy(type: 'float2' | 'double2'): Claim {
+  return {
+    name: `taylor-is-less-accurate-${type}`,
+    source: 'Gu 2.3.4, Figure 2.7',
+    text: `the exponential of ${type} by Taylor series is less accurate than by built-in functions`,
+    check(record) {
+      const format = studied[type];
+      const errors = all(figure(record, 'error', format, 'taylor'), figure(record, 'error', format, 'built-in'));
+      if (!errors) return null;
+      const [series, function_] = errors as [number, number];
+      return { holds: series > function_, numbers: `${short(series)} against ${short(function_)}` };
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { studied } from '../../../numerics/studied-formats.js';
 import type { Claim } from '../findings.js';
-import { type Characterization, figureOf, labelsOf, rowsOf } from '../record.js';
+import { type Characterization, labelsOf, numberOf, rowsOf, rowsWith } from '../record.js';
 import { short } from './figures.js';
 
 const rows = (record: Characterization) => rowsOf(record, 'intensity');
@@ -19,12 +19,16 @@ export function ratiosByIntensity(
   [format, plain]: readonly [string, string],
   shape: string | null,
   operation = 'add',
-): { n: number; ratio: number }[] {
+): { n: number; ratio: number; isUnsettled: boolean }[] {
   if (shape === null) return [];
   return labelsOf(rows(record), 'n').flatMap((n) => {
-    const own = figureOf(rows(record), 'time', { format, operation, n, shape });
-    const other = figureOf(rows(record), 'time', { format: plain, operation, n, shape });
-    return own === null || other === null ? [] : [{ n: Number(n), ratio: own / other }];
+    const times = [format, plain].map(
+      (name) => rowsWith(rows(record), { quantity: 'time', labels: { format: name, operation, n, shape } })[0],
+    );
+    const [own, other] = times;
+    if (!own || !other) return [];
+    const isUnsettled = own.settled === false || other.settled === false;
+    return [{ n: Number(n), ratio: numberOf(own) / numberOf(other), isUnsettled }];
   });
 }
 

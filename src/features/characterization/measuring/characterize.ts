@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
 import { notMeasuredOn, type PartName } from '../parts.js';
-import { implausibleNotes } from '../plausibility.js';
+import { fallingTimeNotes, implausibleNotes, unsettledNotes } from '../plausibility.js';
 import type { Characterization, PartRecord } from '../record.js';
 import { readBenchmarkOutput } from './benchmark-output.js';
 import { type Benchmarks, type BuiltBenchmark, benchmarkSourcesDigest } from './benchmarks.js';
@@ -84,7 +84,12 @@ async function measure(built: BuiltBenchmark, isQuick: boolean, signal: AbortSig
     key,
     durationMs: Math.round(performance.now() - started),
     rows: [...output.rows],
-    notes: [...new Set([...output.notes, ...implausibleNotes(output.rows)])],
+    notes: [
+      ...new Set([
+        ...output.notes,
+        ...[implausibleNotes, unsettledNotes, fallingTimeNotes].flatMap((find) => find(output.rows)),
+      ]),
+    ],
   };
 }
 

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../core.js';
 export interface Series {
   readonly name: string;
   /** `x` is a number or a name on the axis. On a logarithmic axis, a value of 0 is drawn at the bottom. */
-  readonly points: readonly { readonly x: string | number; readonly y: number }[];
+  readonly points: readonly { readonly x: string | number; readonly y: number; readonly isUnsettled?: boolean }[];
 }
 
 export interface Chart {
@@ -43,6 +43,7 @@ export function drawChart(chart: Chart): string {
   const series = chart.series.filter(({ points }) => points.length > 0);
   const values = series.flatMap(({ points }) => points.map(({ y }) => y)).filter((y) => Number.isFinite(y) && y > 0);
   if (values.length === 0) return '';
+  const hasUnsettled = series.some(({ points }) => points.some(({ isUnsettled }) => isUnsettled));
   const hasZero = series.some(({ points }) => points.some(({ y }) => y === 0));
   const [low, high] = [Math.floor(Math.log10(Math.min(...values))), Math.ceil(Math.log10(Math.max(...values)) + 1e-9)];
   const floor = HEIGHT - BOTTOM - (hasZero ? 22 : 0);
@@ -53,7 +54,7 @@ export function drawChart(chart: Chart): string {
   const every = Math.ceil(span / 8);
   const powers = Array.from({ length: span + 1 }, (_, at) => low + at).filter((power) => (power - low) % every === 0);
   const ends = spread(series.map(({ points }) => y(lastFinite(points))));
-  return `<figure><figcaption><strong>${escapeHtml(chart.title)}.</strong> ${escapeHtml(chart.caption)}</figcaption>
+  return `<figure><figcaption><strong>${escapeHtml(chart.title)}.</strong> ${escapeHtml(chart.caption)}${hasUnsettled ? ' A ring marks a time that did not settle.' : ''}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(chart.title)}">
 ${powers.map((power) => `<line class="grid" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(10 ** power).toFixed(1)}" y2="${y(10 ** power).toFixed(1)}"/><text x="${LEFT - 8}" y="${(y(10 ** power) + 4).toFixed(1)}" text-anchor="end">${powerText(power)}</text>`).join('\n')}
 ${hasZero ? `<text x="${LEFT - 8}" y="${HEIGHT - BOTTOM + 4}" text-anchor="end">exact</text>` : ''}
@@ -97,7 +98,13 @@ function drawSeries(
   const places = finite.map((point) => [x(point.x), y(point.y)] as const);
   const line = places.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(' ');
   const marks = places.map(([px, py]) => mark(SHAPES[at % SHAPES.length]!, px, py)).join('');
-  return `<g style="color:${colour}"><polyline points="${line}"/><path d="${marks}"/><text class="name" x="${WIDTH - RIGHT + 10}" y="${(labelY + 4).toFixed(1)}">${escapeHtml(name)}</text></g>`;
+  const rings = finite.flatMap(({ isUnsettled }, index) => (isUnsettled ? [ring(...places[index]!)] : []));
+  return `<g style="color:${colour}"><polyline points="${line}"/><path d="${marks}"/>${rings.join('')}<text class="name" x="${WIDTH - RIGHT + 10}" y="${(labelY + 4).toFixed(1)}">${escapeHtml(name)}</text></g>`;
+}
+
+/** Drawn around a time whose repeats did not agree. */
+function ring(x: number, y: number): string {
+  return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="7" fill="none" stroke="currentColor"><title>did not settle</title></circle>`;
 }
 
 function mark(shape: (typeof SHAPES)[number], x: number, y: number): string {

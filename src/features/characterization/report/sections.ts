@@ -17,6 +17,7 @@ function seriesOf(
     points: rowsWith(rows, { quantity, labels: { ...labels, format: name } }).map((row) => ({
       x: row.labels[along] ?? '',
       y: numberOf(row),
+      ...(row.settled === false && { isUnsettled: true }),
     })),
   }));
 }
@@ -181,7 +182,9 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
     const ratios = (operation: string, shape: string) =>
       labelsOf(rows, 'format').map((name) => ({
         name,
-        points: ratiosByIntensity(record, [name, 'fp32'], shape, operation).map(({ n, ratio }) => ({ x: n, y: ratio })),
+        points: ratiosByIntensity(record, [name, 'fp32'], shape, operation).map(({ n, ratio, isUnsettled }) => ({
+          ...{ x: n, y: ratio, isUnsettled },
+        })),
       }));
     const drawn = [...new Set([studiedShape(record) ?? '', labelsOf(rows, 'shape').at(-1) ?? ''])];
     const words = { add: 'additions', mul: 'multiplications' } as const;

@@ -44,11 +44,11 @@ export function declareNames(scope: UnitScope, node: AstNode, around: LexicalCon
   }
 }
 
-/** `typedef struct { … } State;`: the record gets the name of its typedef. */
+/** `typedef struct { … } State;`: the record gets the name of its first typedef; later ones only mention it. */
 function nameUnnamedRecord(scope: UnitScope, node: AstNode, name: string): void {
   for (const type of children(node)) {
     const record = (type.ownedTagDecl ?? type.decl) as { id?: string; name?: string } | undefined;
-    if (record?.id && !record.name) scope.typedefNames.set(record.id, name);
+    if (record?.id && !record.name && !scope.typedefNames.has(record.id)) scope.typedefNames.set(record.id, name);
     nameUnnamedRecord(scope, type, name);
   }
 }
