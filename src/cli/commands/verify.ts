@@ -12,7 +12,7 @@ const options = [
   ),
   inWords(shared.seed, 'random seed of the perturbation'),
   inWords(shared.input, 'input to perturb (default: the first that the study was tuned on)'),
-  texts('--arguments <line>', 'arguments to compare on as they are, instead of perturbed inputs (repeatable)'),
+  texts('--arguments <line>', 'arguments to compare on unchanged, instead of perturbed inputs (repeatable)'),
   text('--arguments-file <file>', 'file with such arguments, one run per line'),
   choice('--engine <name>', 'engine that runs the program (default: that of the study)', ENGINE_NAMES),
   shared.inFolder,
