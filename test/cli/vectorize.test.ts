@@ -85,7 +85,7 @@ describe('mantissa vectorize', () => {
     ],
     ['refused.c', 'ends_early', 'MX4070', 'refused.c:53:5: the number of iterations is not known', 'without break'],
     ['refused.c', 'straight', 'MX4070', 'refused.c:59:1: straight has no loop', 'one loop'],
-    ['refused.c', 'twice', 'MX4071', 'refused.c:66:38: the function has statements besides its loop', 'own function'],
+    ['refused.c', 'twice', 'MX4071', 'refused.c:66:5: the function has 2 loops', 'own function'],
     [
       'refused.c',
       'so_many',
@@ -105,7 +105,13 @@ describe('mantissa vectorize', () => {
     ['rows-refused.cu', 'clamped', 'MX4071', 'the parameter box is a record passed by value', 'separate parameters'],
     ['rows-refused.cu', 'otherwise', 'MX4071', 'rows-refused.cu:23:30: otherwise uses blockIdx.y', 'y < height'],
     ['rows-refused.cu', 'triangle', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
-    ['rows-refused.cu', 'stepped', 'MX4071', 'neither consecutive nor at a constant', 'out of the loop'],
+    [
+      'rows-refused.cu',
+      'stepped',
+      'MX4071',
+      'of x, elements are neither consecutive nor at a constant',
+      'constant stride',
+    ],
     ['rows-refused.cu', 'otherwise_too', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],
     ['rows-refused.cu', 'moved', 'MX4071', 'rows-refused.cu:56:5: x is assigned', 'new variable'],
     ['rows-refused.cu', 'counted', 'MX4071', 'first is assigned', 'new variable'],
@@ -154,6 +160,19 @@ describe('mantissa vectorize', () => {
     expect(stderr).toContain(text);
     expect(/remedy: (.*)/.exec(stderr)?.[1]).toContain(remedy);
     expect([exitCode, stdout]).toEqual([4, '']);
+  });
+
+  test('lists all functions and kernels of a file without --function: what they gain, and what stands in the way', async () => {
+    const { exitCode, stdout } = await mantissa(['vectorize', 'refused.c', '--json'], { cwd: samples });
+    expect(exitCode).toBe(0);
+    const { functions } = JSON.parse(stdout) as { functions: Record<string, unknown>[] };
+    const row = (name: string) => functions.find((one) => one.function === name);
+    expect(row('shared_input')).toMatchObject({ width: 8, refusal: null });
+    expect(row('shared_input')!.modelledSpeedup).toBeGreaterThan(1.5);
+    expect(row('carried')).toMatchObject({ width: null, refusal: { code: 'MX4070', line: 10 } });
+    expect(row('straight')).toBeUndefined();
+    const { exitCode: refused, stderr } = await mantissa(['vectorize', 'refused.c', '--check'], { cwd: samples });
+    expect({ refused, stderr }).toEqual({ refused: 2, stderr: expect.stringContaining('--check needs --function') });
   });
 
   test('sums in float in another order than the source if allowed, and reports it', async () => {
@@ -250,7 +269,7 @@ describe('mantissa vectorize --check', () => {
     const never = await checkKernel('never');
     expect(never.stderr).toContain('without launching never');
     const parts = await vectorize('reduced.cu', 'parts', '--width', '8', '--reassociate', '--check');
-    expect(parts.stderr).toContain('leaves a part of its sum for each thread');
+    expect(parts.stderr).toContain('stores a partial sum for each thread');
     const alone = await vectorize('image.c', 'saxpy', '--width', '8', '--check');
     expect(alone.stderr).toContain('error MX2071');
     const goal = await vectorize('image.c', 'saxpy', '--max-error', '1');

@@ -4,10 +4,11 @@ import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { BuildRequest } from '../../execution/engine.js';
 import {
+  aboveBound,
   type CheckChoices,
   checkText,
   checkVectors,
-  figure,
+  otherBits,
   type VectorCheck,
 } from '../../features/vectorize/check-vectors.js';
 import { fuseProducts } from '../../features/vectorize/fuse-products.js';
@@ -22,7 +23,7 @@ import type { SelectBy } from '../../features/vectorize/write-body.js';
 import { writeSource } from '../../features/vectorize/write-source.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import type { Project } from '../../frontend/project/project.js';
-import { DEFAULT_METRIC, meetsBound } from '../../numerics/metrics.js';
+import { DEFAULT_METRIC } from '../../numerics/metrics.js';
 import { cacheFolder } from '../../support/cache-folder.js';
 import { shellWord } from '../../support/shell-word.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -145,23 +146,6 @@ function wantsCheck({ check, maxError, metric, force }: VectorizeOptions): boole
       remedy: 'add --check',
     });
   return check === true;
-}
-
-/** The error for vector code that must have the bits of the scalar code, and has not; null if it has. */
-function otherBits({ compared, differing, metric, error }: VectorCheck): MantissaError | null {
-  if (differing === 0) return null;
-  return new MantissaError(
-    'MX4073',
-    `${differing} of ${compared} stored values differ from the scalar code in fp32 without fma (${metric} ${figure(error)})`,
-  );
-}
-
-/** The error if the bound is exceeded, so that nothing is written; null if it is met. */
-function aboveBound({ metric, error, compared }: VectorCheck, bound: number): MantissaError | null {
-  if (meetsBound(metric, error, bound)) return null;
-  return new MantissaError('MX3001', `${metric} of ${compared} values is ${figure(error)}, above the bound ${bound}`, {
-    remedy: 'allow a larger --max-error, choose another --metric, use --format fp32, or write it anyway with --force',
-  });
 }
 
 /** Writes the source, and its library to the same folder. */

@@ -10,7 +10,7 @@ import {
 } from '../../core.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { measureError } from '../../numerics/error-metrics.js';
-import type { ValueMetric } from '../../numerics/metrics.js';
+import { meetsBound, type ValueMetric } from '../../numerics/metrics.js';
 import { fitIn, type RangeFit } from '../../numerics/value-range.js';
 import { type CheckedNumbers, checkNumbers } from './check-numbers.js';
 import { keptInFloat, rangeOf } from './keep-in-float.js';
@@ -134,4 +134,29 @@ export function checkText({ metric, error, compared, values }: VectorCheck, isKe
 /** Three digits, without trailing zeros. */
 export function figure(value: number): string {
   return String(Number(value.toPrecision(3)));
+}
+
+/** The error for vector code that must have the bits of the scalar code, and has not; null if it has. */
+export function otherBits({
+  compared,
+  differing,
+  metric,
+  error,
+}: Pick<VectorCheck, 'compared' | 'differing' | 'metric' | 'error'>): MantissaError | null {
+  if (differing === 0) return null;
+  return new MantissaError(
+    'MX4073',
+    `${differing} of ${compared} stored values differ from the scalar code in fp32 without fma (${metric} ${figure(error)})`,
+  );
+}
+
+/** The error if the bound is exceeded, so that nothing is written; null if it is met. */
+export function aboveBound(
+  { metric, error, compared }: Pick<VectorCheck, 'metric' | 'error' | 'compared'>,
+  bound: number,
+): MantissaError | null {
+  if (meetsBound(metric, error, bound)) return null;
+  return new MantissaError('MX3001', `${metric} of ${compared} values is ${figure(error)}, above the bound ${bound}`, {
+    remedy: 'allow a larger --max-error, choose another --metric, use --format fp32, or write it anyway with --force',
+  });
 }

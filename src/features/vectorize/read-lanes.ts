@@ -12,12 +12,13 @@ import { taggedFunction } from './scalar-functions.js';
 import { variableNames } from './variable-names.js';
 import type { VectorFormat } from './vector-format.js';
 import { ASKED_WIDTH, definitionsIn, type VectorLoop } from './vector-loop.js';
-import { CHOSEN_ELEMENT, NESTED, WholeNumbers } from './whole-numbers.js';
+import { CHOSEN_ELEMENT, NESTED, NOT_AT_A_DISTANCE, WholeNumbers } from './whole-numbers.js';
 
 const ARITHMETIC: Readonly<Record<string, Arithmetic>> = { fadd: '+', fsub: '-', fmul: '*', fdiv: '/' };
 const FORMATS: Readonly<Record<string, VectorFormat>> = { half: 'fp16', bfloat: 'bf16', float: 'fp32', double: 'fp32' };
 const REMEDIES: Readonly<Record<string, string>> = {
   [NESTED]: 'move the inner loop into its own function, with the outer counter as a parameter',
+  [NOT_AT_A_DISTANCE]: 'use a constant stride, or copy the elements to an array of their own first',
   [CHOSEN_ELEMENT]: 'read both elements into variables, and choose one of them',
 };
 
@@ -330,22 +331,28 @@ export class LaneReader {
     return this.loop.blocks.filter(({ instructions }) => instructions.at(-1)?.extra.includes(label));
   }
 
+  private readonly dominators = new Map<IrBlock, readonly IrBlock[]>();
+
+  /** The blocks that every path to this one passes, from itself up to the header. */
+  private dominatorsOf(block: IrBlock): readonly IrBlock[] {
+    const known = this.dominators.get(block);
+    if (known) return known;
+    const before = block === this.loop.blocks[0] ? [] : this.before(block);
+    const found = [block, ...(before.length > 0 ? this.dominatorsOf(this.commonDominator(before)) : [])];
+    this.dominators.set(block, found);
+    return found;
+  }
+
   /** The last block that every path to these blocks passes. */
   private commonDominator(blocks: readonly IrBlock[]): IrBlock {
-    const header = this.loop.blocks[0]!;
-    const dominators = (block: IrBlock): IrBlock[] => {
-      if (block === header) return [header];
-      const before = this.before(block);
-      const next = before.length === 1 ? before[0]! : this.commonDominator(before);
-      return [block, ...dominators(next)];
-    };
-    const [first, ...others] = blocks.map(dominators) as [IrBlock[], ...IrBlock[][]];
-    return first.find((one) => others.every((chain) => chain.includes(one))) ?? header;
+    const [first, ...others] = blocks.map((one) => this.dominatorsOf(one)) as [IrBlock[], ...IrBlock[][]];
+    return first.find((one) => others.every((chain) => chain.includes(one))) ?? this.loop.blocks[0]!;
   }
 
   private refuse(instruction: Instruction, why: string): Error {
     const place = this.debug.place(instruction.debug) ?? this.placeOfLoop();
-    return refusal('MX4071', why, place, REMEDIES[why]);
+    const remedy = Object.entries(REMEDIES).find(([reason]) => why.endsWith(reason))?.[1];
+    return refusal('MX4071', why, place, remedy);
   }
 
   placeOfLoop(): Place | null {

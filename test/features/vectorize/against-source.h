@@ -38,11 +38,11 @@ template <class A, class B> auto chosen(bool condition, A a, B b) {
   inline real name##_of(real a) { return ::name(a.v); }
 FUNCTION(sqrtf) FUNCTION(fabsf) FUNCTION(expf) FUNCTION(exp2f) FUNCTION(sinf) FUNCTION(cosf) FUNCTION(tanhf) FUNCTION(floorf)
 FUNCTION(ceilf) FUNCTION(truncf) FUNCTION(roundf) FUNCTION(logf) FUNCTION(log2f) FUNCTION(log10f) FUNCTION(tanf) FUNCTION(asinf)
-FUNCTION(acosf) FUNCTION(atanf) FUNCTION(sinhf) FUNCTION(coshf) FUNCTION(rintf)
+FUNCTION(log1pf) FUNCTION(expm1f) FUNCTION(cbrtf) FUNCTION(erff) FUNCTION(acosf) FUNCTION(atanf) FUNCTION(sinhf) FUNCTION(coshf) FUNCTION(rintf)
 #define FUNCTION_OF_TWO(name)                                              \
   inline number name##_of(number a, number b) { return ::name(a.wide(), b.wide()); } \
   inline real name##_of(real a, real b) { return ::name(a.v, b.v); }
-FUNCTION_OF_TWO(fminf) FUNCTION_OF_TWO(fmaxf) FUNCTION_OF_TWO(copysignf) FUNCTION_OF_TWO(powf) FUNCTION_OF_TWO(atan2f)
+FUNCTION_OF_TWO(fminf) FUNCTION_OF_TWO(fmaxf) FUNCTION_OF_TWO(copysignf) FUNCTION_OF_TWO(hypotf) FUNCTION_OF_TWO(fmodf) FUNCTION_OF_TWO(powf) FUNCTION_OF_TWO(atan2f)
 
 /** Whether a fused multiply-add is computed as a product and a sum, as in the source without fma. */
 static bool splits = false;

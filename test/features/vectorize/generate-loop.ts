@@ -32,8 +32,24 @@ interface Leaves {
 const [CONDITION, LOGIC, COMPARISON, SUM, PRODUCT, UNARY, PRIMARY] = [0, 1, 2, 3, 4, 5, 6];
 const LITERALS = ['0.5f', '0.25f', '2.0f', '3.0f', '0.1f', '1.5f', '0.3333f', '7.0f', '16.0f', '1.0f', '0.0f', '1e-3f'];
 const BEYOND = ['1e-8f', '70000.5f'];
-const FUNCTIONS = ['sqrtf', 'fabsf', 'expf', 'exp2f', 'sinf', 'cosf', 'tanhf', 'floorf', 'ceilf', 'truncf', 'roundf'];
-const FUNCTIONS_OF_TWO = ['fminf', 'fmaxf', 'copysignf', 'powf', 'atan2f'];
+const FUNCTIONS = [
+  'sqrtf',
+  'fabsf',
+  'expf',
+  'exp2f',
+  'sinf',
+  'cosf',
+  'tanhf',
+  'floorf',
+  'ceilf',
+  'truncf',
+  'roundf',
+  'log1pf',
+  'expm1f',
+  'cbrtf',
+  'erff',
+];
+const FUNCTIONS_OF_TWO = ['fminf', 'fmaxf', 'copysignf', 'powf', 'atan2f', 'hypotf', 'fmodf'];
 const FIELDS = ['x', 'y', 'z', 'w'];
 
 /** Declarations of the records that loops use, in C and in C++. */

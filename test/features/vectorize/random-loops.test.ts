@@ -27,7 +27,10 @@ test.skipIf(!isNative)(
       differences.map(({ loop, format, comparison }) => `${loop.name} ${format} ${comparison}\n${loop.source}`),
     ).toEqual([]);
     expect(compared).toBeGreaterThan(7 * 16);
-    console.log(refused.map(({ reason, loop }) => `${reason}\n${loop.source}`).join('\n'));
+    // reasons are in the words of the source
+    expect(
+      refused.map(({ reason }) => reason).filter((reason) => /%|extractelement|shufflevector/.test(reason)),
+    ).toEqual([]);
   },
   300_000,
 );
