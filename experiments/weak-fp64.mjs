@@ -1,4 +1,4 @@
-// node experiments/weak-fp64.mjs <results.tsv> [--gpus rtx-5090,l40s,b300,h200] [--errors 1e-6,1e-9,1e-12] [--trials 40] [--time 60s] [program…]: modelled speedups on
+// node experiments/weak-fp64.mjs <results.tsv> [--gpus rtx-5090,l40s,b300,h200] [--errors 1e-6,1e-9,1e-12] [--trials 40] [program…]: modelled speedups on
 // GPUs with slow fp64, of programs of corpus/ and applications/ (by default all), with fp64 and fp32 alone and with fp32x2 between them. Needs no GPU.
 // One line per program, GPU, tolerance and choice of formats is appended as it is found; lines that are there already are not run again.
 // For the record: nice node experiments/weak-fp64.mjs results/without-a-gpu/weak-fp64/speedups.tsv
@@ -17,7 +17,6 @@ const { values, positionals } = parseArgs({
     gpus: { type: 'string', default: 'rtx-5090,l40s,b300,h200' },
     errors: { type: 'string', default: '1e-6,1e-9,1e-12' },
     trials: { type: 'string', default: '40' },
-    time: { type: 'string', default: '60s' },
   },
 });
 const [results = 'weak-fp64.tsv', ...wanted] = positionals;
@@ -68,7 +67,6 @@ function programsIn(folder) {
 function tuned(program, gpu, error, formats) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-weak-'));
   const args = ['tune', program, '--gpu', gpu, '--formats', formats, '--max-error', error, '--trials', values.trials];
-  args.push('--time', values.time);
   const begun = performance.now();
   const run = mantissa([...args, '--no-sanitize', '--engine', 'wasm', '--study', folder, '--json']);
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);

@@ -32,23 +32,22 @@ static void mx_require_letters(const char *text, size_t count, const char *what,
   exit(87);
 }
 
-void mx_load_formats(void)
+/* Takes the letters of a table from the text of an environment variable. */
+static void mx_use_formats(const char *name, const char *text)
 {
   size_t k;
-  const char *text = getenv("MANTISSA_FORMATS");
   const char *bar = text ? strchr(text, '|') : NULL;
-  if (MX_MODE == 3) return;
   if (!bar) {
-    fprintf(stderr, "mantissa: MANTISSA_FORMATS is not set: this is an instrumented program, run it through mantissa\n");
+    fprintf(stderr, "mantissa: %s is not set: this is an instrumented program, run it through mantissa\n", name);
     exit(87);
   }
   const size_t sites = strcspn(bar + 1, "|");
   if ((size_t) (bar - text) != MX_OPERATIONS || sites != MX_SITES) {
-    fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu operations and %zu sites when it should have %d and %d\n", (size_t) (bar - text), sites, MX_OPERATIONS, MX_SITES);
+    fprintf(stderr, "mantissa: %s has %zu operations and %zu sites when it should have %d and %d\n", name, (size_t) (bar - text), sites, MX_OPERATIONS, MX_SITES);
     exit(87);
   }
   if (MX_MODE == 4 && strlen(bar + 1) != MX_SITES + 1 + MX_CHOICES) {
-    fprintf(stderr, "mantissa: MANTISSA_FORMATS has %zu letters behind its operations when it should have %d\n", strlen(bar + 1), MX_SITES + 1 + MX_CHOICES);
+    fprintf(stderr, "mantissa: %s has %zu letters behind its operations when it should have %d\n", name, strlen(bar + 1), MX_SITES + 1 + MX_CHOICES);
     exit(87);
   }
   const char *const wide = MX_MODE == 4 ? MX_WIDE_LETTERS : "";
@@ -61,6 +60,70 @@ void mx_load_formats(void)
   for (k = 0; k < MX_OPERATIONS; k++) mx_operation_formats[k] = text[k];
   for (k = 0; k < MX_SITES; k++) mx_site_formats[k] = bar[1 + k];
   for (k = 0; k < MX_CHOICES; k++) mx_choice_formats[k] = bar[1 + MX_SITES + 1 + k];
+}
+
+#ifdef MX_PHASES
+/* The iterations of one loop in two phases: MANTISSA_PHASES is `<iterations of the first phase>:<its table>:<the table from then on>`, and
+ * MANTISSA_FORMATS the table before the loop. Without MANTISSA_PHASES there is one table. */
+static struct {
+  unsigned long long iteration, first;
+  char *texts; /* both tables, in one allocation; null without phases */
+  const char *second;
+  int is_over;
+} mx_phases;
+
+static void mx_load_phases(void)
+{
+  const char *const text = getenv("MANTISSA_PHASES");
+  char *end;
+  if (!text) return;
+  mx_phases.iteration = 0;
+  mx_phases.is_over = 0;
+  mx_phases.first = strtoull(text, &end, 10);
+  free(mx_phases.texts);
+  mx_phases.texts = *end == ':' ? (char *) malloc(strlen(end)) : NULL;
+  char *const between = mx_phases.texts ? strchr(strcpy(mx_phases.texts, end + 1), ':') : NULL;
+  if (!between) {
+    fprintf(stderr, "mantissa: MANTISSA_PHASES is not an iteration and two tables\n");
+    exit(87);
+  }
+  *between = 0;
+  mx_phases.second = between + 1;
+  /* a table that this program does not have is refused before the program runs */
+  mx_use_formats("MANTISSA_PHASES", mx_phases.texts);
+  mx_use_formats("MANTISSA_PHASES", mx_phases.second);
+}
+
+/* At the head of the loop, before its condition. Values in memory need no conversion: no site of the second table is narrower than in the first,
+ * so that whatever the first phase stored is exact in the second. */
+void mx_begin_iteration(void)
+{
+  if (!mx_phases.texts) return;
+  if (mx_phases.is_over) {
+    fprintf(stderr, "mantissa: the loop with phases is entered a second time\n");
+    exit(87);
+  }
+  if (mx_phases.iteration == mx_phases.first) mx_use_formats("MANTISSA_PHASES", mx_phases.second);
+  else if (mx_phases.iteration == 0) mx_use_formats("MANTISSA_PHASES", mx_phases.texts);
+  mx_phases.iteration++;
+}
+
+/* Behind the loop, which may have ended in the first phase. */
+void mx_end_phases(void)
+{
+  if (!mx_phases.texts) return;
+  mx_phases.is_over = 1;
+  mx_use_formats("MANTISSA_PHASES", mx_phases.second);
+}
+#endif
+
+void mx_load_formats(void)
+{
+  if (MX_MODE == 3) return;
+#ifdef MX_PHASES
+  mx_load_phases();
+#endif
+  mx_use_formats("MANTISSA_FORMATS", getenv("MANTISSA_FORMATS"));
 }
 
 #define MX_MOST_DEVICES 64

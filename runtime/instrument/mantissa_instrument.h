@@ -79,6 +79,11 @@ extern short mx_choice_formats[]; /* of mode 4 alone */
 /* Before main, and before anything the program initialises at start-up. gcc forgets a priority that its first declaration lacks. */
 void mx_load_formats(void) __attribute__((constructor(101)));
 void mx_start_run(void);
+#ifdef MX_PHASES
+/* Around one loop of the program, whose first iterations have another table (src/rewrite/instrument/phase-heads.ts). */
+void mx_begin_iteration(void);
+void mx_end_phases(void);
+#endif
 extern int mx_is_serving; /* main is called again for other tables, in this process */
 void mx_leave_main(int status) __attribute__((noreturn)); /* its own exit(status) */
 #if MX_MODE == 1

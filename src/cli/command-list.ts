@@ -13,6 +13,7 @@ import { doctorCommand } from './commands/doctor.js';
 import { initCommand } from './commands/init.js';
 import { inspectCommand } from './commands/inspect.js';
 import { jobsCommand } from './commands/jobs.js';
+import { phasesCommand } from './commands/phases.js';
 import { reportCommand } from './commands/report.js';
 import { rewriteCommand } from './commands/rewrite.js';
 import { runCommand } from './commands/run.js';
@@ -31,6 +32,7 @@ export const commands: readonly CommandDeclaration[] = [
   checkCommand,
   adviseCommand,
   tuneCommand,
+  phasesCommand,
   sampleCommand,
   compareCommand,
   trialsCommand,

@@ -131,7 +131,7 @@ export const catalogue = {
   MX2040: {
     summary: 'this input contains no numbers to perturb',
     remedy:
-      'include <mantissa.h> and call MANTISSA_INPUT("x", x, n) after x is filled, or give other command lines with --arguments (docs/verify.md)',
+      'include <mantissa.h> and call MANTISSA_INPUT("x", x, n) after x is filled, or name further command lines with --arguments, which are compared as they are (docs/verify.md)',
   },
   MX2041: {
     summary: 'no command lines to verify on',
@@ -188,6 +188,16 @@ export const catalogue = {
     summary: 'tuning thread-block sizes needs the kernel times of a GPU',
     remedy:
       'use --engine cuda on a machine with a GPU, or leave --tune-blocks out; to check on any machine that the program computes the same with other sizes, name them under "blocks" in a configuration and use mantissa run',
+  },
+  MX2057: {
+    summary: 'no loop of this program can have phases',
+    remedy:
+      'docs/phases.md says which loops can; mantissa tune searches for formats that are the same throughout the run',
+  },
+  MX2058: {
+    summary: 'the phases are not valid',
+    remedy:
+      'write {"schemaVersion": 1, "loop": "main@41", "switch": {"fraction": 0.9}, "before": {…}, "after": {…}} with formats by site or group id, none lower after the switch (docs/phases.md)',
   },
   MX2060: {
     summary: 'the machine record is not valid',

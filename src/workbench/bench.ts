@@ -16,7 +16,7 @@ export interface Bench
 }
 
 /** Methods that not every bench has. */
-type Further = 'inOneThread' | 'width' | 'places' | 'inTurn';
+type Further = 'tryPhases' | 'inOneThread' | 'width' | 'places' | 'inTurn';
 
 /** Whether speedups come from the performance model, because the engine's times are not representative. */
 export function isModelled({ capabilities }: Pick<Bench, 'capabilities'>): boolean {

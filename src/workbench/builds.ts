@@ -1,7 +1,7 @@
 /** The original and the instrumented builds of one source. Each is built once, on first use. */
 import type { Artifact, BuildOutcome, BuildRequest, Engine } from '../execution/engine.js';
 import type { Project } from '../frontend/project/project.js';
-import type { OperationIndex } from '../program/program.js';
+import type { LoopIndex, OperationIndex } from '../program/program.js';
 import { operationsOfFixedFormat } from '../rewrite/fixed-operations.js';
 import { NotPortable } from '../rewrite/not-portable.js';
 import { once, onceEach } from '../support/once.js';
@@ -57,6 +57,8 @@ export class OriginalProgram {
 
 export class Builds {
   readonly instrumented = onceEach((mode: InstrumentMode) => this.buildInstrumented(mode));
+  /** The emulated program in which a loop chooses its formats by the iteration. */
+  readonly phased = onceEach((loop: LoopIndex) => this.buildInstrumented('emulate', loop));
 
   constructor(
     private readonly engine: Engine,
@@ -80,14 +82,17 @@ export class Builds {
     return new Set([...untouched, ...operationsOfFixedFormat(this.text.syntax)]);
   }
 
-  private async instrument(mode: InstrumentMode): Promise<InstrumentedRunnable> {
+  private async instrument(mode: InstrumentMode, phaseLoop: LoopIndex | null = null): Promise<InstrumentedRunnable> {
     const { input, open } = this.engine;
-    const isRepeated = mode === 'emulate' && open !== undefined;
-    return instrumentedRunnable(await this.flat.syntax(), mode, input, this.text.project, isRepeated);
+    const isRepeated = mode === 'emulate' && phaseLoop === null && open !== undefined;
+    return instrumentedRunnable(await this.flat.syntax(), mode, input, this.text.project, isRepeated, phaseLoop);
   }
 
-  private async buildInstrumented(mode: InstrumentMode): Promise<InstrumentedBuild | NotInstrumented> {
-    const runnable = await this.instrument(mode).catch(notInstrumented);
+  private async buildInstrumented(
+    mode: InstrumentMode,
+    phaseLoop: LoopIndex | null = null,
+  ): Promise<InstrumentedBuild | NotInstrumented> {
+    const runnable = await this.instrument(mode, phaseLoop).catch(notInstrumented);
     if ('message' in runnable) return runnable;
     const built = builtOrRefused(await this.engine.build(runnable.request));
     if (built.kind === 'build-failed') return { kind: 'not-instrumented', message: built.message };

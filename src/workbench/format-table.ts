@@ -87,6 +87,13 @@ export function emulatedTable(runnable: InstrumentedRunnable, configuration: Con
   return { ...table, text: `${unrounded.join('')}|${ofSites}|${ofChoices.join('')}` };
 }
 
+/** The table with the letters of some sites taken from another one. */
+export function withSitesOf(table: string, other: string, sites: ReadonlySet<SiteIndex>): string {
+  const [operations, letters] = table.split('|') as [string, string];
+  const others = other.split('|')[1]!;
+  return `${operations}|${[...letters].map((letter, site) => (sites.has(site) ? others[site]! : letter)).join('')}`;
+}
+
 /** The table of a profiling run, which has no multi-word formats. */
 export function profiledTable(runnable: InstrumentedRunnable, configuration: Configuration): string {
   if (configuration === baselineConfiguration) return baselineTable(runnable.program);

@@ -8,7 +8,7 @@ import { runtimeFolder } from '../clang/resources.js';
 import type { BuildRequest, EngineInput, Source } from '../execution/engine.js';
 import type { Project } from '../frontend/project/project.js';
 import type { ProgramSyntax } from '../frontend/read-program.js';
-import type { Program, SiteIndex } from '../program/program.js';
+import type { LoopIndex, Program, SiteIndex } from '../program/program.js';
 import { convertUntypedPointers, keepNamesOfC } from '../rewrite/c-as-cplusplus.js';
 import { countCalls } from '../rewrite/count-calls.js';
 import { countIterations } from '../rewrite/count-iterations.js';
@@ -17,6 +17,7 @@ import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { type CarriedBy, carriedIn } from '../rewrite/instrument/carriers.js';
 import { Instrumenter } from '../rewrite/instrument/instrumenter.js';
+import { choosePhases } from '../rewrite/instrument/phase-heads.js';
 import { portCuda } from '../rewrite/port.js';
 import { addCopies, withoutCopied } from '../rewrite/shared-text-copies.js';
 import { onlyMultipliesSizes } from '../rewrite/size-uses.js';
@@ -98,6 +99,8 @@ export function instrumentedRunnable(
   /** The project that was flattened; the command engine replaces its files. */
   project?: Project,
   wantsRepeatable = false,
+  /** The loop whose iterations have phases. */
+  phaseLoop: LoopIndex | null = null,
 ): InstrumentedRunnable {
   const edits = new SourceEdits(syntax);
   const groups = findGroups(syntax.program);
@@ -116,10 +119,12 @@ export function instrumentedRunnable(
     groups.groupOf,
     carrier,
     mode === 'shadow' && input !== 'standard',
+    phaseLoop !== null,
   );
   const countsAny = counts && input === 'standard';
   if (counts) countCalls(edits); // counts are reported with the call's own arguments
   if (countsAny) countIterations(edits);
+  if (phaseLoop !== null) choosePhases(edits, phaseLoop);
   instrumenter.run();
   if (input !== 'standard') prepareLaunches(edits);
   else if (syntax.program.isCuda) {
@@ -150,7 +155,11 @@ export function instrumentedRunnable(
   const { untouched, inOrder } = operators;
   const isRepeatable = wantsRepeatable && input !== 'project' && renameMain(edits, declared);
   const isPadded = isOfSums(mode) && !onlyMultipliesSizes(edits);
-  const tables = [...tableDefines(syntax.program, mode, choices.length), ...(isPadded ? ['MX_PADDED=1'] : [])];
+  const tables = [
+    ...tableDefines(syntax.program, mode, choices.length),
+    ...(isPadded ? ['MX_PADDED=1'] : []),
+    ...(phaseLoop === null ? [] : ['MX_PHASES=1']),
+  ];
   const counted = mode === 'count' || mode === 'count-ranges' ? countedPlaces(syntax, operators.counting) : null;
   const words = counts ? countedDefines(syntax.program, counted, countsAny) : [];
   const registers = mode === 'shadow' || isOfSums(mode) ? registersPerThread(syntax.program) : null;

@@ -2,7 +2,7 @@
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { Artifact, Engine, EngineName, InTurnOutcome, RunOutcome } from '../execution/engine.js';
 import type { MemoryInspection, MemoryTool } from '../execution/memory-inspection.js';
-import type { Program, SiteIndex } from '../program/program.js';
+import type { LoopIndex, Program, SiteIndex } from '../program/program.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
 import { type Emulation, infeasible, type NotInstrumented, required } from './attempts.js';
@@ -13,10 +13,12 @@ import { EmulatedRuns } from './emulated-runs.js';
 import {
   baselineTable,
   emulatedTable,
+  type FormatTable,
   formatTable,
   type Perturbation,
   profiledTable,
   withPerturbedSites,
+  withSitesOf,
 } from './format-table.js';
 import { type Profile, type ProfileMode, readProfile } from './profile-report.js';
 import { type RunLimits, withFiles } from './run-limits.js';
@@ -27,6 +29,17 @@ const REPORT = 'mantissa-report.txt';
 interface Emulator extends Omit<InstrumentedBuild, 'kind'> {
   readonly kind: 'emulator';
   readonly runs: EmulatedRuns;
+}
+
+/** A configuration with phases, for one input. */
+export interface EmulatedPhases {
+  readonly loop: LoopIndex;
+  /** Iterations of the first phase. */
+  readonly first: number;
+  readonly before: Configuration;
+  readonly after: Configuration;
+  /** The sites of the loop's state. */
+  readonly state: ReadonlySet<SiteIndex>;
 }
 
 export class Runs {
@@ -106,6 +119,33 @@ export class Runs {
     if (made.kind === 'emulator') return made.runs.run(table.text, withFiles(limits));
     const environment = { MANTISSA_FORMATS: table.text, ...(digits === 'full' && { MANTISSA_DIGITS: digits }) };
     return this.run(made.artifact, limits, environment);
+  }
+
+  /**
+   * The program with phases. The state of the loop is in the formats of the first phase from the start of the program: in front of the loop
+   * every other value is in those of the second phase.
+   */
+  async tryPhases({ loop, first, before, after, state }: EmulatedPhases, limits: RunLimits): Promise<Emulation> {
+    if (this.engine.input !== 'standard')
+      return infeasible(
+        `the ${this.engine.name} engine cannot change formats during a run: use --engine native or wasm`,
+      );
+    const made = await this.builds.phased(loop);
+    if (made.kind === 'not-instrumented') return made;
+    const tables = [before, after].map((configuration) =>
+      configuration.accumulators || configuration.blocks
+        ? infeasible('phases cannot have other summation methods or thread-block sizes')
+        : emulatedTable(made.runnable, configuration),
+    );
+    const refused = tables.find((table) => table.kind === 'infeasible');
+    if (refused?.kind === 'infeasible') return refused;
+    const [low, high] = tables as [FormatTable, FormatTable];
+    if (low.mode !== 'emulate' || high.mode !== 'emulate')
+      return infeasible('phases cannot have multi-word formats (fp32x2, fp64x2, fp64x4)');
+    return this.run(made.artifact, limits, {
+      MANTISSA_FORMATS: withSitesOf(high.text, low.text, state),
+      MANTISSA_PHASES: `${first}:${low.text}:${high.text}`,
+    });
   }
 
   /** The original program with perturbed values of these sites: output that depends on them changes. */

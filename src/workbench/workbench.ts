@@ -4,6 +4,9 @@
  */
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
+import type { ExecutionCounts } from '../analysis/performance-model.js';
+import { stateOf } from '../analysis/phases/loop-state.js';
+import { findPhaseLoops, type PhaseLoop } from '../analysis/phases/phase-loops.js';
 import { hasKernels } from '../analysis/scope.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
@@ -11,11 +14,15 @@ import type { Engine, EngineCapabilities, EngineName } from '../execution/engine
 import type { Project } from '../frontend/project/project.js';
 import type { OnUnit } from '../frontend/read-program.js';
 import type { Program } from '../program/program.js';
+import type { PhasedConfiguration } from '../space/phases.js';
+import type { Configuration } from '../space/resolve.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import type { Infeasible } from './attempts.js';
 import { Builds, OriginalProgram } from './builds.js';
 import { type CallsApart, separateCalls } from './derived/calls-apart.js';
 import { DerivedBenches } from './derived/derived-benches.js';
 import type { ReadProgram } from './derived/derived-program.js';
+import { splitProgram } from './derived/phased-program.js';
 import { FlatProgram, type Tools } from './flat-program.js';
 import { projectRequest } from './instrumented-cuda.js';
 import { type ReadOtherBuild, readBuilds } from './read-builds.js';
@@ -33,6 +40,16 @@ interface Beginnings {
   readonly remove?: () => void;
 }
 
+/** A bench of a program whose loop is split in two. */
+export interface SplitBench {
+  readonly kind: 'split';
+  readonly bench: Workbench;
+  /** The formats of the phases in that program. */
+  readonly configuration: Configuration;
+  /** The files that the split changed, by path relative to the project. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
 export class Workbench {
   private readonly flat: FlatProgram;
   readonly builds: Builds;
@@ -42,6 +59,8 @@ export class Workbench {
   readonly project: Project;
   /** Copies of functions per call; null if calls are not separated. */
   readonly calls: CallsApart | null;
+
+  private readonly splits: Workbench[] = [];
 
   private constructor(
     private readonly tools: Tools,
@@ -111,6 +130,23 @@ export class Workbench {
     return this.tools.engine.name;
   }
 
+  /** The loops that could have other formats in their first iterations, with reasons for those that cannot. */
+  phaseLoops(counts: ExecutionCounts): PhaseLoop[] {
+    return findPhaseLoops(this.read.syntax, counts);
+  }
+
+  /** The program with these phases written into its text: a bench of it, and the static configuration that means the same there. */
+  async split(phases: PhasedConfiguration, loop: PhaseLoop): Promise<SplitBench | Infeasible> {
+    const folder = path.join(this.tools.folder, `phases-${this.splits.length}`);
+    const state = stateOf(this.program, loop);
+    const split = { loop: loop.loop, reached: new Set(loop.reached.keys()), state };
+    const made = await splitProgram(this.tools.clang, this.read, phases, split, folder);
+    if (made.kind === 'infeasible') return made;
+    const bench = new Workbench({ ...this.tools, folder }, made.program);
+    this.splits.push(bench);
+    return { kind: 'split', bench, configuration: made.configuration, files: made.program.files };
+  }
+
   /** The reason why this engine's results would differ from 64-bit Linux, or null. */
   async refusal(): Promise<MantissaError | null> {
     if (this.tools.engine.dataModel !== 'ilp32') return null;
@@ -130,6 +166,7 @@ export class Workbench {
   }
 
   close(): void {
+    for (const bench of this.splits) bench.close();
     void this.runs.close();
     this.derived.close();
     this.begun.remove?.();

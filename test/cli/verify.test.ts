@@ -91,7 +91,7 @@ describe('mantissa verify', () => {
     expect(exitCode).toBe(3);
     expectDiagnostic(stderr, 'MX3002');
     expect(stdout).toMatch(/^trial 1 of squares .*\b20 .*'plain'.*\b8 .*\bx\b.*\b0\.1\b/);
-    expect(stdout).toMatch(/\b\d\.\d\d \(\d\.\d\d–\d\.\d\d\), \d+ of 20\b/);
+    expect(stdout).toMatch(/\n\d+ of 20 .*\b\d\.\d\d \(95 % interval \d\.\d\d–\d\.\d\d\)/);
     expect(stdout).toMatch(/50 % .*\*/);
     expect(stdout).toMatch(/^ +\d+ % .*\|/m);
   });

@@ -155,8 +155,8 @@ function uncopyableConstruct(places: ProgramSyntax['places'], node: AstNode): No
 
 /** The text of a declaration, if it can be repeated beside the original; else the reason why not. */
 function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | NotCopied {
-  const isPlain = node.range && !node.range.begin.expansionLoc && !node.range.end.expansionLoc;
-  const place = isPlain ? places.ofNode(node) : null;
+  const found = node.range && !node.range.end.expansionLoc ? places.ofNode(node) : null;
+  const place = found && (!node.range!.begin.expansionLoc || beginsWithSpace(places, found.range)) ? found : null;
   const name = places.ofName(node)?.range;
   if (!place || !name || places.text(name) !== node.name) return notCopied('written-by-macro');
   const { file, begin, end } = place.range;
@@ -174,5 +174,13 @@ function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declara
   if (words.includes('__LINE__')) return notCopied('own-lines', where);
   return { ...place.range, name, isStatic: node.storageClass === 'static' };
 }
+
+/** `__global__`, `__device__`: words of CUDA that its headers define as macros. */
+function beginsWithSpace(places: ProgramSyntax['places'], range: Range): boolean {
+  const [first] = places.files[range.file]!.source.tokens.within(range);
+  return first !== undefined && EXECUTION_SPACES.has(first.text);
+}
+
+const EXECUTION_SPACES: ReadonlySet<string> = new Set(['__global__', '__device__', '__host__']);
 
 const isTiedToItsText = ofKind('GCCAsmStmt', 'MSAsmStmt', 'AddrLabelExpr');

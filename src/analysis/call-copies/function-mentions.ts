@@ -33,7 +33,7 @@ export function functionMentions(syntax: ProgramSyntax): ReadonlyMap<FunctionInd
     const visit = (node: AstNode, isInside: boolean): void => {
       const declared = node.kind === 'FunctionDecl' ? scope.functions.get(node.id) : undefined;
       if (declared !== undefined) of(declared).declarations.push({ scope, node, isInside });
-      const callee = node.kind === 'CallExpr' ? namedCallee(node) : null;
+      const callee = node.kind === 'CallExpr' || node.kind === 'CUDAKernelCallExpr' ? namedCallee(node) : null;
       const called = callee && scope.functions.get(callee.referencedDecl?.id ?? '');
       if (callee && called !== null && called !== undefined) noteCall(syntax, of(called), callee);
       const named = node.kind === 'DeclRefExpr' ? scope.functions.get(node.referencedDecl?.id ?? '') : undefined;

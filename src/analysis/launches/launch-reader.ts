@@ -2,7 +2,7 @@
 import { ignoringParenCasts } from '../../frontend/ast/ignoring.js';
 import { isConstruction } from '../../frontend/ast/kinds.js';
 import { type AstNode, children } from '../../frontend/ast/node.js';
-import { constantForm, isConstant, type LinearForm, sum, without } from '../../numerics/linear-form.js';
+import { constantForm, isConstant, isEqual, type LinearForm, sum, without } from '../../numerics/linear-form.js';
 import type { Range } from '../../program/place.js';
 import type { SizeLiteral } from './block-sizes.js';
 import {
@@ -91,17 +91,66 @@ export class LaunchReader {
       // (n - 1) / size + 1
       const plus = this.reader.number({ node: b, given }, newTrail());
       const inner = this.reader.behind({ node: a, given }, this.trail);
-      if (plus?.value !== 1) return { kind: 'other' };
+      if (plus?.value !== 1) return this.quotientAndRest(inner, { node: b, given }, block);
       const divided = this.quotient(inner.node, inner.given, block, 'up');
       return divided.kind === 'follows' ? { ...divided, count: sum(divided.count, constantForm(1)) } : divided;
     }
     return this.quotient(node, given, block, 'down');
   }
 
+  /** `count / size + (count % size == 0 ? 0 : 1)`, as in Rodinia's programs. */
+  private quotientAndRest(quotient: Expression, rest: Expression, block: SpeltNumber): GridSide {
+    const remainder = this.isRemainder(rest);
+    if (!remainder) return { kind: 'other' };
+    const divided = this.quotient(quotient.node, quotient.given, block, 'up');
+    const left = this.quotient(remainder.node, remainder.given, block, 'up', '%');
+    if (divided.kind !== 'follows' || left.kind !== 'follows') return { kind: 'other' };
+    return isEqual(divided.count, left.count)
+      ? { ...divided, tied: [...divided.tied, ...left.tied] }
+      : { kind: 'other' };
+  }
+
+  /** The remainder `a % b` of an expression that is 1 if there is one, and else 0: `!(a % b) ? 0 : 1`, `a % b != 0`. */
+  private isRemainder(expression: Expression): Expression | null {
+    const { node, given } = this.reader.behind(expression, this.trail);
+    if (node.kind !== 'ConditionalOperator') {
+      const truth = this.remainderIn({ node, given });
+      return truth?.isNonzero === true && node.opcode !== '%' ? truth.remainder : null;
+    }
+    const [condition, ...branches] = children(node);
+    const truth = condition ? this.remainderIn({ node: condition, given }) : null;
+    const [first, second] = branches.map((branch) => this.reader.number({ node: branch, given }, newTrail())?.value);
+    if (!truth) return null;
+    return first === (truth.isNonzero ? 1 : 0) && second === (truth.isNonzero ? 0 : 1) ? truth.remainder : null;
+  }
+
+  /** A condition on a remainder: whether it is true if the remainder is not 0. */
+  private remainderIn(expression: Expression): { readonly remainder: Expression; readonly isNonzero: boolean } | null {
+    const { node, given } = this.reader.behind(expression, this.trail);
+    const [a, b] = children(node);
+    if (node.kind === 'UnaryOperator' && node.opcode === '!' && a) {
+      const inner = this.remainderIn({ node: a, given });
+      return inner && { ...inner, isNonzero: !inner.isNonzero };
+    }
+    if (node.kind !== 'BinaryOperator' || !a || !b) return null;
+    if (node.opcode === '%') return { remainder: { node, given }, isNonzero: true };
+    const isComparison = node.opcode === '!=' || node.opcode === '>' || node.opcode === '==';
+    if (!isComparison || this.reader.number({ node: b, given }, newTrail())?.value !== 0) return null;
+    const inner = this.reader.behind({ node: a, given }, this.trail);
+    if (inner.node.kind !== 'BinaryOperator' || inner.node.opcode !== '%') return null;
+    return { remainder: inner, isNonzero: node.opcode !== '==' };
+  }
+
   /** `(count + size - 1) / size`; or `count / size` if the caller rounds up in another way. */
-  private quotient(node: AstNode, given: Expression['given'], block: SpeltNumber, rounds: 'up' | 'down'): GridSide {
+  private quotient(
+    node: AstNode,
+    given: Expression['given'],
+    block: SpeltNumber,
+    rounds: 'up' | 'down',
+    operator: '/' | '%' = '/',
+  ): GridSide {
     const [above, below] = children(node);
-    if (node.kind !== 'BinaryOperator' || node.opcode !== '/' || !above || !below) return { kind: 'other' };
+    if (node.kind !== 'BinaryOperator' || node.opcode !== operator || !above || !below) return { kind: 'other' };
     const symbolOf = ({ range }: SpeltNumber) => (isSame(range, block.range) ? BLOCK : null);
     const numbersBelow = newTrail();
     const divisor = this.reader.linear({ node: below, given }, numbersBelow, symbolOf);

@@ -1,23 +1,23 @@
 import { ENGINE_NAMES } from '../../frontend/project/engine-names.js';
 import { defineCommand, trialArgument } from '../command.js';
-import { choice, flag, inWords, type OptionsOf, text, textOr, texts } from '../options/option.js';
+import { choice, flag, inWords, type OptionsOf, text, texts } from '../options/option.js';
 import * as shared from '../options/shared-options.js';
 
 const options = [
   shared.study,
-  textOr('--samples <n>', 'number of perturbed inputs', '100'),
+  text('--samples <n>', 'number of perturbed inputs (default: 100)'),
   inWords(
     shared.variance,
-    'standard deviation of the perturbation, relative to each value (absolute for MANTISSA_INPUT); default: 0.1, limited by the distance of neighbouring values',
+    'standard deviation (not its square) of the perturbation, relative to each value (absolute for MANTISSA_INPUT); default: 0.1, limited by the distance of neighbouring values',
   ),
   inWords(shared.seed, 'random seed of the perturbation'),
   inWords(shared.input, 'input to perturb (default: the first that the study was tuned on)'),
-  texts('--arguments <line>', 'other program arguments instead of perturbed inputs (repeatable)'),
+  texts('--arguments <line>', 'arguments to compare on as they are, instead of perturbed inputs (repeatable)'),
   text('--arguments-file <file>', 'file with such arguments, one run per line'),
   choice('--engine <name>', 'engine that runs the program (default: that of the study)', ENGINE_NAMES),
   shared.inFolder,
-  inWords(shared.include, "confirm an include folder of the study that lies outside the program's folder"),
-  inWords(shared.define, 'confirm a macro of the study whose value is not a plain number or name'),
+  inWords(shared.include, "allow an include folder of the study that is outside the program's folder"),
+  inWords(shared.define, 'allow a macro of the study whose value is not a plain number or name'),
   inWords(shared.errorCommand, 'command that prints the error, if no project file names one'),
   text('--min-confidence <share>', 'exit with 3 if the lower end of the confidence interval is below this'),
   flag('--ci', 'for CI: exit with 3 if the confidence is below 0.9 or a memory error is found'),

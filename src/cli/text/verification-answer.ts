@@ -20,7 +20,7 @@ const CURVE_FROM = 5;
 export function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {
   const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
   const within = judged.filter(({ outcome }) => outcome === 'within').length;
-  return `confidence ${confidence.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)}), ${within} of ${count(judged.length, 'sample')} within tolerance`;
+  return `${within} of ${count(judged.length, 'sample')} within tolerance: confidence ${confidence.toFixed(2)} (95 % interval ${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
 export function verificationText({ record, started, memory }: Verification, paint: Paint, width: number): string {

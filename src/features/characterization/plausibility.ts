@@ -39,7 +39,7 @@ const MOST_NAMED = 3;
 export function unsettledNotes(rows: readonly Row[]): string[] {
   const unsettled = rows.filter(({ settled }) => settled === false);
   if (unsettled.length === 0) return [];
-  const timed = rows.filter(({ quantity }) => quantity !== 'error').length;
+  const timed = rows.filter(({ quantity }) => !quantity.startsWith('error')).length;
   const named = unsettled
     .slice(0, MOST_NAMED)
     .map(({ labels, quantity }) => `${Object.values(labels).join(', ')} (${quantity})`);

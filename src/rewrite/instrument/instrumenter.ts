@@ -57,10 +57,12 @@ export class Instrumenter extends ExpressionEditor {
      * round.
      */
     private readonly hasFrames = false,
+    /** A run with phases: the format of storage may change between a store and a read. */
+    hasPhases = false,
   ) {
     super(edits);
     this.numbers = new Carriers(edits, tunable, groupOf, carriedBy, hasFrames);
-    this.unrounded = new UnroundedStorage(this.numbers);
+    this.unrounded = new UnroundedStorage(this.numbers, hasPhases);
     this.literals = new LiteralsInFull(edits, carriedBy === 'sums');
     this.operators = new InstrumentedOperations(this.numbers, this.unrounded, this.literals, hasFrames);
     this.casts = new InstrumentedCasts(this.numbers, this.literals);

@@ -35,7 +35,11 @@ export function isComma(node: AstNode): boolean {
 export class UnroundedStorage {
   private readonly groups = new Set<number>();
 
-  constructor(private readonly carriers: Carriers) {}
+  constructor(
+    private readonly carriers: Carriers,
+    /** Whether all storage is rounded when read, because its format may change after a store. */
+    private readonly isEverywhere: boolean,
+  ) {}
 
   /** Number of groups found. */
   get size(): number {
@@ -147,6 +151,7 @@ export class UnroundedStorage {
   }
 
   private isRoundedWhenRead(site: SiteIndex | null): boolean {
-    return site !== null && this.groups.has(this.carriers.groupOfSite(site)) && !this.carriers.keepsAll(site);
+    if (!this.carriers.rounds(site)) return false;
+    return this.isEverywhere || this.groups.has(this.carriers.groupOfSite(site));
   }
 }

@@ -8,7 +8,7 @@ import type { NeighbourDistance } from '../../journal/verification-record.js';
 /** With fewer values a spread says nothing about distances. Chosen: two values have one distance; nothing else was tried. */
 const FEWEST_VALUES = 3;
 
-/** Null if the values are too few, or all the same: then only their size limits the perturbation. */
+/** Null if the values are too few, or equal: then only their size limits the perturbation. */
 export function neighbourDistance(
   name: string,
   { count, least, most }: { readonly count: number; readonly least: number; readonly most: number },

@@ -59,8 +59,8 @@ function nothingToPerturb(where: string, notPerturbed: readonly string[]): strin
   const copied =
     notPerturbed.length === 0
       ? 'no array is copied to a device'
-      : `the values copied to a device cannot be perturbed: ${notPerturbed.join('; ')}`;
-  return `${where}: ${copied}; and there is no number with a decimal point in its arguments or in a text file they name`;
+      : `nothing that is copied to a device can be perturbed (${notPerturbed.join('; ')})`;
+  return `${where}: ${copied}, and neither the arguments nor a text file that they name contain a number with a decimal point`;
 }
 
 export function notPerturbedText(notPerturbed: readonly string[]): string {

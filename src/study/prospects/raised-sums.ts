@@ -25,7 +25,7 @@ export const RAISED_TO = 'fp64x2';
  */
 const MAX_SUMS = 5;
 /**
- * A raised sum is named if it reduces the error at least so many times.
+ * Smallest reduction of the error for which a raised sum is named.
  * Chosen: below it the error is that of other variables; nothing else was tried.
  */
 const MIN_REDUCTION = 2;

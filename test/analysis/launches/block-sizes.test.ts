@@ -319,3 +319,29 @@ describe('one kernel, whose block size is frozen', () => {
     });
   });
 });
+
+/** One block more for what is left over, as in Rodinia's programs. */
+describe('a grid of the quotient and one block for the remainder', () => {
+  const launched = async (name: string, host: string) => {
+    const file = path.join(folder, `remainder-${name.replaceAll(/\W+/g, '-')}.cu`);
+    fs.writeFileSync(file, program({ host }));
+    return described(await read(file));
+  };
+
+  it.each(['!(n % size) ? 0 : 1', 'n % size == 0 ? 0 : 1', '(n % size != 0)', 'n % size > 0 ? 1 : 0'])(
+    'is free through variables, with %s',
+    async (rest) => {
+      const host = `int size, blocks; size = BLOCK; blocks = n / size + (${rest});
+  dim3 threads(size), grid(blocks); scale<<<grid, threads>>>(x, n);`;
+      expect(await launched(rest, host)).toEqual({ BLOCK: 256 });
+    },
+  );
+
+  it.each(['!(m % BLOCK) ? 0 : 1', '!(n % BLOCK) ? 1 : 0', '!(n % 128) ? 0 : 1', 'n % BLOCK'])(
+    'is frozen with the remainder of something else, %s',
+    async (rest) => {
+      const host = `int blocks = n / BLOCK + (${rest}); scale<<<blocks, BLOCK>>>(x, n);`;
+      expect(await launched(`not ${rest}`, host)).toEqual({ BLOCK: at(null, blockSizeObstacles.gridIsIndependent()) });
+    },
+  );
+});

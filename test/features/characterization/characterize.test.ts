@@ -34,6 +34,28 @@ describe('mantissa characterize on the embedded engine', () => {
   });
 });
 
+it('the error of (x·y)/y is a curve over the iterations, which ends in the error', async () => {
+  const { exitCode } = await characterize('--engine', 'wasm', '--only', 'quotients', '--output', 'quotients');
+  expect(exitCode).toBe(0);
+  const { rows } = recordIn('quotients').parts.quotients as {
+    rows: { labels: Record<string, string>; quantity: string; value: number | string }[];
+  };
+  const ends = rows.filter(({ quantity }) => quantity === 'error');
+  expect(ends.length).toBeGreaterThan(40);
+  for (const { labels, value } of ends) {
+    const own = rows.filter(
+      (row) =>
+        row.quantity === 'error along' && Object.entries(labels).every(([name, text]) => row.labels[name] === text),
+    );
+    const counts = own.map((row) => Number(row.labels.iterations));
+    expect(counts.at(-1)).toBe(Number(labels.count));
+    expect(counts.slice(0, 2)).toEqual([10, 100]);
+    expect(own.at(-1)!.value).toBe(value);
+  }
+  const page = fs.readFileSync(scratch.path('quotients/report.html'), 'utf8');
+  expect(page).toContain('along the iterations, x small, y large');
+});
+
 const present = hasCommand('g++');
 if (!present) console.warn('SKIPPED: no g++ on the PATH, so no times of formats are measured');
 

@@ -154,6 +154,18 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
         ...{ xName: 'small is (0, 10), large 10⁶ to 10⁸', yName: 'relative error', places: labelsOf(ieee, 'x and y') },
         series: seriesOf(ieee, 'error', 'x and y'),
       }),
+      ...labelsOf(ieee, 'x and y').map((magnitudes) =>
+        drawChart({
+          title: `Error of (x·y)/y along the iterations, ${magnitudes}`,
+          caption: 'Relative error of x after n multiplications and divisions, with IEEE division. Low is good.',
+          ...{ xName: 'iterations', yName: 'relative error' },
+          series: seriesOf(
+            ieee.filter(({ labels }) => labels['x and y'] === magnitudes),
+            'error along',
+            'iterations',
+          ),
+        }),
+      ),
       pivotTable('Relative error', quantityOf(rows, 'error'), ['format and division', 'x and y']),
       pivotTable(`Time in ${quantityOf(rows, 'time')[0]?.unit ?? 'ns'}`, quantityOf(rows, 'time'), [
         'format',

@@ -1,0 +1,284 @@
+/**
+ * Finds how long a program can compute in lower precision before its last iterations need the declared one: profiles it, chooses the loop with
+ * most of the work, and searches for the switch with emulated runs. The speedups are modelled.
+ */
+import {
+  baselineConfiguration,
+  type Configuration,
+  type DeviceProfile,
+  type ExecutionCounts,
+  establishBaseline,
+  type Format,
+  failureOf,
+  filesToCollect,
+  firstIterations,
+  hasKernels,
+  type InputBaseline,
+  type OutputJudge,
+  type OutputPlace,
+  outputOfRun,
+  PerformanceModel,
+  type PhasedConfiguration,
+  type PhaseLoop,
+  type RunLimits,
+  type RunOutcome,
+  reasonOf,
+  required,
+  resolve,
+  type StudyInput,
+  stateOf,
+  uniformConfiguration,
+  type Workbench,
+  whyNotInOrder,
+} from '../../core.js';
+import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { type SwitchEnd, type SwitchJudgement, type SwitchTrial, searchSwitch } from './search-switch.js';
+
+export interface PhaseRequest {
+  readonly bench: Workbench;
+  readonly judge: OutputJudge;
+  readonly place: OutputPlace;
+  /** The input of the search comes first; the switch is checked on the others. */
+  readonly inputs: readonly StudyInput[];
+  /** The limits of one run, without the arguments. */
+  readonly limits: RunLimits;
+  readonly scope: ReadonlySet<number>;
+  /** The format of the first phase; the second has the declared ones. */
+  readonly low: Format;
+  readonly device: DeviceProfile;
+  /** Phases to check instead of a search. */
+  readonly given: PhasedConfiguration | null;
+  onStep(what: string): void;
+}
+
+export interface PhaseTrial extends SwitchTrial {
+  /** Modelled: the time of the original over that with this switch; null without a model. */
+  readonly speedup: number | null;
+  /** Share of the executed floating-point operations in the first phase. */
+  readonly lowShare: number;
+}
+
+/** The switch on another input, which may have another number of iterations. */
+export interface CheckedInput extends SwitchJudgement {
+  readonly input: string;
+  readonly iterations: number;
+  readonly first: number;
+}
+
+export interface PhaseAnswer {
+  readonly loops: readonly PhaseLoop[];
+  readonly loop: PhaseLoop;
+  readonly end: SwitchEnd | 'checked';
+  readonly trials: readonly PhaseTrial[];
+  readonly chosen: PhaseTrial | null;
+  readonly phases: PhasedConfiguration | null;
+  readonly checked: readonly CheckedInput[];
+  /** The modelled speedup with the lower precision throughout the run; null without a model. */
+  readonly lowSpeedup: number | null;
+  /** Null if there are no phases. */
+  readonly patch: PhasePatch | null;
+}
+
+/** The files of a patch, by path relative to the project, or the reason why there is none. */
+export type PhasePatch =
+  | { readonly kind: 'patch'; readonly files: ReadonlyMap<string, string> }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export async function studyPhases(request: PhaseRequest): Promise<PhaseAnswer> {
+  const { bench, inputs, low, onStep, given } = request;
+  const { program, groups } = bench;
+  const before = given?.before ?? uniformConfiguration(program, groups, request.scope, low);
+  const after = given?.after ?? baselineConfiguration;
+  if (before.sites.size === 0 && before.operations.size === 0)
+    throw new MantissaError('MX2042', `no group in scope can be ${low} before the switch`);
+  const refused = whyNotInOrder(program, { before, after });
+  if (refused !== null) throw new MantissaError('MX2058', refused);
+  onStep('counting the iterations of the loops');
+  const [input, ...others] = inputs as [StudyInput, ...StudyInput[]];
+  const { counts } = await bench.runs.profile('count', limitsOf(request, input));
+  const loops = bench.phaseLoops(counts);
+  const loop = chooseLoop(loops, given);
+  const runs = new PhaseRuns(request, loop, before, after);
+  onStep('running the original program');
+  const judge = await runs.judgeOn(input);
+  const prices = priced(request, counts, before, loop);
+  const withPrice = (trial: SwitchTrial): PhaseTrial => ({
+    ...trial,
+    speedup: prices?.speedupAt(trial.fraction) ?? null,
+    lowShare: trial.fraction * loop.share,
+  });
+  const iterations = loop.iterations!;
+  const found = given
+    ? await checkSwitch(iterations, given, judge)
+    : await searchSwitch(iterations, (first) => {
+        onStep(`running the first ${first} of ${iterations} iterations in ${low}`);
+        return judge(first);
+      });
+  const chosen = found.chosen && withPrice(found.chosen);
+  const phases =
+    chosen && found.end !== 'not-needed'
+      ? { loop: loop.id, switch: given?.switch ?? { fraction: chosen.fraction }, before, after }
+      : null;
+  const checked: CheckedInput[] = [];
+  for (const other of others) {
+    if (phases === null) break;
+    onStep(`checking the switch on input ${other.name}`);
+    checked.push(await runs.check(other, phases.switch));
+  }
+  const trials = found.trials.map(withPrice);
+  if (phases) onStep('writing and checking the patch');
+  const patch = phases && chosen ? await runs.patch(phases, chosen.first, input) : null;
+  return {
+    loops,
+    loop,
+    end: found.end,
+    trials,
+    chosen,
+    phases,
+    checked,
+    lowSpeedup: prices?.lowSpeedup ?? null,
+    patch,
+  };
+}
+
+function limitsOf({ limits, place }: PhaseRequest, input: StudyInput): RunLimits {
+  return { ...limits, arguments: input.arguments, collect: filesToCollect(place) };
+}
+
+function chooseLoop(loops: readonly PhaseLoop[], given: PhasedConfiguration | null): PhaseLoop {
+  const loop = given ? loops.find(({ id }) => id === given.loop) : loops.find(({ obstacle }) => obstacle === null);
+  if (loop && loop.obstacle === null) return loop;
+  const [first, ...rest] = (given && loop ? [loop] : loops).map(({ id, file, line, obstacle }) => ({
+    text: `${id}: ${obstacle?.reason ?? 'it can have phases'}`,
+    place: { file, line },
+  }));
+  if (given && !loop)
+    throw new MantissaError('MX2057', `this program has no loop ${given.loop} that does some of its work`);
+  throw new MantissaError(
+    'MX2057',
+    first ? [first, ...rest] : 'no loop on the host executes floating-point operations or calls a function that does',
+  );
+}
+
+/** Judges one given switch. */
+async function checkSwitch(
+  iterations: number,
+  { switch: at }: PhasedConfiguration,
+  judge: (first: number) => Promise<SwitchJudgement>,
+): Promise<{ readonly end: 'checked'; readonly chosen: SwitchTrial; readonly trials: readonly SwitchTrial[] }> {
+  const first = Math.min(iterations, firstIterations(at, iterations));
+  const trial = { fraction: first / iterations, first, ...(await judge(first)) };
+  return { end: 'checked', chosen: trial, trials: [trial] };
+}
+
+class PhaseRuns {
+  constructor(
+    private readonly request: PhaseRequest,
+    private readonly loop: PhaseLoop,
+    private readonly before: Configuration,
+    private readonly after: Configuration,
+  ) {}
+
+  async judgeOn(input: StudyInput): Promise<(first: number) => Promise<SwitchJudgement>> {
+    const { bench, judge, place } = this.request;
+    const limits = limitsOf(this.request, input);
+    const baseline = await establishBaseline(bench, judge, place, input, limits, null);
+    return (first) => this.judged(first, input, limits, baseline);
+  }
+
+  /** The switch on another input: its own number of iterations, the same share of them. */
+  async check(input: StudyInput, at: PhasedConfiguration['switch']): Promise<CheckedInput> {
+    const { counts } = await this.request.bench.runs.profile('count', limitsOf(this.request, input));
+    const iterations = counts.loops?.get(this.loop.loop) ?? 0;
+    const first = firstIterations(at, iterations);
+    const judge = await this.judgeOn(input);
+    return { input: input.name, iterations, first, ...(await judge(first)) };
+  }
+
+  /**
+   * The patch of the phases. It is given only if the split program computes what the original does with its own formats, and if the patched
+   * program prints, bit for bit, what the emulated phases print.
+   */
+  async patch(phases: PhasedConfiguration, first: number, input: StudyInput): Promise<PhasePatch> {
+    const { bench } = this.request;
+    const limits = limitsOf(this.request, input);
+    const split = await bench.split(phases, this.loop);
+    if (split.kind === 'infeasible') return { kind: 'refused', reason: reasonOf(split) };
+    const unchanged = await split.bench.runs.original(limits);
+    if (!printsSame(unchanged, await bench.runs.original(limits)))
+      return {
+        kind: 'refused',
+        reason: 'the program with the loop split in two prints something else, in the formats of the original',
+      };
+    const building = await split.bench.variants.tryBuild(split.configuration);
+    if (building.kind !== 'built') return { kind: 'refused', reason: reasonOf(building) };
+    const built = await split.bench.runs.run(building.artifact, limits);
+    if (!printsSame(built, required(await this.emulated(first, limits))))
+      return {
+        kind: 'refused',
+        reason: 'the patched program does not print, bit for bit, what the emulated phases print',
+      };
+    const lowered = await split.bench.variants.rewrite(split.configuration);
+    return { kind: 'patch', files: new Map([...split.files, ...lowered]) };
+  }
+
+  private emulated(first: number, limits: RunLimits): ReturnType<Workbench['runs']['tryPhases']> {
+    const { before, after } = this;
+    const { program, runs } = this.request.bench;
+    const { loop } = this.loop;
+    return runs.tryPhases({ loop, first, before, after, state: stateOf(program, this.loop) }, limits);
+  }
+
+  private async judged(
+    first: number,
+    input: StudyInput,
+    limits: RunLimits,
+    { expected }: InputBaseline,
+  ): Promise<SwitchJudgement> {
+    const { judge, place } = this.request;
+    const outcome = required(await this.emulated(first, limits));
+    const failure = failureOf(outcome);
+    const found = outputOfRun(place, outcome);
+    if (!found) return { error: null, isWithin: false, evidence: failure?.evidence ?? 'it writes no output' };
+    const judgement = await judge.judge(input.name, expected, found);
+    const isWithin = judgement.kind === 'within';
+    return { error: judgement.error, isWithin, evidence: isWithin ? null : judgement.evidence };
+  }
+}
+
+function printsSame(one: RunOutcome, other: RunOutcome): boolean {
+  if (one.kind !== 'exited' || other.kind !== 'exited' || one.exitCode !== 0 || other.exitCode !== 0) return false;
+  const files = [...one.collected].every(([name, bytes]) => other.collected.get(name)?.equals(bytes));
+  return one.stdout.equals(other.stdout) && files && one.collected.size === other.collected.size;
+}
+
+interface Prices {
+  readonly lowSpeedup: number;
+  speedupAt(fraction: number): number;
+}
+
+/**
+ * The time of the kernels as a sum over the phases: the launches of the loop are in the lower precision for a fraction of its iterations. The
+ * conversion at the switch happens once and is left out. Null for a program without kernels, which has no model.
+ */
+function priced(
+  { bench, device }: PhaseRequest,
+  counts: ExecutionCounts,
+  before: Configuration,
+  loop: PhaseLoop,
+): Prices | null {
+  const { program, capabilities } = bench;
+  if (!hasKernels(program)) return null;
+  const model = new PerformanceModel(program, device, counts, { isFull: capabilities.inputs === 'stand-in' });
+  const { timeMs, kernels } = model.baseline;
+  if (!(timeMs > 0)) return null;
+  const low = model.predict(resolve(program, before));
+  const saved = kernels.reduce(
+    (sum, kernel, at) => sum + (loop.reached.get(kernel.function) ?? 0) * (kernel.timeMs - low.kernels[at]!.timeMs),
+    0,
+  );
+  return {
+    lowSpeedup: timeMs / low.timeMs,
+    speedupAt: (fraction) => timeMs / (timeMs - fraction * saved),
+  };
+}
