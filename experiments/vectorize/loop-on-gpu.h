@@ -25,7 +25,7 @@ __device__ inline bool operator>(Half a, Half b) { return __hgt(a.v, b.v); }
 __device__ inline Half root(Half x) { return Half(__fsqrt_rn(__half2float(x.v))); }
 __device__ inline float exponential(float x) { return expf(x); }
 /** As the vectors compute it: in float, rounded once. */
-__device__ inline Half exponential(Half x) { return Half(expf(__half2float(x.v))); }
+__device__ inline Half exponential(Half x) { return Half(__expf(__half2float(x.v))); }
 __device__ inline float wide(float x) { return x; }
 __device__ inline float wide(Half x) { return __half2float(x.v); }
 

@@ -2,15 +2,21 @@
 #include <cuda_runtime.h>
 #undef __device__
 #define __device__ __attribute__((device)) __attribute__((host))
-/* Fast functions have the vector form of the functions that they approximate. */
-#define __expf(x) expf(x)
+/* Fast functions are fast on vectors too; others have the vector form of the functions that they approximate. */
+extern "C" __device__ float mantissa_fast_expf(float) __attribute__((const, nothrow));
+extern "C" __device__ float mantissa_fast_logf(float) __attribute__((const, nothrow));
+extern "C" __device__ float mantissa_fast_log2f(float) __attribute__((const, nothrow));
+extern "C" __device__ float mantissa_fast_sinf(float) __attribute__((const, nothrow));
+extern "C" __device__ float mantissa_fast_cosf(float) __attribute__((const, nothrow));
+extern "C" __device__ float mantissa_fast_tanf(float) __attribute__((const, nothrow));
+#define __expf(x) mantissa_fast_expf(x)
 #define __exp10f(x) exp10f(x)
-#define __logf(x) logf(x)
-#define __log2f(x) log2f(x)
+#define __logf(x) mantissa_fast_logf(x)
+#define __log2f(x) mantissa_fast_log2f(x)
 #define __log10f(x) log10f(x)
-#define __sinf(x) sinf(x)
-#define __cosf(x) cosf(x)
-#define __tanf(x) tanf(x)
+#define __sinf(x) mantissa_fast_sinf(x)
+#define __cosf(x) mantissa_fast_cosf(x)
+#define __tanf(x) mantissa_fast_tanf(x)
 #define __powf(x, y) powf(x, y)
 #define __fdividef(x, y) ((x) / (y))
 #define fdividef(x, y) ((x) / (y))

@@ -109,7 +109,7 @@ describe('mantissa vectorize', () => {
       'rows-refused.cu',
       'stepped',
       'MX4071',
-      'of x, elements are neither consecutive nor at a constant',
+      'elements are neither consecutive nor at a constant distance',
       'constant stride',
     ],
     ['rows-refused.cu', 'otherwise_too', 'MX4071', 'has neither the thread index as its counter', 'if (i < n)'],

@@ -1,5 +1,5 @@
-// axpby on vectors of 8 fp16, from unseen.cu:77, written by
-//   mantissa vectorize unseen.cu --function axpby --format fp16 --width 8 --no-fma
+// axpby on vectors of 2 fp16, from unseen.cu:77, written by
+//   mantissa vectorize unseen.cu --function axpby --format fp16 --width 2 --no-fma
 #include "mantissa_vector.h"
 
 namespace axpby_vectors {
@@ -23,26 +23,26 @@ MANTISSA_DEVICE void axpby(Lanes at, float a, float b, const half *__restrict__ 
 #ifdef __CUDACC__
 // One vector a thread.
 __global__ void vectors(bool aligned, int n, float a, float b, const half *__restrict__ p, half *__restrict__ q) {
-  run_vector<8>(thread_number(), 0, n, aligned, [=](auto at) { axpby(at, a, b, p, q); });
+  run_vector<2>(thread_number(), 0, n, aligned, [=](auto at) { axpby(at, a, b, p, q); });
 }
 
 // axpby on arrays of fp16 in device memory.
-inline cudaError_t axpby_half8(int n, float a, float b, const half *p, half *q, cudaStream_t stream = 0) {
-  const std::int64_t count = count_vectors<8>(0, n);
+inline cudaError_t axpby_half2(int n, float a, float b, const half *p, half *q, cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<2>(0, n);
   if (count == 0) return cudaSuccess;
-  const bool aligned = all_aligned<8>(p, q);
+  const bool aligned = all_aligned<2>(p, q);
   vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, n, a, b, p, q);
   return cudaGetLastError();
 }
 #else
 // axpby on arrays of fp16 on a CPU, one vector after the other.
-inline void axpby_half8(int n, float a, float b, const half *p, half *q) {
-  const bool aligned = all_aligned<8>(p, q);
-  for (std::int64_t k = 0, count = count_vectors<8>(0, n); k < count; ++k)
-    run_vector<8>(k, 0, n, aligned, [=](auto at) { axpby(at, a, b, p, q); });
+inline void axpby_half2(int n, float a, float b, const half *p, half *q) {
+  const bool aligned = all_aligned<2>(p, q);
+  for (std::int64_t k = 0, count = count_vectors<2>(0, n); k < count; ++k)
+    run_vector<2>(k, 0, n, aligned, [=](auto at) { axpby(at, a, b, p, q); });
 }
 #endif
 
 }  // namespace axpby_vectors
 
-using axpby_vectors::axpby_half8;
+using axpby_vectors::axpby_half2;

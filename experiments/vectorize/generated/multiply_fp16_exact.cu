@@ -1,5 +1,5 @@
-// multiply on vectors of 8 fp16, from unseen.cu:23, written by
-//   mantissa vectorize unseen.cu --function multiply --format fp16 --width 8 --no-fma
+// multiply on vectors of 4 fp16, from unseen.cu:23, written by
+//   mantissa vectorize unseen.cu --function multiply --format fp16 --width 4 --no-fma
 #include "mantissa_vector.h"
 
 namespace multiply_vectors {
@@ -23,26 +23,26 @@ MANTISSA_DEVICE void multiply(Lanes at, const half *__restrict__ a, const half *
 // One vector a thread.
 __global__ void vectors(bool aligned, int n, const half *__restrict__ a, const half *__restrict__ b,
     half *__restrict__ c) {
-  run_vector<8>(thread_number(), 0, n, aligned, [=](auto at) { multiply(at, a, b, c); });
+  run_vector<4>(thread_number(), 0, n, aligned, [=](auto at) { multiply(at, a, b, c); });
 }
 
 // multiply on arrays of fp16 in device memory.
-inline cudaError_t multiply_half8(int n, const half *a, const half *b, half *c, cudaStream_t stream = 0) {
-  const std::int64_t count = count_vectors<8>(0, n);
+inline cudaError_t multiply_half4(int n, const half *a, const half *b, half *c, cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<4>(0, n);
   if (count == 0) return cudaSuccess;
-  const bool aligned = all_aligned<8>(a, b, c);
+  const bool aligned = all_aligned<4>(a, b, c);
   vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, n, a, b, c);
   return cudaGetLastError();
 }
 #else
 // multiply on arrays of fp16 on a CPU, one vector after the other.
-inline void multiply_half8(int n, const half *a, const half *b, half *c) {
-  const bool aligned = all_aligned<8>(a, b, c);
-  for (std::int64_t k = 0, count = count_vectors<8>(0, n); k < count; ++k)
-    run_vector<8>(k, 0, n, aligned, [=](auto at) { multiply(at, a, b, c); });
+inline void multiply_half4(int n, const half *a, const half *b, half *c) {
+  const bool aligned = all_aligned<4>(a, b, c);
+  for (std::int64_t k = 0, count = count_vectors<4>(0, n); k < count; ++k)
+    run_vector<4>(k, 0, n, aligned, [=](auto at) { multiply(at, a, b, c); });
 }
 #endif
 
 }  // namespace multiply_vectors
 
-using multiply_vectors::multiply_half8;
+using multiply_vectors::multiply_half4;

@@ -1,5 +1,5 @@
-// rope on vectors of 8 fp16, from unseen.cu:15, written by
-//   mantissa vectorize unseen.cu --function rope --format fp16 --width 8 --no-fma
+// rope on vectors of 4 fp16, from unseen.cu:15, written by
+//   mantissa vectorize unseen.cu --function rope --format fp16 --width 4 --no-fma
 #include "mantissa_vector.h"
 
 namespace rope_vectors {
@@ -21,27 +21,27 @@ MANTISSA_DEVICE void rope(Lanes at, const half *__restrict__ q, const half *__re
 // One vector a thread.
 __global__ void vectors(bool aligned, int pairs, const half *__restrict__ q, const half *__restrict__ c,
     const half *__restrict__ s, half *__restrict__ out) {
-  run_vector<8>(thread_number(), 0, pairs, aligned, [=](auto at) { rope(at, q, c, s, out); });
+  run_vector<4>(thread_number(), 0, pairs, aligned, [=](auto at) { rope(at, q, c, s, out); });
 }
 
 // rope on arrays of fp16 in device memory.
-inline cudaError_t rope_half8(int pairs, const half *q, const half *c, const half *s, half *out,
+inline cudaError_t rope_half4(int pairs, const half *q, const half *c, const half *s, half *out,
     cudaStream_t stream = 0) {
-  const std::int64_t count = count_vectors<8>(0, pairs);
+  const std::int64_t count = count_vectors<4>(0, pairs);
   if (count == 0) return cudaSuccess;
-  const bool aligned = all_aligned<8>(q, c, s, out);
+  const bool aligned = all_aligned<4>(q, c, s, out);
   vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, pairs, q, c, s, out);
   return cudaGetLastError();
 }
 #else
 // rope on arrays of fp16 on a CPU, one vector after the other.
-inline void rope_half8(int pairs, const half *q, const half *c, const half *s, half *out) {
-  const bool aligned = all_aligned<8>(q, c, s, out);
-  for (std::int64_t k = 0, count = count_vectors<8>(0, pairs); k < count; ++k)
-    run_vector<8>(k, 0, pairs, aligned, [=](auto at) { rope(at, q, c, s, out); });
+inline void rope_half4(int pairs, const half *q, const half *c, const half *s, half *out) {
+  const bool aligned = all_aligned<4>(q, c, s, out);
+  for (std::int64_t k = 0, count = count_vectors<4>(0, pairs); k < count; ++k)
+    run_vector<4>(k, 0, pairs, aligned, [=](auto at) { rope(at, q, c, s, out); });
 }
 #endif
 
 }  // namespace rope_vectors
 
-using rope_vectors::rope_half8;
+using rope_vectors::rope_half4;

@@ -12,7 +12,7 @@ template <class Lanes>
 MANTISSA_DEVICE void swiglu(Lanes at, const half *__restrict__ x, const half *__restrict__ gate, half *__restrict__ y) {
   using half8 = typename Lanes::template of<half>;
   const half8 x_i = at.load(x);
-  at.store(y, x_i / (exp(-x_i) + 1.0f) * at.load(gate));
+  at.store(y, x_i / (fast_exp(-x_i) + 1.0f) * at.load(gate));
 }
 
 #ifdef __CUDACC__

@@ -1,5 +1,5 @@
-// to_ycc on vectors of 8 fp16, from unseen.cu:56, written by
-//   mantissa vectorize unseen.cu --function to_ycc --format fp16 --width 8
+// to_ycc on vectors of 2 fp16, from unseen.cu:56, written by
+//   mantissa vectorize unseen.cu --function to_ycc --format fp16 --width 2
 #include "mantissa_vector.h"
 
 namespace to_ycc_vectors {
@@ -12,11 +12,11 @@ using namespace mantissa;
 // The loop of line 57 for one vector, or for a pair of elements where a vector is not complete.
 template <class Lanes>
 MANTISSA_DEVICE void to_ycc(Lanes at, const half *__restrict__ in, half *__restrict__ out) {
-  using half8 = typename Lanes::template of<half>;
+  using half2 = typename Lanes::template of<half>;
   const auto in_i = at.template load_records<3>(in);
-  const half8 y = fma(in_i[2], 0.114f, fma(in_i[1], 0.587f, in_i[0] * 0.299f));
-  const half8 q = fma(in_i[2] - y, 0.564f, 0.5f);
-  const half8 q2 = fma(in_i[0] - y, 0.713f, 0.5f);
+  const half2 y = fma(in_i[2], 0.114f, fma(in_i[1], 0.587f, in_i[0] * 0.299f));
+  const half2 q = fma(in_i[2] - y, 0.564f, 0.5f);
+  const half2 q2 = fma(in_i[0] - y, 0.713f, 0.5f);
   at.store_records(out, records_of(
       y,
       q,
@@ -26,26 +26,26 @@ MANTISSA_DEVICE void to_ycc(Lanes at, const half *__restrict__ in, half *__restr
 #ifdef __CUDACC__
 // One vector a thread.
 __global__ void vectors(bool aligned, int n, const half *__restrict__ in, half *__restrict__ out) {
-  run_vector<8>(thread_number(), 0, n, aligned, [=](auto at) { to_ycc(at, in, out); });
+  run_vector<2>(thread_number(), 0, n, aligned, [=](auto at) { to_ycc(at, in, out); });
 }
 
 // to_ycc on arrays of fp16 in device memory.
-inline cudaError_t to_ycc_half8(int n, const half *in, half *out, cudaStream_t stream = 0) {
-  const std::int64_t count = count_vectors<8>(0, n);
+inline cudaError_t to_ycc_half2(int n, const half *in, half *out, cudaStream_t stream = 0) {
+  const std::int64_t count = count_vectors<2>(0, n);
   if (count == 0) return cudaSuccess;
-  const bool aligned = all_aligned<8>(in, out);
+  const bool aligned = all_aligned<2>(in, out);
   vectors<<<count_blocks(count), THREADS, 0, stream>>>(aligned, n, in, out);
   return cudaGetLastError();
 }
 #else
 // to_ycc on arrays of fp16 on a CPU, one vector after the other.
-inline void to_ycc_half8(int n, const half *in, half *out) {
-  const bool aligned = all_aligned<8>(in, out);
-  for (std::int64_t k = 0, count = count_vectors<8>(0, n); k < count; ++k)
-    run_vector<8>(k, 0, n, aligned, [=](auto at) { to_ycc(at, in, out); });
+inline void to_ycc_half2(int n, const half *in, half *out) {
+  const bool aligned = all_aligned<2>(in, out);
+  for (std::int64_t k = 0, count = count_vectors<2>(0, n); k < count; ++k)
+    run_vector<2>(k, 0, n, aligned, [=](auto at) { to_ycc(at, in, out); });
 }
 #endif
 
 }  // namespace to_ycc_vectors
 
-using to_ycc_vectors::to_ycc_half8;
+using to_ycc_vectors::to_ycc_half2;

@@ -28,6 +28,6 @@ int main() {
               [=](int n, float **p) { axpby_scalar<<<blocks(n), BLOCK>>>(n, 0.5f, 0.25f, p[0], p[1]); },
               [=](int n, Half **p) { axpby_scalar<<<blocks(n), BLOCK>>>(n, 0.5f, 0.25f, p[0], p[1]); },
               [=](int n, __half **p) { axpby_hand<<<blocks(n / 2), BLOCK>>>(n, 0.5f, 0.25f, p[0], p[1]); },
-              [=](int n, __half **p) { CHECK(axpby_half8(n, 0.5f, 0.25f, p[0], p[1])); },
-              [=](int n, __half **p) { CHECK(exact::axpby_half8(n, 0.5f, 0.25f, p[0], p[1])); }});
+              [=](int n, __half **p) { CHECK(axpby_half2(n, 0.5f, 0.25f, p[0], p[1])); },
+              [=](int n, __half **p) { CHECK(exact::axpby_half2(n, 0.5f, 0.25f, p[0], p[1])); }});
 }

@@ -29,6 +29,6 @@ int main() {
               [=](int n, float **p) { multiply_scalar<<<blocks(n), BLOCK>>>(n, p[0], p[1], p[2]); },
               [=](int n, Half **p) { multiply_scalar<<<blocks(n), BLOCK>>>(n, p[0], p[1], p[2]); },
               [=](int n, __half **p) { multiply_hand<<<blocks(n / 4), BLOCK>>>(n, p[0], p[1], p[2]); },
-              [=](int n, __half **p) { CHECK(multiply_half8(n, p[0], p[1], p[2])); },
-              [=](int n, __half **p) { CHECK(exact::multiply_half8(n, p[0], p[1], p[2])); }});
+              [=](int n, __half **p) { CHECK(multiply_half4(n, p[0], p[1], p[2])); },
+              [=](int n, __half **p) { CHECK(exact::multiply_half4(n, p[0], p[1], p[2])); }});
 }

@@ -30,6 +30,6 @@ int main() {
               [=](int n, float **p) { rope_scalar<<<blocks(n), BLOCK>>>(n, p[0], p[1], p[2], p[3]); },
               [=](int n, Half **p) { rope_scalar<<<blocks(n), BLOCK>>>(n, p[0], p[1], p[2], p[3]); },
               [=](int n, __half **p) { rope_hand<<<blocks(n / 4), BLOCK>>>(n, p[0], p[1], p[2], p[3]); },
-              [=](int n, __half **p) { CHECK(rope_half8(n, p[0], p[1], p[2], p[3])); },
-              [=](int n, __half **p) { CHECK(exact::rope_half8(n, p[0], p[1], p[2], p[3])); }});
+              [=](int n, __half **p) { CHECK(rope_half4(n, p[0], p[1], p[2], p[3])); },
+              [=](int n, __half **p) { CHECK(exact::rope_half4(n, p[0], p[1], p[2], p[3])); }});
 }

@@ -34,6 +34,6 @@ int main() {
               [=](int n, float **p) { to_ycc_scalar<<<blocks(n), BLOCK>>>(n, p[0], p[1]); },
               [=](int n, Half **p) { to_ycc_scalar<<<blocks(n), BLOCK>>>(n, p[0], p[1]); },
               [=](int n, __half **p) { to_ycc_hand<<<blocks(n / 2), BLOCK>>>(n, p[0], p[1]); },
-              [=](int n, __half **p) { CHECK(to_ycc_half8(n, p[0], p[1])); },
-              [=](int n, __half **p) { CHECK(exact::to_ycc_half8(n, p[0], p[1])); }});
+              [=](int n, __half **p) { CHECK(to_ycc_half2(n, p[0], p[1])); },
+              [=](int n, __half **p) { CHECK(exact::to_ycc_half2(n, p[0], p[1])); }});
 }

@@ -3,7 +3,8 @@ import { EmbeddedClang } from '../../clang/compiler.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { fuseProducts } from '../../features/vectorize/fuse-products.js';
 import { instructionsOf, modelledGain } from '../../features/vectorize/instructions.js';
-import { VECTOR_FORMATS, type VectorFormat } from '../../features/vectorize/vector-format.js';
+import { widestVector } from '../../features/vectorize/record-groups.js';
+import type { VectorFormat } from '../../features/vectorize/vector-format.js';
 import { type FoundLoop, vectorizedFunctions } from '../../features/vectorize/vectorize.js';
 import { openProject } from '../../frontend/project/open-project.js';
 import { cacheFolder } from '../../support/cache-folder.js';
@@ -64,7 +65,7 @@ function rowOf({ name, file, line, read }: FoundLoop, { format, fma }: Vectorize
     return { ...place, width: null, modelledSpeedup: null, instructions: null, refusal };
   }
   const program = fma ? fuseProducts(read) : read;
-  const width = VECTOR_FORMATS[format].numbersPerLoad;
+  const width = widestVector(program, format);
   return {
     ...{ ...place, width },
     modelledSpeedup: modelledGain(program, format, width, findDevice(DEFAULT_DEVICE)),

@@ -4,7 +4,8 @@ import { libraryFolder } from './library.js';
 import { isMask } from './masks.js';
 import type { WidthTimes } from './measure-widths.js';
 import { ownName } from './own-names.js';
-import { FORMAT_BYTES, VECTOR_FORMATS, type VectorFormat, type Width } from './vector-format.js';
+import { largestRecord, widestVector } from './record-groups.js';
+import { FORMAT_BYTES, type VectorFormat, type Width } from './vector-format.js';
 
 /** Limits of a multiprocessor, equal on all GPUs since compute capability 7.0 except the threads, of which some have 1024 or 1536. */
 const REGISTERS = 65_536;
@@ -52,25 +53,29 @@ export async function chooseWidth(
   sourceFor: (width: Width) => string,
   time: TimeWidths,
 ): Promise<WidthChoice> {
-  const widest = VECTOR_FORMATS[format].numbersPerLoad;
+  const widest = widestVector(program, format);
   const { widths: measured, failure } = await time([8, 4, 2]);
-  const widths = (measured ? [8, 4, 2] : [widest, widest / 2]) as Width[];
+  const widths = (measured ? [8, 4, 2] : [...new Set([widest, Math.max(2, widest / 2)])]) as Width[];
   const evidence: WidthEvidence[] = [];
   for (const width of widths) {
     const speed = measured?.find((one) => one.width === width)?.gigabytesPerSecond ?? null;
     evidence.push({ ...(await evidenceOf(program, format, width, sourceFor(width))), gigabytesPerSecond: speed });
   }
   const wide = evidence.find(({ width }) => width === widest)!;
-  const half = evidence.find(({ width }) => width === widest / 2)!;
+  const half = evidence.find(({ width }) => width === Math.max(2, widest / 2))!;
   const modelled = wide.registers >= MAX_REGISTERS_PER_THREAD || wide.bytesUnderWay < half.bytesUnderWay ? half : wide;
   const best = measured ? fastest(evidence, modelled) : modelled;
-  const others = measured ? evidence.filter((one) => one !== best) : [best === wide ? half : wide];
-  const [bytes, load] = [best.width * FORMAT_BYTES[format], 16];
+  const others = evidence.filter((one) => one !== best);
+  const [bytes, load] = [best.width * FORMAT_BYTES[format] * largestRecord(program), 16];
   const loads =
-    bytes > load ? `${bytes / load} 128-bit loads` : bytes < load ? 'less than a 128-bit load' : 'one 128-bit load';
+    bytes > load
+      ? `${Math.ceil(bytes / load)} 128-bit loads`
+      : bytes < load
+        ? 'less than a 128-bit load'
+        : 'one 128-bit load';
   return {
     width: best.width,
-    reason: `width ${best.width}: ${loads} per array; ${said(best)} (${others.map((one) => `width ${one.width}: ${said(one)}`).join('; ')})${failure === null ? '' : `; not timed on this GPU: ${failure}`}`,
+    reason: `width ${best.width}: ${loads} per array; ${said(best)}${others.length > 0 ? ` (${others.map((one) => `width ${one.width}: ${said(one)}`).join('; ')})` : ''}${failure === null ? '' : `; not timed on this GPU: ${failure}`}`,
     evidence,
   };
 }

@@ -5,10 +5,16 @@
  */
 
 /** C library name without its suffix f → name in the vector library. */
-const OF_ONE: Readonly<Record<string, string>> = {
+const LIBRARY: Readonly<Record<string, string>> = {
   ...{ log1p: 'log1p', expm1: 'expm1', cbrt: 'cbrt', erf: 'erf', erfc: 'erfc', rsqrt: 'rsqrt', exp10: 'exp10' },
   ...{ asinh: 'asinh', acosh: 'acosh', atanh: 'atanh', sinpi: 'sinpi', cospi: 'cospi', normcdf: 'normcdf' },
 };
+/** CUDA's fast functions, as kernels_on_host.h names them. */
+const FAST: Readonly<Record<string, string>> = {
+  ...{ mantissa_fast_exp: 'fast_exp', mantissa_fast_log: 'fast_log', mantissa_fast_sin: 'fast_sin' },
+  ...{ mantissa_fast_cos: 'fast_cos', mantissa_fast_log2: 'fast_log2', mantissa_fast_tan: 'fast_tan' },
+};
+const OF_ONE: Readonly<Record<string, string>> = { ...LIBRARY, ...FAST };
 const OF_TWO: Readonly<Record<string, string>> = { hypot: 'hypot' };
 
 const TAG = 'mantissa_tag_';
@@ -50,6 +56,6 @@ export function withVectorCalls(ir: string): string {
 /** The function that a tag stands for; null for other names. */
 export function taggedFunction(array: string): string | null {
   if (!array.startsWith(TAG)) return null;
-  const name = array.slice(TAG.length).replace(/_\w+$/, '');
+  const name = array.slice(TAG.length).replace(/_(?:float|double)$/, '');
   return { ...OF_ONE, ...OF_TWO }[name] ?? null;
 }

@@ -1,8 +1,14 @@
 /** C text of operations on floats, for code after a loop and for recording value ranges. */
 import type { LaneNode } from './lane-program.js';
 
+/** Fast functions are observed as the functions that they approximate. */
+const FAST_TEXTS = {
+  ...{ fast_exp: 'expf', fast_log: 'logf', fast_log2: 'log2f' },
+  ...{ fast_sin: 'sinf', fast_cos: 'cosf', fast_tan: 'tanf' },
+};
+
 /** C library functions whose name differs in the vector library. */
-const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf' };
+const FUNCTIONS: Readonly<Record<string, string>> = { abs: 'fabsf', min: 'fminf', max: 'fmaxf', ...FAST_TEXTS };
 
 export type OperationNode = Exclude<
   LaneNode,

@@ -2,12 +2,10 @@
 import { constantForm, isConstant, isEqual, type LinearForm, sum } from '../../numerics/linear-form.js';
 import { linearText } from './affine.js';
 import { type Access, type LaneNode, type LaneProgram, nodesOf } from './lane-program.js';
+import { loadsOf, numbersInRecord } from './record-groups.js';
 import type { Width } from './vector-format.js';
 
 type LoadNode = LaneNode & { kind: 'load' };
-
-/** Largest group of numbers that is loaded as a record. Chosen: 4, the largest of CUDA's vector types (float4). */
-const MAX_GROUP = 4;
 
 export class AccessWriter {
   private readonly recordLoads = new Map<string, string>();
@@ -38,27 +36,12 @@ export class AccessWriter {
     return `${this.at}.${call}(${pointer}${mask === null ? '' : `, ${mask}`})`;
   }
 
-  /** Numbers in a record: those of its type, or the stride of an array whose elements are accessed in groups (`x[2 * i]`, `x[2 * i + 1]`). */
-  fieldsOf({ array, stride }: Access): number {
-    const parameter = this.program.parameters.find(({ name }) => name === array);
-    const declared = parameter?.kind === 'array' ? parameter.fields.length : 1;
-    if (declared > 1 || stride < 2 || stride > MAX_GROUP) return declared;
-    const loads = this.loadsOf(array);
-    const isOfGroup = ({ access: one, condition }: { access: Access; condition: LaneNode | null }) =>
-      !condition &&
-      one.stride === stride &&
-      isConstant(one.offset) &&
-      one.offset.constant >= 0 &&
-      one.offset.constant < stride;
-    // the first and the last number of a group show that all of it is in range
-    const isWhole = (group: readonly { access: Access }[]) =>
-      group.length === 0 || [0, stride - 1].every((at) => group.some(({ access }) => access.offset.constant === at));
-    const stores = this.program.stores.filter(({ access }) => access.array === array);
-    return [...loads, ...stores].every(isOfGroup) && isWhole(loads) && isWhole(stores) ? stride : declared;
+  fieldsOf(access: Access): number {
+    return numbersInRecord(this.program, access);
   }
 
   private loadsOf(array: string): LoadNode[] {
-    return nodesOf(this.program).flatMap((node) => (node.kind === 'load' && node.access.array === array ? [node] : []));
+    return loadsOf(this.program, array);
   }
 
   /** Arrays of records that are changed in place, with the order of their first load; they are loaded before the first store. */

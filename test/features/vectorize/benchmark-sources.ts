@@ -5,6 +5,7 @@ import type { EmbeddedClang } from '../../../src/clang/compiler.js';
 import { fuseProducts } from '../../../src/features/vectorize/fuse-products.js';
 import { keptInFloat } from '../../../src/features/vectorize/keep-in-float.js';
 import { hasDeclaredHalves, type LaneNode } from '../../../src/features/vectorize/lane-program.js';
+import { widestVector } from '../../../src/features/vectorize/record-groups.js';
 import { SourceText } from '../../../src/features/vectorize/source-text.js';
 import { vectorizedFunctions } from '../../../src/features/vectorize/vectorize.js';
 import { writeSource } from '../../../src/features/vectorize/write-source.js';
@@ -37,7 +38,7 @@ export async function benchmarkSources(clang: EmbeddedClang): Promise<Map<string
         for (const isExact of exact && format === 'fp16' ? [false, true] : [false]) {
           const program = isExact ? read : fuseProducts(read);
           const inFloat = hasDeclaredHalves(program) ? new Set<LaneNode>() : keptInFloat(program, format);
-          const width = format === 'fp16' ? 8 : 4;
+          const width = widestVector(program, format);
           const options = `--function ${name} --format ${format} --width ${width}${isExact ? ' --no-fma' : ''}${reassociate ? ' --reassociate' : ''}`;
           const text = writeSource(program, SourceText.of(file), {
             ...{ format, width, selectBy: 'bits', inFloat: (node) => inFloat.has(node) },
