@@ -89,7 +89,7 @@ async function inspectSets(inputs: string[], options: InspectOptions): Promise<v
         : setsText(found, terminalPaint(), terminalWidth(), options.verbose === true),
     );
   };
-  await withWorkbench(inputs, { ...options, engine: 'wasm' }, work, progress).finally(() => progress.end());
+  await withWorkbench(inputs, { ...options, engine: 'auto' }, work, progress).finally(() => progress.end());
 }
 
 /** The operation counts of a study of the same sources. */
