@@ -369,7 +369,7 @@ export class LaneReader {
   }
 }
 
-/** The constant of all lanes that have one: `splat (i1 true)`, `<float 1.0, float poison>`; other text as it is. */
+/** The constant of all lanes that have one: `splat (i1 true)`, `<float 1.0, float poison>`; other text unchanged. */
 function sameInLanes(value: string): string {
   const splat = /^splat \(\S+ (.+)\)$/.exec(value)?.[1];
   const lanes = value.startsWith('<') ? splitList(value.slice(1, -1)).map((one) => one.split(' ')[1]!) : [];
