@@ -56,6 +56,7 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
       },
       ...{
         named: inputs,
+        repeated: repeatedOptions(options),
         given,
         tolerance: toleranceOf(options, settings?.goal),
         hasGoal: settings?.goal !== undefined,
@@ -75,4 +76,14 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
 function toleranceOf({ maxError, metric }: AdviseOptions, project: ProjectFile['goal']): Goal | null {
   if (maxError === undefined && (metric === undefined || project === undefined)) return goalOfProject(project);
   return goalOf({ ...(maxError !== undefined && { maxError }), ...(metric && { metric }) }, project, 'the output');
+}
+
+/** Options that the suggested command repeats, because its answer depends on them. */
+function repeatedOptions({ engine, gpu, input, scope }: AdviseOptions): string[] {
+  return [
+    ...(engine === 'auto' ? [] : ['--engine', engine]),
+    ...(gpu === undefined ? [] : ['--gpu', gpu]),
+    ...(scope === undefined ? [] : ['--scope', scope]),
+    ...input.flatMap((name) => ['--input', name]),
+  ];
 }

@@ -49,6 +49,7 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
         files.map(({ absolutePath }) => absolutePath),
       );
       if (!options.force) await checkCleanTree(root);
+      say(`writing\n${targets.map((target) => `  ${target}\n`).join('')}`); // with links resolved, before anything is written
       for (const [at, file] of files.entries()) {
         const target = targets[at]!;
         const mode = fs.existsSync(target) ? fs.statSync(target).mode : null;

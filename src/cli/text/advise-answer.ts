@@ -27,6 +27,8 @@ export interface AdviseAnswer {
   readonly prospects: Prospects;
   /** As the user named the program. */
   readonly named: readonly string[];
+  /** Options of the user that the next command repeats. */
+  readonly repeated: readonly string[];
   /** Arguments after `--`. */
   readonly given: readonly string[] | null;
   readonly tolerance: Goal | null;
@@ -211,10 +213,10 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-function nextCommand({ prospects, named, given, hasGoal, canTimeKernels }: AdviseAnswer): string {
-  const program = named.map((one) => ` ${shellWord(one)}`).join('');
+function nextCommand({ prospects, named, repeated, given, hasGoal, canTimeKernels }: AdviseAnswer): string {
+  const program = [...named, ...repeated].map((one) => ` ${shellWord(one)}`).join('');
   const rest = given && given.length > 0 ? ` -- ${given.map(shellWord).join(' ')}` : '';
-  if (prospects.untunable !== null) return `mantissa check${program}${rest}`;
+  if (prospects.untunable !== null) return `mantissa check${named.map((one) => ` ${shellWord(one)}`).join('')}${rest}`;
   const goal = hasGoal ? '' : ' --max-error 1e-6';
   const blocks = canTimeKernels && prospects.blocks.some(isWorthTuning) ? ' --tune-blocks' : '';
   return `mantissa tune${program}${goal}${blocks}${rest}`;
