@@ -88,7 +88,7 @@ describe('mantissa advise', () => {
   it('says what bounds the kernel, what fits, which sum is long, and what to run', async () => {
     const told = JSON.parse((await advise('sum.cu', '--json')).stdout);
     expect(Object.keys(told)).toEqual(
-      'schemaVersion program engine input gpu tunable reason output groups ceiling ceilingRange kernels doublePrecision formats accumulations blocks work frozen next'.split(
+      'schemaVersion program engine input gpu tunable reason output groups ceiling ceilingRange kernels doublePrecision formats accumulations lost blocks work frozen next'.split(
         ' ',
       ),
     );
@@ -103,7 +103,7 @@ describe('mantissa advise', () => {
     // 6.3 · 10⁶ · 400
     expect(prospect('fp16')).toMatchObject({ fits: false, reason: naming('add.sum', '2520000000', 'fp16', '65504') });
     expect(prospect('fp32')).toMatchObject({ fits: true });
-    expect(told.next).toBe('mantissa tune sum.cu --max-error 1e-6');
+    expect(told.next).toBe('mantissa tune sum.cu --engine wasm --max-error 1e-6');
   });
 
   it('runs the program with the arguments after --, and repeats them in the suggested command', async () => {
@@ -135,7 +135,9 @@ describe('mantissa advise', () => {
     expect(told.doublePrecision).toMatchObject({ ratio: 64 });
     expect(told.doublePrecision.pairGain).toBeGreaterThan(3);
     expect(told.doublePrecision.fp64Share).toBeGreaterThan(0.5);
-    expect(told.doublePrecision.speedup).toBeGreaterThan(1.5);
+    // the sum waits for its own last addition, which gains less in pairs than many independent additions do
+    expect(told.doublePrecision.speedup).toBeGreaterThan(1.2);
+    expect(told.doublePrecision.speedup).toBeLessThan(told.doublePrecision.pairGain);
     expect(told.formats.map((one: { format: string }) => one.format)).toContain('fp32x2');
     const { stdout } = await advise('sum.cu', '--gpu', 'rtx-5090');
     expectNamed(stdout.split('\n')[1]!, 'RTX-5090', '1/64', 'fp32x2');
