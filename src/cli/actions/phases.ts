@@ -1,7 +1,8 @@
-import { sitesInScope, usualScope } from '../../analysis/scope.js';
+import { hasKernels, sitesInScope, usualScope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { isAvailable } from '../../execution/choose-engine.js';
-import { ALWAYS_THERE, HOST_COMPILER } from '../../execution/engines.js';
+import type { EngineName } from '../../execution/engine.js';
+import { ALWAYS_THERE, AUTOMATIC, HOST_COMPILER } from '../../execution/engines.js';
 import { studyPhases } from '../../features/phases/phase-study.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
 import { createPatch } from '../../rewrite/patch.js';
@@ -31,7 +32,7 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
   const memory = memoryLimit(options.memory);
   const progress = new Progress(options.json ? 'quiet' : 'normal');
   progress.step('reading the program');
-  const work = async (bench: Workbench): Promise<void> => {
+  const work = async (bench: Workbench, timing: Workbench | null): Promise<void> => {
     const { program, groups, project } = bench;
     const { settings } = project;
     const gpu = await chooseModelledGpu(options.gpu, null);
@@ -47,7 +48,7 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
     const low = options.low === undefined ? defaultFormats(bench, scope, gpu.profile)[1]! : parseFormat(options.low);
     const { configuration: file } = options;
     const found = await studyPhases({
-      ...{ bench, place, scope, low, device: gpu.profile },
+      ...{ bench, timing, place, scope, low, device: gpu.profile },
       judge: new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, project.root)),
       inputs: runs.toSorted((a, b) => Number(a.heldOut) - Number(b.heldOut)),
       limits: runLimits({ timeoutMs, maxMemoryBytes: memory(settings?.memory), argumentsFrom }),
@@ -71,13 +72,23 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
         : phasesText(answered, terminalPaint(), terminalWidth()),
     );
   };
-  const engine = options.engine === 'auto' ? await engineOfThisMachine() : options.engine;
-  await withWorkbench(inputs, { ...options, engine }, work, progress).finally(() => progress.end());
+  const [emulating, timing] = await enginesOf(options.engine);
+  const onEngine = (engine: EngineName, then: (bench: Workbench) => Promise<void>) =>
+    withWorkbench(inputs, { ...options, engine }, then, progress);
+  await onEngine(emulating, async (bench) => {
+    // a kernel that runs on a CPU says nothing about its time on a GPU
+    if (!hasKernels(bench.program)) return work(bench, bench.capabilities.timing === 'modelled' ? null : bench);
+    if (timing === null) return work(bench, null);
+    return onEngine(timing, (timed) => work(bench, timed));
+  }).finally(() => progress.end());
 }
 
-/** Formats change during a run on CPU engines only. */
-async function engineOfThisMachine(): Promise<PhasesOptions['engine']> {
-  return (await isAvailable(HOST_COMPILER)) ? HOST_COMPILER : ALWAYS_THERE;
+/** The engine of the emulated runs, on a CPU, because formats change during a run only there; and the one that times kernels, if there is a GPU. */
+async function enginesOf(asked: PhasesOptions['engine']): Promise<[emulating: EngineName, timing: EngineName | null]> {
+  const [gpu] = AUTOMATIC.cuda;
+  if (asked !== 'auto' && asked !== gpu) return [asked, null];
+  const onCpu = (await isAvailable(HOST_COMPILER)) ? HOST_COMPILER : ALWAYS_THERE;
+  return [onCpu, asked === gpu || (await isAvailable(gpu!)) ? gpu! : null];
 }
 
 function patchText({ program, project }: Workbench, files: ReadonlyMap<string, string>): string {

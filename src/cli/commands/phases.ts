@@ -16,7 +16,7 @@ const options = [
   text('--patch <file>', 'write the patch that splits the loop to this file'),
   inWords(
     shared.engine,
-    'engine that runs the program: native or wasm (auto takes the compiler of this machine if there is one)',
+    'engine that times the patch: native or cuda (default: a GPU for CUDA, otherwise the compiler of this machine); wasm models it',
   ),
   shared.gpu,
   shared.timeout,

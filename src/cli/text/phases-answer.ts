@@ -1,8 +1,10 @@
 /** The answer of `mantissa phases`: how long the program can run in lower precision, the switches that were tried, and the next command. */
-import type { PhaseAnswer, PhaseTrial } from '../../features/phases/phase-study.js';
+import type { PhaseAnswer } from '../../features/phases/phase-study.js';
+import type { PhaseSpeeds } from '../../features/phases/phase-timing.js';
 import type { Paint } from '../../inspection/paint.js';
 import type { Goal } from '../../journal/records.js';
 import type { Format } from '../../numerics/format.js';
+import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import type { Program } from '../../program/program.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { errorText, figure, goalText } from '../../study/judging/judge-output.js';
@@ -51,6 +53,7 @@ export function phasesText(answered: PhasesAnswer, paint: Paint, width: number):
     ),
     ...whyRows(answered).map((text) => row('why', text)),
     ...(found.patch === null ? [] : [row('patch', patchWords(answered))]),
+    ...timingRows(answered).map((text) => row(found.timing?.kind === 'timed' ? 'timed' : 'untimed', text)),
     ...found.loops
       .filter(({ loop }) => loop !== found.loop.loop)
       .slice(0, MOST_LOOPS)
@@ -66,7 +69,7 @@ export function phasesText(answered: PhasesAnswer, paint: Paint, width: number):
 
 /** As a document for other programs. */
 export function phasesDocument({ program, name, engine, input, gpu, goal, low, found }: PhasesAnswer): object {
-  const { loop, loops, end, trials, chosen, phases, checked, lowSpeedup, patch } = found;
+  const { loop, loops, end, trials, chosen, phases, checked, lowSpeedup, patch, timing } = found;
   const idsOf = (configuration: NonNullable<typeof phases>['before']) =>
     Object.fromEntries([...configuration.sites].map(([site, format]) => [program.sites[site]!.id, format]));
   return {
@@ -102,21 +105,27 @@ export function phasesDocument({ program, name, engine, input, gpu, goal, low, f
     checked,
     /** Why no patch can be written; null if one can, or if there are no phases. */
     noPatch: patch?.kind === 'refused' ? patch.reason : null,
+    /** Speedups over the original program, measured on the input of the search; null if they were not measured. */
+    measured: timing?.kind === 'timed' ? measuredDocument(timing.speeds) : null,
+    /** Why the patched program was not timed; null if it was, or if nothing times it. */
+    notTimed: timing?.kind === 'not-timed' ? timing.reason : null,
   };
 }
 
-function verdict({ found: { end, chosen, loop, checked }, low }: PhasesAnswer, paint: Paint): string {
+function verdict({ found, low }: PhasesAnswer, paint: Paint): string {
+  const { end, chosen, loop, checked } = found;
   const iterations = `${loop.iterations} iterations`;
   switch (end) {
     case 'found': {
-      const text = `the first ${percent(chosen!.fraction)} of ${iterations} can be in ${low}${speedupWords(chosen!)}`;
+      const text = `the first ${percent(chosen!.fraction)} of ${iterations} can be in ${low}${speedupWords(found)}`;
+      if (!mayBeFaster(found)) return paint.warn(text);
       return checked.every(({ isWithin }) => isWithin)
         ? paint.good(text)
         : paint.warn(`${text}, but not on every input`);
     }
     case 'checked':
       return chosen!.isWithin
-        ? paint.good(`these phases meet the goal${speedupWords(chosen!)}`)
+        ? paint.good(`these phases meet the goal${speedupWords(found)}`)
         : paint.bad('these phases exceed the error bound');
     case 'not-needed':
       return paint.good(`all ${iterations} can be in ${low}: a second phase is not needed`);
@@ -127,7 +136,40 @@ function verdict({ found: { end, chosen, loop, checked }, low }: PhasesAnswer, p
   }
 }
 
-const speedupWords = ({ speedup }: PhaseTrial) => (speedup === null ? '' : `: ${times(speedup)} faster (modelled)`);
+function speedupWords({ chosen, timing }: PhaseAnswer): string {
+  if (timing?.kind === 'timed') return `: ${timing.speeds.phases.verdict} (measured)`;
+  const speedup = chosen?.speedup ?? null;
+  return speedup === null ? '' : `: ${times(speedup)} faster (modelled)`;
+}
+
+/** False if measurements do not show a speedup. */
+function mayBeFaster({ timing }: PhaseAnswer): boolean {
+  return timing?.kind !== 'timed' || speedVerdictOf(timing.speeds.phases) === 'faster';
+}
+
+function measuredDocument({ engine, phases, throughout }: PhaseSpeeds): object {
+  const estimate = ({ clock, ratio, low, high, verdict, samples }: PhaseSpeeds['phases']) => ({
+    clock,
+    ratio,
+    low,
+    high,
+    verdict,
+    runs: samples.length,
+  });
+  return { engine, phases: estimate(phases), throughout: throughout && estimate(throughout) };
+}
+
+const CLOCKS = { gpu: 'GPU time', cpu: 'CPU time', wall: 'wall-clock time', merit: 'the figure of merit' };
+
+function timingRows({ found: { timing }, low, input }: PhasesAnswer): string[] {
+  if (timing === null || timing.kind === 'missed') return []; // the row of the patch has the reason
+  if (timing.kind === 'not-timed') return [timing.reason];
+  const { engine, phases, throughout } = timing.speeds;
+  return [
+    `${phases.verdict}, measured on input ${input} with the ${engine} engine (${CLOCKS[phases.clock]}, ${phases.samples.length} runs)`,
+    ...(throughout ? [`for comparison, with ${low} throughout the run: ${throughout.verdict}`] : []),
+  ];
+}
 
 function loopText({ found: { loop }, program }: PhasesAnswer): string {
   const called = [...loop.reached].filter(([, share]) => share > 0).map(([one]) => program.functions[one]!.name);
@@ -203,7 +245,8 @@ function nextLines({ found, named, given, written, patchFile, low, goal }: Phase
   const rest = given === null ? '' : ` -- ${given.map(shellWord).join(' ')}`;
   const tune = `mantissa tune ${words}${rest}`;
   if (found.end === 'not-needed') return [`${tune}   (formats that are ${low} throughout the run)`];
-  if (!found.chosen?.isWithin) return [`${tune}   (formats that are the same throughout the run)`];
+  if (!found.chosen?.isWithin || !mayBeFaster(found))
+    return [`${tune}   (formats that are the same throughout the run)`];
   if (found.patch?.kind === 'patch')
     return patchFile === null
       ? [`mantissa phases ${words} --patch phases.patch${rest}`]

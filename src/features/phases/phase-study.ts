@@ -1,8 +1,10 @@
 /**
  * Finds how long a program can compute in lower precision before its last iterations need the declared one: profiles it, chooses the loop with
- * most of the work, and searches for the switch with emulated runs. The speedups are modelled.
+ * most of the work, and searches for the switch with emulated runs. The patched program is timed if an engine of this machine can; the speedups of
+ * other switches are modelled.
  */
 import {
+  type Artifact,
   baselineConfiguration,
   type Configuration,
   type DeviceProfile,
@@ -25,6 +27,7 @@ import {
   reasonOf,
   required,
   resolve,
+  type SplitBench,
   type StudyInput,
   stateOf,
   uniformConfiguration,
@@ -32,6 +35,7 @@ import {
   whyNotInOrder,
 } from '../../core.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
+import { type PhaseTiming, timePhases } from './phase-timing.js';
 import { type SwitchEnd, type SwitchJudgement, type SwitchTrial, searchSwitch } from './search-switch.js';
 
 export interface PhaseRequest {
@@ -46,6 +50,8 @@ export interface PhaseRequest {
   /** The format of the first phase; the second has the declared ones. */
   readonly low: Format;
   readonly device: DeviceProfile;
+  /** The program on the engine whose times count; null if no engine of this machine times it. */
+  readonly timing: Workbench | null;
   /** Phases to check instead of a search. */
   readonly given: PhasedConfiguration | null;
   onStep(what: string): void;
@@ -77,12 +83,25 @@ export interface PhaseAnswer {
   readonly lowSpeedup: number | null;
   /** Null if there are no phases. */
   readonly patch: PhasePatch | null;
+  /** Null if there is no patch, or no engine to time it. */
+  readonly timing: PhaseTiming | null;
 }
 
 /** The files of a patch, by path relative to the project, or the reason why there is none. */
 export type PhasePatch =
-  | { readonly kind: 'patch'; readonly files: ReadonlyMap<string, string> }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'patch'; readonly files: ReadonlyMap<string, string>; readonly artifact: Artifact }
+  | Refused;
+
+interface Refused {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+interface BuiltSplit {
+  readonly kind: 'built';
+  readonly split: SplitBench;
+  readonly artifact: Artifact;
+}
 
 export async function studyPhases(request: PhaseRequest): Promise<PhaseAnswer> {
   const { bench, inputs, low, onStep, given } = request;
@@ -127,7 +146,8 @@ export async function studyPhases(request: PhaseRequest): Promise<PhaseAnswer> {
   }
   const trials = found.trials.map(withPrice);
   if (phases) onStep('writing and checking the patch');
-  const patch = phases && chosen ? await runs.patch(phases, chosen.first, input) : null;
+  const written = phases && chosen ? await runs.patch(phases, chosen.first, input) : null;
+  const timing = phases && written?.kind === 'patch' ? await runs.time(phases, written, input) : null;
   return {
     loops,
     loop,
@@ -137,7 +157,8 @@ export async function studyPhases(request: PhaseRequest): Promise<PhaseAnswer> {
     phases,
     checked,
     lowSpeedup: prices?.lowSpeedup ?? null,
-    patch,
+    patch: timing?.kind === 'missed' ? { kind: 'refused', reason: timing.reason } : written,
+    timing,
   };
 }
 
@@ -202,24 +223,50 @@ class PhaseRuns {
   async patch(phases: PhasedConfiguration, first: number, input: StudyInput): Promise<PhasePatch> {
     const { bench } = this.request;
     const limits = limitsOf(this.request, input);
-    const split = await bench.split(phases, this.loop);
-    if (split.kind === 'infeasible') return { kind: 'refused', reason: reasonOf(split) };
+    const made = await this.build(bench, phases);
+    if (made.kind === 'refused') return made;
+    const { split, artifact } = made;
     const unchanged = await split.bench.runs.original(limits);
     if (!printsSame(unchanged, await bench.runs.original(limits)))
       return {
         kind: 'refused',
         reason: 'the program with the loop split in two prints something else, in the formats of the original',
       };
-    const building = await split.bench.variants.tryBuild(split.configuration);
-    if (building.kind !== 'built') return { kind: 'refused', reason: reasonOf(building) };
-    const built = await split.bench.runs.run(building.artifact, limits);
+    const built = await split.bench.runs.run(artifact, limits);
     if (!printsSame(built, required(await this.emulated(first, limits))))
       return {
         kind: 'refused',
         reason: 'the patched program does not print, bit for bit, what the emulated phases print',
       };
     const lowered = await split.bench.variants.rewrite(split.configuration);
-    return { kind: 'patch', files: new Map([...split.files, ...lowered]) };
+    return { kind: 'patch', files: new Map([...split.files, ...lowered]), artifact };
+  }
+
+  /** Times the patched program where times count; null without such an engine. */
+  async time(
+    phases: PhasedConfiguration,
+    patch: Extract<PhasePatch, { kind: 'patch' }>,
+    input: StudyInput,
+  ): Promise<PhaseTiming | null> {
+    const { bench, timing, judge, place, onStep } = this.request;
+    if (timing === null) return null;
+    const isCompared = timing === bench;
+    const made = isCompared ? patch : await this.build(timing, phases);
+    if (made.kind === 'refused') return { kind: 'not-timed', reason: made.reason };
+    return timePhases({
+      ...{ timing, judge, place, input, onStep, isCompared, patched: made.artifact, low: this.before },
+      limits: limitsOf(this.request, input),
+    });
+  }
+
+  /** The patched program, built by the engine of a bench. */
+  private async build(bench: Workbench, phases: PhasedConfiguration): Promise<BuiltSplit | Refused> {
+    const split = await bench.split(phases, this.loop);
+    if (split.kind === 'infeasible') return { kind: 'refused', reason: reasonOf(split) };
+    const building = await split.bench.variants.tryBuild(split.configuration);
+    return building.kind === 'built'
+      ? { kind: 'built', split, artifact: building.artifact }
+      : { kind: 'refused', reason: reasonOf(building) };
   }
 
   private emulated(first: number, limits: RunLimits): ReturnType<Workbench['runs']['tryPhases']> {
