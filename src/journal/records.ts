@@ -11,6 +11,7 @@ import { idealRecord } from './ideal-record.js';
 import { inputSpeedRecord } from './input-speed-record.js';
 import { measurementRecord } from './measurement-record.js';
 import { outlookRecord } from './outlook-record.js';
+import { phasesRecord } from './phases-record.js';
 import { planRecord } from './plan-record.js';
 import { programRecord } from './program-record.js';
 import { rangesRecord, valueRange } from './ranges-record.js';
@@ -334,6 +335,7 @@ export const journalRecord = z.discriminatedUnion('kind', [
   solverGaveUp,
   refitRecord,
   vectorizationRecord,
+  phasesRecord,
   bestSoFar,
   ended,
 ]);

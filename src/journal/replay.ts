@@ -7,6 +7,7 @@ import type { AmountOfWorkRecord } from './amount-of-work-record.js';
 import type { AppliedRecord } from './applied-record.js';
 import { covers } from './constraint-cover.js';
 import type { EnergyRecord } from './energy-record.js';
+import type { PhasesRecord } from './phases-record.js';
 import type { ProgramRecord } from './program-record.js';
 import type { RangesRecord } from './ranges-record.js';
 import type {
@@ -91,6 +92,8 @@ export class StudyState {
   readonly refits: RefitRecord[] = [];
   /** By trial. */
   readonly vectorizations = new Map<number, VectorizationRecord>();
+  /** Phases of a loop, with --phases. */
+  phases: PhasesRecord | null = null;
   /** By mode and input. */
   readonly profiles = new Map<string, ProfileRecord>();
   /** Observed value ranges of groups; null if none were observed before the first search. */
@@ -153,6 +156,9 @@ export class StudyState {
         break;
       case 'vectorization':
         this.vectorizations.set(record.trial, record);
+        return;
+      case 'phases':
+        this.phases = record;
         return;
       case 'refit':
         this.refits.push(record);

@@ -40,11 +40,13 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
       does: 'test the goal on perturbed inputs',
     };
     if (best.number === applied?.trial) return [verify, show];
-    return best.measurement && hasSpeedup(best) ? [apply, verify, show] : [show, verify, apply];
+    const others = phasesCommand(state, of);
+    return best.measurement && hasSpeedup(best) ? [apply, ...others, verify, show] : [...others, show, verify, apply];
   }
   const kept = fastestWithoutSpeedup(trials, started.goal, state.groupsWithoutInfluence);
   if (kept)
     return [
+      ...phasesCommand(state, of),
       ...looserCommand(state, started, kept, study),
       ...timedCommand(state, started, kept, study),
       { command: adviseCommand(started), does: 'show what limits the speedup' },
@@ -52,6 +54,18 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
   return trials.length === 0
     ? []
     : [{ command: `mantissa trials --sort error ${of}`, does: 'list the trials, the most accurate first' }];
+}
+
+/** `of`: the option that names the study. */
+export function phasesCommand({ phases }: StudyState, of: string): Action[] {
+  if (phases?.patch == null) return [];
+  const speed = phases.speedup ? `: ${phases.speedup.ratio.toFixed(2)}×` : '';
+  return [
+    {
+      command: `${['mantissa apply --phases', of.trim()].filter(Boolean).join(' ')} > phases.patch`,
+      does: `lower precision in the first ${Math.round(100 * phases.fraction!)} % of the iterations${speed}`,
+    },
+  ];
 }
 
 /** The same search with the smallest larger bound for which the model predicts a speedup; none if the command does not name its bound. */

@@ -1,5 +1,6 @@
 /** The input of a study (its plan), its events, and its result. */
 import type { DeviceProfile } from '../analysis/devices/device-profile.js';
+import type { PhasesRecord } from '../journal/phases-record.js';
 import type {
   BaselineRecord,
   FigureOfMerit,
@@ -67,6 +68,8 @@ export interface StudyPlan {
   readonly tunesBlocks?: boolean;
   /** Whether the kernels of the recommended trial are vectorized. */
   readonly vectorizes?: boolean;
+  /** With --phases: the search for phases of a loop. */
+  readonly phaseSearch?: PhaseSearch | null;
   /** False for studies that only fill a table: no trial is confirmed and timed at the end. */
   readonly recommends?: boolean;
   /** Whether the search continues with stricter bounds, for the trade-off between error and speed. */
@@ -79,6 +82,12 @@ export interface StudyPlan {
   readonly nearby?: PerturbationRequest | null;
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly signal?: AbortSignal;
+}
+
+/** Finds out how many of the first iterations of a loop can run in a lower precision. */
+export interface PhaseSearch {
+  readonly low: Format;
+  run(): Promise<PhasesRecord>;
 }
 
 export type StudyEvent =

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mantissa, Scratch } from '../support/command-line.js';
 import { expectDiagnostic } from '../support/diagnostics.js';
+import { naming } from '../support/naming.js';
 
 const samples = path.join(import.meta.dirname, '../samples/phases');
 const sample = (folder: string, file: string) => fs.readFileSync(path.join(samples, folder, file), 'utf8');
@@ -83,6 +84,48 @@ describe('phases of a CUDA program', () => {
       'step_fp32<<<grid, block>>>(n, c, h, u_fp32, s_fp32, v_fp32)',
     ])
       expect(patch).toContain(text);
+  });
+});
+
+describe('tune --phases', () => {
+  it('finds phases where formats leave much of the speedup unused, and apply --phases prints their patch', async () => {
+    using scratch = new Scratch({ 'heat.cu': sample('heat-in-cuda', 'heat.cu') });
+    const cwd = scratch.folder;
+    const tuned = [
+      'tune',
+      'heat.cu',
+      '--engine',
+      'wasm',
+      '--max-error',
+      '7e-8',
+      '--phases',
+      '--trials',
+      '12',
+      '--json',
+    ];
+    const { exitCode, stdout, stderr } = await mantissa(tuned, { cwd });
+    expect(exitCode, stderr).toBe(0);
+    const { best, phases: found } = JSON.parse(stdout);
+    expect(found).toMatchObject({
+      low: 'fp32',
+      loop: { file: 'heat.cu' },
+      reason: null,
+      speedup: { clock: 'modelled' },
+    });
+    expect(found.speedup.ratio).toBeGreaterThan(best?.speedup ?? 1);
+    expect(found.throughout.ratio).toBeGreaterThan(found.speedup.ratio);
+    const applied = await mantissa(['apply', '--phases'], { cwd });
+    expect(applied.stdout).toContain('+static __global__ void step_fp32(');
+    expectDiagnostic((await mantissa(['apply', '--phases', '--write'], { cwd })).stderr, 'MX2004');
+  });
+
+  it('gives the reason where no loop can have phases', async () => {
+    using scratch = new Scratch({ 'loops.c': sample('loops-that-cannot', 'loops.c') });
+    const cwd = scratch.folder;
+    const args = ['tune', 'loops.c', '--engine', 'wasm', '--max-error', '1e-12', '--phases', '--trials', '3', '--json'];
+    const { stdout } = await mantissa(args, { cwd });
+    expect(JSON.parse(stdout).phases).toMatchObject({ loop: null, patch: null, reason: naming('main@22') });
+    expectDiagnostic((await mantissa(['apply', '--phases'], { cwd })).stderr, 'MX2019', { names: ['main@22'] });
   });
 });
 

@@ -4,6 +4,7 @@ import { run } from '../../execution/spawn.js';
 import { count } from '../../inspection/table.js';
 import { digestText, isInPlace } from '../../journal/applied-files.js';
 import { Journal } from '../../journal/journal.js';
+import type { StudyState } from '../../journal/replay.js';
 import { patchFolder } from '../../rewrite/patch.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { required } from '../../workbench/attempts.js';
@@ -18,6 +19,7 @@ import { keepForUndoing, undoingCommand } from '../undo-patch.js';
 /** `mantissa apply`: prints a trial of a study as a patch (`-p1`), or writes it into the sources. */
 export async function apply(number: string | undefined, options: ApplyOptions): Promise<void> {
   const study = namedStudy(options);
+  if (options.phases) return applyPhases(study.state, options);
   const trial = trialOf(study, number);
   await withRewrittenTrial(
     study,
@@ -68,6 +70,21 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
     },
     options,
   );
+}
+
+/** Prints the patch of phases. It adds copies of functions, so that its author may want to edit it before it is applied. */
+function applyPhases({ phases, program }: StudyState, { write }: ApplyOptions): void {
+  if (phases?.patch == null || program === null)
+    throw new MantissaError(
+      'MX2019',
+      phases ? `the study has no patch for phases: ${phases.reason}` : 'the study did not search for phases',
+      { remedy: phases ? 'apply a trial instead' : 'run the same mantissa tune command with --phases' },
+    );
+  if (write)
+    throw new MantissaError('MX2004', '--write is not available with --phases', {
+      remedy: 'print the patch into a file, and apply it with: patch -p1 < phases.patch',
+    });
+  answerPatch(phases.patch, program.root);
 }
 
 /** Records the applied patch in the journal. A failure to write the journal is only reported, because the files are already written. */

@@ -2,10 +2,9 @@ import { hasKernels, sitesInScope, usualScope } from '../../analysis/scope.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { isAvailable } from '../../execution/choose-engine.js';
 import type { EngineName } from '../../execution/engine.js';
-import { ALWAYS_THERE, AUTOMATIC, HOST_COMPILER } from '../../execution/engines.js';
+import { AUTOMATIC } from '../../execution/engines.js';
 import { studyPhases } from '../../features/phases/phase-study.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
-import { createPatch } from '../../rewrite/patch.js';
 import { parseFormat } from '../../space/configuration.js';
 import { parsePhases, writePhases } from '../../space/phases.js';
 import { ErrorCommand } from '../../study/judging/error-command.js';
@@ -19,9 +18,11 @@ import { runLimits } from '../../workbench/run-limits.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { withWorkbench } from '../bench-options.js';
 import type { PhasesOptions } from '../commands/phases.js';
+import { engineOfPhases } from '../engine-of-phases.js';
 import { goalOf } from '../goal-options.js';
 import { readNamedFile } from '../named-file.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
+import { phasesPatch } from '../phases-patch.js';
 import { type PhasesAnswer, phasesDocument, phasesText } from '../text/phases-answer.js';
 import { Progress } from '../text/progress.js';
 import { answer, terminalPaint, terminalWidth } from '../text/terminal.js';
@@ -59,7 +60,7 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
     if (options.output !== undefined && found.phases)
       writeTo('--output', options.output, writePhases(found.phases, program));
     if (options.patch !== undefined && found.patch?.kind === 'patch')
-      writeTo('--patch', options.patch, Buffer.from(patchText(bench, found.patch.files), 'latin1'));
+      writeTo('--patch', options.patch, Buffer.from(phasesPatch(bench, found.patch.files), 'latin1'));
     const answered: PhasesAnswer = {
       ...{ program, name: project.name, engine: bench.engineName, gpu: gpu.name, goal, low, found },
       ...{ input: runs.find(({ heldOut }) => !heldOut)!.name, named: inputs, given },
@@ -83,21 +84,11 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
   }).finally(() => progress.end());
 }
 
-/** The engine of the emulated runs, on a CPU, because formats change during a run only there; and the one that times kernels, if there is a GPU. */
+/** The engine of the emulated runs, and the one that times kernels, if there is a GPU. */
 async function enginesOf(asked: PhasesOptions['engine']): Promise<[emulating: EngineName, timing: EngineName | null]> {
   const [gpu] = AUTOMATIC.cuda;
   if (asked !== 'auto' && asked !== gpu) return [asked, null];
-  const onCpu = (await isAvailable(HOST_COMPILER)) ? HOST_COMPILER : ALWAYS_THERE;
-  return [onCpu, asked === gpu || (await isAvailable(gpu!)) ? gpu! : null];
-}
-
-function patchText({ program, project }: Workbench, files: ReadonlyMap<string, string>): string {
-  const changed = [...files].map(([path, after]) => ({
-    path,
-    before: program.files.find((file) => file.path === path)?.source.written.text ?? '',
-    after,
-  }));
-  return createPatch(changed, project.root);
+  return [await engineOfPhases(), asked === gpu || (await isAvailable(gpu!)) ? gpu! : null];
 }
 
 function writeTo(option: string, file: string, contents: string | Buffer): void {

@@ -44,6 +44,7 @@ import { timeText } from '../text/time-text.js';
 import { type Finished, renderLine, renderSummary } from '../text/tune-answer.js';
 import { renderDocument } from '../text/tune-document.js';
 import { type TuneRequest, tuneRequest, tuningDeadline } from '../tune-request.js';
+import { phaseSearch } from '../tuned-phases.js';
 
 /** `mantissa tune`: searches for the fastest configuration that meets the goal; running it again resumes. */
 export async function tune(inputs: string[], options: TuneOptions, given: readonly string[] | null): Promise<void> {
@@ -99,7 +100,11 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   const planned = await planStudy(bench, studyRequest(bench, session), folder);
   if (nearby) requirePerturbable(bench, planned.plan.inputs, planned.plan.limits.argumentsFrom ?? []);
   const spentMs = performance.now() - begun;
-  const plan: StudyPlan = { ...planned.plan, spentMs, ...(planRequest && { recommends: planRequest.recommends }) };
+  const plan: StudyPlan = {
+    ...planned.plan,
+    ...(options.phases && { phaseSearch: phaseSearch(program, planned.plan) }),
+    ...{ spentMs, ...(planRequest && { recommends: planRequest.recommends }) },
+  };
   const ranges = options.fresh ? null : recordedRanges(recordedState(folder), bench.program);
   const { formats } = plan;
   const tuning = new TuningSpace(bench, formats, plan.scope, ranges);

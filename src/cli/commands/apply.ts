@@ -4,6 +4,7 @@ import * as shared from '../options/shared-options.js';
 
 const options = [
   shared.study,
+  flag('--phases', 'print the patch of the phases that tune --phases found, instead of a trial'),
   flag('--write', 'edit the source files in place'),
   inWords(shared.force, 'write even if the sources have changed since the study, or git has uncommitted changes'),
   shared.also,

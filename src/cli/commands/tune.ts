@@ -64,6 +64,10 @@ const options = [
   flag('--lower-unseen', 'also lower variables that do not affect the compared output, such as timers'),
   flag('--accumulators', 'also try other summation methods, once formats are found'),
   flag('--vectorize', 'also try vector loads and arithmetic (half2) in the kernels whose arrays became fp16 or bf16'),
+  flag(
+    '--phases',
+    'also try lower precision in the first iterations of a loop only, if the formats found leave much of the speedup unused',
+  ),
   flag('--tune-blocks', 'also try other thread-block sizes on the GPU, once formats are found'),
   flag('--cpu-times', 'time a CUDA program on this CPU, as ported by the native engine'),
   shared.seed,

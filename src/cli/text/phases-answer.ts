@@ -1,4 +1,5 @@
 /** The answer of `mantissa phases`: how long the program can run in lower precision, the switches that were tried, and the next command. */
+import { noPhasesText } from '../../features/phases/no-phases-text.js';
 import type { PhaseAnswer } from '../../features/phases/phase-study.js';
 import type { PhaseSpeeds } from '../../features/phases/phase-timing.js';
 import type { Paint } from '../../inspection/paint.js';
@@ -221,23 +222,10 @@ function errorWords(
 
 function whyRows(answered: PhasesAnswer): string[] {
   const { found, low } = answered;
+  const text = noPhasesText(found.end, low);
+  if (text === null) return found.chosen?.evidence ? [found.chosen.evidence] : [];
   const none = found.trials.find(({ first }) => first === 0);
-  switch (found.end) {
-    case 'initial-values':
-      return [
-        `even if no iteration is in ${low}, the initial values of the loop rounded to ${low} exceed the bound: ${errorWords(answered, none!)}`,
-      ];
-    case 'no-decay':
-      return [
-        'the error does not decay in the iterations after the switch: it falls no faster than the number of iterations before it. The program is chaotic, or conserves what it computes',
-      ];
-    case 'too-many':
-      return [`one hundredth of the iterations in ${low} exceeds the bound already`];
-    case 'found':
-    case 'checked':
-    case 'not-needed':
-      return found.chosen?.evidence ? [found.chosen.evidence] : [];
-  }
+  return [found.end === 'initial-values' ? `${text}: ${errorWords(answered, none!)}` : text];
 }
 
 function nextLines({ found, named, given, written, patchFile, low, goal }: PhasesAnswer): string[] {

@@ -5,13 +5,14 @@ import { count } from '../../inspection/table.js';
 import { OUTCOMES, type StudyStarted } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
-import { actionsOf } from '../../report/actions.js';
+import { actionsOf, phasesCommand } from '../../report/actions.js';
 import { type Advice, adviceFor } from '../../report/advice.js';
 import { amountOfWorkText } from '../../report/amount-of-work-text.js';
 import { changedFormats, changeVerb } from '../../report/changed-formats.js';
 import { energyText } from '../../report/energy-text.js';
 import { perInputText } from '../../report/input-speeds.js';
 import { kernelsText, looserText } from '../../report/outlook-text.js';
+import { phasesText } from '../../report/phases-text.js';
 import { screenText, searchedKernels } from '../../report/shadow-errors.js';
 import { workTimes } from '../../report/time-spent.js';
 import { describeAccumulators } from '../../space/accumulator.js';
@@ -186,6 +187,7 @@ function noSpeedup(fastest: JudgedTrial, finished: Finished, paint: Paint, width
     paint.warn(`no speedup found: ${noSpeedupReason(fastest, finished)}`),
     row('fastest', `trial ${fastest.number}: ${speedText(fastest, started)}`),
     ...workRows(state, fastest).map((text) => row('work', text)),
+    ...phasesRows(state, started.goal.metric).map((text) => row('phases', text)),
     ...(kernels === '' ? [] : [row('kernels', kernels)]),
     ...(looser === '' ? [] : [row('looser', looser)]),
     ...leftOutRows(result, row),
@@ -250,6 +252,7 @@ function recommendation(
     row('confirmed', confirmed),
     ...(state.energies.has(best.number) ? [row('energy', energyText(state.energies.get(best.number)!))] : []),
     ...verifiedRows(state, best).map((text) => row('verified', text)),
+    ...phasesRows(state, goal.metric).map((text) => row('phases', text)),
     row('memory', best.memory || leftOut.length > 0 ? memoryText(best.memory) : 'not checked: --no-sanitize'),
     ...(looser === '' ? [] : [row('looser', looser)]),
     ...leftOutRows(result, row),
@@ -261,11 +264,17 @@ function unchangedRow(state: StudyState, { formats }: JudgedTrial): string {
   return `${unchangedText(state)}${lowered}`;
 }
 
-function nextCommands({ number }: JudgedTrial, { folder, verifies }: Finished, paint: Paint, width: number): string[] {
+function nextCommands(
+  { number }: JudgedTrial,
+  { folder, state, verifies }: Finished,
+  paint: Paint,
+  width: number,
+): string[] {
   const { asOption, asArgument } = namedStudy(folder);
   const commands: Command[] = [
     [`mantissa show ${number}${asOption}`, 'reasons for the formats, and the patch'],
     [`mantissa report${asArgument}`, 'the study as one HTML file'],
+    ...phasesCommand(state, asOption).map(({ command, does }): Command => [command, does]),
     ...(verifies ? [[`mantissa verify ${number}${asOption}`, 'test the goal on perturbed inputs'] as const] : []),
     [`mantissa apply ${number}${asOption} --write`, 'write the patch into the sources (without --write: print it)'],
   ];
@@ -289,6 +298,11 @@ function verifiedRows({ verifications }: StudyState, { number }: JudgedTrial): s
 function workRows(state: StudyState, trial: JudgedTrial): string[] {
   const text = amountOfWorkText(state, trial);
   return text === '' ? [] : [text];
+}
+
+/** With --phases: what phases of a loop gain. */
+function phasesRows({ phases }: StudyState, metric: StudyStarted['goal']['metric']): string[] {
+  return phases ? [phasesText(phases, metric)] : [];
 }
 
 type Command = readonly [command: string, why: string];

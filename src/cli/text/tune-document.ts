@@ -45,6 +45,8 @@ export function renderDocument(finished: Finished, warnings: readonly Advice[], 
     /** Kernels searched for sets of operations, with the reason why the sets of some are not tried. */
     ...(state.sets && { searched: searchedKernels(state) }),
     ...(vectorization && { vectorization }),
+    /** With --phases. */
+    ...(state.phases && { phases: state.phases }),
     /** Suggestions of the occupancy calculator for the kernels of a trial (null: the original program): threads per block, resident blocks. */
     ...(state.occupancy.size > 0 && {
       occupancy: [...state.occupancy.values()].map(({ kind: _, ...one }) => one),

@@ -44,8 +44,7 @@ export interface PhaseRequest {
   readonly place: OutputPlace;
   /** The input of the search comes first; the switch is checked on the others. */
   readonly inputs: readonly StudyInput[];
-  /** The limits of one run, without the arguments. */
-  readonly limits: RunLimits;
+  readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly scope: ReadonlySet<number>;
   /** The format of the first phase; the second has the declared ones. */
   readonly low: Format;

@@ -2,6 +2,7 @@
 import { accumulators } from './accumulators.js';
 import { baselines, energyCounter, firstTrial, kernelClock } from './before-search.js';
 import { amountOfWork, outlook, tradeOff, untimedInputs } from './closing.js';
+import { phases } from './phases.js';
 import { bestSoFar, lastResort, recommendation } from './recommendation.js';
 import { beginning, search } from './search.js';
 import { contradictions, refittedModel, restOfTime, stricterBound, stricterLimit } from './search-again.js';
@@ -28,6 +29,7 @@ export const stages: readonly Stage[] = [
   lastResort,
   threadBlocks,
   vectors,
+  phases,
   outlook,
   tradeOff,
   untimedInputs,

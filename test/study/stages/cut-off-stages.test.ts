@@ -212,6 +212,24 @@ const STORIES: Readonly<Record<string, Story>> = {
       return { bench: program.bench({ engine: 'native', run }), plan };
     },
   },
+  'phases of a loop, where nothing is faster throughout the run': {
+    source: 'four',
+    open: (program) => ({
+      bench: program.bench({ engine: 'native', run: (lowered) => printed(1, { cpuMs: 100 + 5 * lowered.length }) }),
+      plan: {
+        ...searching('delta-debugging'),
+        phaseSearch: {
+          low: 'fp32',
+          run: async () => ({
+            ...{ kind: 'phases', low: 'fp32', switches: [{ first: 78, error: 1e-9, isWithin: true }], fraction: 0.78 },
+            loop: { id: 'main@3', file: 'program.c', line: 3, iterations: 100 },
+            speedup: { clock: 'cpu', ratio: 1.3, interval: [1.2, 1.4] },
+            ...{ throughout: null, reason: null, document: '{}', patch: '' },
+          }),
+        },
+      },
+    }),
+  },
   'blocks where the engine has no clock for kernels': {
     source: 'blocks',
     open: (program) => ({
@@ -289,6 +307,7 @@ function stands(records: readonly JournalRecord[]): boolean {
 function doneTwice(records: readonly JournalRecord[]): string[] {
   const subjects = records.flatMap((record) => {
     if (record.kind === 'trial') return [`trial ${record.number}`];
+    if (record.kind === 'phases') return ['phases'];
     if (record.kind === 'baseline') return [`baseline ${record.input}`];
     if (record.kind === 'profile') return [`profile ${record.mode} ${record.input}`];
     if (record.kind === 'confirmation') return [`confirmation ${record.trial} ${record.outcome} ${record.asEmulated}`];

@@ -1,0 +1,105 @@
+/** The search for phases of `tune --phases`: its request, made of the study's plan, and the record of its answer. */
+import { hasKernels } from '../analysis/scope.js';
+import { MantissaError } from '../diagnostics/mantissa-error.js';
+import { noPhasesText } from '../features/phases/no-phases-text.js';
+import { type PhaseAnswer, studyPhases } from '../features/phases/phase-study.js';
+import type { PhasesRecord, PhasesSpeed } from '../journal/phases-record.js';
+import type { Format } from '../numerics/format.js';
+import { isSummed } from '../numerics/format.js';
+import { writePhases } from '../space/phases.js';
+import { ErrorCommand } from '../study/judging/error-command.js';
+import { OutputJudge } from '../study/judging/judge-output.js';
+import type { PhaseSearch, StudyPlan } from '../study/plan.js';
+import { type OpenedProgram, openProgram } from '../workbench/open-program.js';
+import type { Workbench } from '../workbench/workbench.js';
+import { engineOfPhases } from './engine-of-phases.js';
+import { phasesPatch } from './phases-patch.js';
+
+/** Null if the plan has no lower format that phases can have. */
+export function phaseSearch({ workbench, request }: OpenedProgram, plan: StudyPlan): PhaseSearch | null {
+  const low = plan.formats.slice(1).find((format) => !isSummed(format));
+  if (low === undefined) return null;
+  return {
+    low,
+    run: async () => {
+      const { timing } = workbench.capabilities;
+      if (timing === 'cpu' || timing === 'modelled')
+        return search(workbench, timing === 'cpu' && !hasKernels(workbench.program) ? workbench : null, plan, low);
+      const { inputs, ...reading } = request;
+      await using onCpu = await openProgram(inputs, { ...reading, engine: await engineOfPhases() });
+      return search(onCpu.workbench, workbench, plan, low);
+    },
+  };
+}
+
+async function search(bench: Workbench, timing: Workbench | null, plan: StudyPlan, low: Format): Promise<PhasesRecord> {
+  const { goal, inputs, limits, output: place, scope, device } = plan;
+  try {
+    const found = await studyPhases({
+      ...{ bench, timing, place, scope, low, device, limits },
+      judge: new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root)),
+      inputs: inputs.toSorted((a, b) => Number(a.heldOut) - Number(b.heldOut)),
+      given: null,
+      onStep: () => undefined,
+    });
+    return recordOf(found, bench, low);
+  } catch (error) {
+    if (!(error instanceof MantissaError) || !NO_PHASES.has(error.code)) throw error;
+    const nothing = {
+      loop: null,
+      switches: [],
+      fraction: null,
+      speedup: null,
+      throughout: null,
+      document: null,
+      patch: null,
+    };
+    return { kind: 'phases', ...nothing, low, reason: error.findings.map(({ text }) => text).join('; ') };
+  }
+}
+
+/** No loop can have phases; nothing in scope can be lowered. */
+const NO_PHASES: ReadonlySet<string> = new Set(['MX2057', 'MX2042']);
+
+function recordOf(found: PhaseAnswer, bench: Workbench, low: Format): PhasesRecord {
+  const { loop, trials, chosen, phases, checked, patch, timing, lowSpeedup } = found;
+  const missed = checked.find(({ isWithin }) => !isWithin);
+  const isFound = phases !== null && missed === undefined;
+  const speeds = timing?.kind === 'timed' ? timing.speeds : null;
+  return {
+    kind: 'phases',
+    loop: { id: loop.id, file: loop.file, line: loop.line, iterations: loop.iterations ?? 0 },
+    low,
+    switches: trials.map(({ first, error, isWithin }) => ({ first, error, isWithin })),
+    fraction: isFound ? chosen!.fraction : null,
+    speedup: isFound ? (speeds ? measured(speeds.phases) : modelled(chosen!.speedup)) : null,
+    throughout: speeds?.throughout ? measured(speeds.throughout) : modelled(lowSpeedup),
+    reason: missed
+      ? `the switch that suits the other inputs exceeds the bound on input ${missed.input}`
+      : (noPhasesText(found.end, low) ??
+        (found.end === 'not-needed'
+          ? `the whole loop can run in ${low}`
+          : patch?.kind === 'refused'
+            ? patch.reason
+            : null)),
+    document: isFound ? writePhases(phases, bench.program) : null,
+    patch: isFound && patch?.kind === 'patch' ? phasesPatch(bench, patch.files) : null,
+  };
+}
+
+function measured({
+  clock,
+  ratio,
+  low,
+  high,
+}: {
+  clock: PhasesSpeed['clock'] | 'merit';
+  ratio: number;
+  low: number;
+  high: number;
+}): PhasesSpeed {
+  return { clock, ratio, interval: [low, high] };
+}
+
+const modelled = (ratio: number | null): PhasesSpeed | null =>
+  ratio === null ? null : { clock: 'modelled', ratio, interval: null };
