@@ -62,7 +62,9 @@ class AssignedValues {
     const settle = () => values.forEach((value, at) => (known[at] = this.dependenceOf(value, known)));
     settle();
     if (values.some(({ kind }) => kind === 'phi')) settle(); // a phi has operands further down
-    values.forEach((value) => {
+    values.forEach((value, at) => {
+      const castTo = value.kind === 'operation' ? this.program.operations[value.operation]!.castTo : undefined;
+      if (castTo !== undefined) this.assign(castTo, known[at]!); // `(double)(clock() - start)`
       if (value.kind === 'store') this.assign(value.site, known[value.value]!);
       if (value.kind === 'return') {
         const returned = known[value.value]!;

@@ -57,7 +57,13 @@ export function trialOf({ state }: RecordedStudy, number: string | undefined): J
   }
   const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;
   if (trial) return trial;
-  throw new MantissaError('MX2019', `trial ${number} does not exist: the study has ${count(length, 'trial')}`);
+  const last = state.trials().at(-1)?.number ?? 0;
+  // a proposal that repeats a program, or for which the time was up, has a number and no trial
+  const numbered = last === length ? '' : `, with numbers up to ${last}`;
+  throw new MantissaError(
+    'MX2019',
+    `trial ${number} does not exist: the study has ${count(length, 'trial')}${numbered}`,
+  );
 }
 
 /** The configuration of a trial for its program, which has been read again. */

@@ -78,13 +78,14 @@ function sentenceOf({
       return { kind: 'no-speedup', tone: 'open', sentence };
     }
     if (fastest) return { kind: 'no-speedup', tone: 'unclear', sentence: noSpeedupSentence(fastest, state, started) };
-    const accurate = trials.filter(({ accepted }) => accepted).length;
+    const within = trials.filter(({ accepted }) => accepted);
+    const accurate = within.filter(({ speedup }) => started.goal.minSpeedup === null || speedup !== null).length;
     // `sample`, or a study of --table
     if (accurate > 0 && !isOpen)
       return {
         kind: 'none-recommended',
         tone: 'unclear',
-        sentence: `${accurate} of ${plural(trials.length, 'trial')} meet the goal, ${goal}. This study makes no recommendation.`,
+        sentence: `${accurate} of ${plural(trials.length, 'trial')} ${accurate === 1 ? 'meets' : 'meet'} the goal, ${goal}. This study makes no recommendation.`,
       };
     const closest = closestText(trials, started.goal);
     const text = `${plural(trials.length, 'trial')}, none recommended; the goal is ${goal}${closest && `, and ${closest}`}.`;

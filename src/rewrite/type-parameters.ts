@@ -139,6 +139,8 @@ export class TypeParameters {
     if (other) return this.formatOf(other);
     const cast = this.castAt(parameter, word);
     if (cast !== null) return this.formatOfSite(scope, cast);
+    const initialised = initialisedBy(scope, parameter, word);
+    if (initialised !== null) return this.formatOfSite(scope, initialised);
     const mention = this.mentions.find(({ range }) => this.isFirst(scope, parameter, range, word));
     return mention?.meaning ?? parameter.format;
   }
@@ -260,6 +262,22 @@ export class TypeParameters {
       if (spelling !== null && spelling !== parameter.name) edits.replace(word, 'type', () => spelling, isOptional);
     }
   }
+}
+
+/** Longest text between the type of a declaration and its initialiser, and of a literal in parentheses. */
+const MOST_TEXT = 200;
+
+/** `Real value = Real(0.1)`, outside function bodies: the declaration that a cast of a literal initialises. The literal is rounded once in either format. */
+function initialisedBy({ builder }: UnitScope, { declared }: TypeParameter, word: Range): SiteIndex | null {
+  const between = (begin: number, end: number) => new Tokens(builder.places.text({ ...word, begin, end })).list;
+  const [open, literal, close] = between(word.end, word.end + MOST_TEXT);
+  if (open?.text !== '(' || literal?.kind !== 'number' || close?.text !== ')') return null;
+  for (const [range, site] of declared) {
+    if (range.file !== word.file || range.end > word.begin || word.begin - range.end > MOST_TEXT) continue;
+    const [, equals, ...rest] = between(range.end, word.begin);
+    if (equals?.text === '=' && rest.length === 0) return site;
+  }
+  return null;
 }
 
 /** `Scalar` of `Box<double>::Scalar`; null for a type that is no member of a class template. */

@@ -81,7 +81,7 @@ export class StudyEnd {
   /** Steps that were skipped for lack of time. */
   private leftOut(best: AccurateTrial | null): string[] {
     const { bench, influence, perturbed, plan, ranking, sums, trials, work } = this.study;
-    const candidates = plan.recommends === false ? [] : ranking.ranked;
+    const candidates = plan.recommends === false ? [] : ranking.promising;
     if (best === null && candidates.length === 0 && trials.judged.size > 0) return []; // there was no candidate for these steps
     return whatIsLeftOut(candidates, best, {
       isTimed: !isModelled(bench),

@@ -83,3 +83,18 @@ int main() {
 `);
   expect(found).toEqual([]);
 });
+
+it('finds a cast of clock ticks that is stored nowhere, and no other cast', async () => {
+  const found = await clocksOf(`
+#include <cstdio>
+#include <ctime>
+int main() {
+  clock_t start = clock();
+  int n = 3;
+  double sum = (double)n * 0.1;
+  std::printf("%g %.3f\\n", sum, (double)(clock() - start) / CLOCKS_PER_SEC);
+}
+`);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(/^main\.\(cast\)/);
+});

@@ -143,3 +143,20 @@ it('edits the text of a class template that is named in unsupported ways', async
     '    for (double x : u) s += x * x;',
   ]);
 });
+
+it('leaves default arguments that cast a literal to the parameter', async () => {
+  const text = `#include <vector>
+template <typename Real> struct Field {
+  explicit Field(int cells, Real value = Real(0)) : values(cells, value) {}
+  void add(Real by = Real(0.1), double scale = double(2)) { for (Real &v : values) v += by * scale; }
+  std::vector<Real> values;
+};
+int main() {
+  Field<double> f(10);
+  f.add();
+  return f.values[0] > 1;
+}
+`;
+  const formats = { 'Field.values': 'fp32', 'Field::Field.value': 'fp32', 'Field::add.by': 'fp32' };
+  expect(await changedLines(text, formats)).toEqual(['  Field<float> f(10);']);
+});

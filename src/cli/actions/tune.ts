@@ -141,7 +141,7 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
     {
       ...(await conduct(plan, folder)),
       ...{ folder, groups: tuning.space.dimensions.length, offersChoices: planRequest?.recommends === false },
-      durationMs: performance.now() - begun,
+      ...{ durationMs: performance.now() - begun, leftMs: deadline.leftMs },
       verifies: isPerturbable(bench, plan.inputs, plan.limits.argumentsFrom ?? []),
     },
     session,

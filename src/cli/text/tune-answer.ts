@@ -40,6 +40,8 @@ export interface Finished {
   readonly groups: number;
   /** Duration of this session. */
   readonly durationMs: number;
+  /** Time left of --time; infinite without a limit. */
+  readonly leftMs: number;
   /** True for a plan that recommends nothing and only offers choices. */
   readonly offersChoices?: boolean;
   /** Whether there are inputs that `verify` can perturb. */
@@ -52,6 +54,14 @@ const ENDINGS: Readonly<Record<StudyResult['stopped'] | 'complete', string>> = {
   trials: 'stopped at the limit of --trials; run again with a larger limit to continue',
   time: 'stopped at the limit of --time; run again to continue',
 };
+
+/** Time left of --time that is worth mentioning: the search stopped because it might not have sufficed. */
+const MIN_TIME_LEFT_MS = 5_000;
+
+function endingText({ result: { stopped, isComplete }, leftMs }: Finished): string {
+  if (isComplete || stopped !== 'time' || leftMs < MIN_TIME_LEFT_MS) return ENDINGS[isComplete ? 'complete' : stopped];
+  return `stopped with ${durationText(leftMs)} of --time left, which may not suffice to confirm another trial; run again to continue`;
+}
 
 /** The answer in one line. */
 export function renderLine(finished: Finished): string {
@@ -68,14 +78,18 @@ export function renderLine(finished: Finished): string {
 }
 
 export function renderSummary(finished: Finished, paint: Paint, width: number): string {
-  const { best, trials, stopped, isComplete } = finished.result;
+  const { best, trials } = finished.result;
   const tally = OUTCOMES.flatMap((outcome) => {
     const number = trials.filter((one) => one.outcome === outcome && !one.accepted).length;
     return number === 0 ? [] : [`${number} ${outcome === 'accurate' ? 'too slow' : outcome}`];
   });
-  const accepted = trials.filter((one) => one.accepted).length;
-  const all = [`${accepted} met the goal`, ...tally].join(', ');
-  const head = `${count(trials.length, 'trial')} in ${workText(finished)}: ${all}; ${ENDINGS[isComplete ? 'complete' : stopped]}`;
+  const accepted = trials.filter((one) => one.accepted);
+  // with --min-speedup, a trial of unknown speed has not met the goal yet
+  const isOpen = ({ speedup }: JudgedTrial) => finished.started.goal.minSpeedup !== null && speedup === null;
+  const open = accepted.filter(isOpen).length;
+  const untimed = open === 0 ? [] : [`${open} within tolerance but not timed`];
+  const all = [`${accepted.length - open} met the goal`, ...untimed, ...tally].join(', ');
+  const head = `${count(trials.length, 'trial')} in ${workText(finished)}: ${all}; ${endingText(finished)}`;
   const predicted = predictionText(finished.result.predictions);
   const solved = solvedText(finished.result.solved, best?.speedup ?? null);
   const refitted = finished.state.refits.slice(-1).map(refitText);

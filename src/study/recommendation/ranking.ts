@@ -40,16 +40,17 @@ export class Ranking {
   }
 
   /**
-   * Trials that the model predicts to be no faster, if the search uses the model and other trials are predicted to be faster. They are not
-   * timed: if all of the others are refuted, the search should continue instead.
+   * Trials that the model predicts to be no faster. They are not confirmed if times are modelled, because nothing could show that they are
+   * faster; nor if the search uses the model and other trials are predicted to be faster: if all of these are refuted, the search should
+   * continue instead.
    */
   get hopeless(): Set<number> {
-    const { plan, trials } = this.context;
+    const { bench, plan, trials } = this.context;
     const { strategy, goal, energy } = plan;
     const within = [...trials.judged.values()].filter(isCandidate);
     const wantsSpeed = goal.minSpeedup === null && energy !== 'objective' && !this.circumstances.mayBeSlower;
     const goesByModel = wantsSpeed && strategy.needs?.includes('model');
-    if (!goesByModel || !within.some(mayBeFaster)) return new Set();
+    if (!(wantsSpeed && isModelled(bench)) && !(goesByModel && within.some(mayBeFaster))) return new Set();
     return new Set(within.filter((one) => !mayBeFaster(one)).map(({ number }) => number));
   }
 

@@ -169,13 +169,13 @@ export class StudySearch {
     return this.round < MAX_ROUNDS;
   }
 
-  /** Trials that met the goal when they were judged, but not when they were built or checked. */
+  /** Trials that met the error bound when they were judged, but not when they were built or checked. A trial that is only too slow is none. */
   get refuted(): { readonly judged: number; readonly trial: JudgedTrial }[] {
     const { journal, trials } = this.study;
     return [...trials.judged.values()]
       .filter(isCandidate)
       .map((record) => ({ judged: record.error, trial: journal.state.trial(record.number)! }))
-      .filter(({ trial }) => !trial.accepted && trial.outcome !== 'contradicted')
+      .filter(({ trial }) => trial.outcome !== 'accurate' && trial.outcome !== 'contradicted')
       .filter(({ trial }) => journal.state.groupsWithoutInfluenceIn(trial.formats).length === 0);
   }
 

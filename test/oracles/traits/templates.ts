@@ -24,7 +24,7 @@ const deducedNumbers: Part = (draft) => {
   const { e, top, body, scope } = draft;
   const [mix, outer] = [draft.global('mix'), draft.global('outer')];
   const device = draft.language === 'cuda' && e.chance(0.5) ? '__host__ __device__ ' : '';
-  const by = e.pick(['T x, T y', 'T x, const T &y', 'T x, T y = T(0.5)', 'T x, double y']);
+  const by = e.pick(['T x, T y', 'T x, const T &y', `T x, T y = T(${e.literal()})`, 'T x, double y']);
   const inner = e.pick([`${mix}(x, y)`, `${mix}<T>(x, y)`, `${mix}(x * y, T(${e.literal()}))`, 'x - y']);
   const isDeclared = e.chance(0.3) && !by.includes('=');
   if (isDeclared) top.push(`template <class T> ${device}T ${mix}(${by});`);
