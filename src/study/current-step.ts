@@ -3,21 +3,40 @@ import type { StudyEvent } from './plan.js';
 /** A description of the current step of a study, from the events it reports. */
 export class CurrentStep {
   /** Steps that take a while and are no trials. */
-  private readonly steps = new Set<string>();
-  private lastStarted = 'reading the program';
+  private readonly steps = new Set<string>(['reading the program']);
+  /** A trial that is run, built or timed; null between trials. */
+  private trial: string | null = null;
 
   note(event: StudyEvent): void {
-    if (event.kind === 'preparing') {
-      this.steps.add(event.what);
-      this.lastStarted = event.what;
+    this.steps.delete('reading the program');
+    switch (event.kind) {
+      case 'preparing':
+        this.steps.add(event.what);
+        return;
+      case 'prepared':
+        this.steps.delete(event.what);
+        return;
+      case 'running':
+        this.trial = `running trial ${event.number}`;
+        return;
+      case 'confirming':
+        this.trial = `building trial ${event.trial} from its rewritten source`;
+        return;
+      case 'timing':
+        this.trial = event.done < event.of ? `timing trial ${event.trial}` : null;
+        return;
+      case 'trial':
+        this.trial = null;
+        return;
+      case 'note':
+      case 'baseline':
+      case 'best-so-far':
+        return;
     }
-    if (event.kind === 'prepared') this.steps.delete(event.what);
-    if (event.kind === 'running') this.lastStarted = `running trial ${event.number}`;
-    if (event.kind === 'timing') this.lastStarted = `timing trial ${event.trial}`;
-    if (event.kind === 'confirming') this.lastStarted = `building trial ${event.trial} from its rewritten source`;
   }
 
-  get underWay(): string {
-    return [...this.steps].join(' and ') || this.lastStarted;
+  /** Null between steps. */
+  get underWay(): string | null {
+    return [...this.steps].join(' and ') || this.trial;
   }
 }

@@ -207,7 +207,7 @@ interface Checks {
   /** Whether the trial has yet to run on perturbed inputs. */
   isUnverified(trial: AccurateTrial): boolean;
   /** Description of the current step. */
-  readonly doing: string;
+  readonly doing: string | null;
   /** How many of the requested summation methods were tried. */
   readonly sumsTried: 'none' | 'some' | 'all';
 }
@@ -221,7 +221,7 @@ export function whatIsLeftOut(
   const unconfirmed = candidates.filter((one) => one.confirmation === null).length;
   const [confirmed] = best ? [] : candidates.filter((one) => one.confirmation !== null);
   return [
-    ...(best ? [] : [`the study was ${doing}`]),
+    ...(best || doing === null ? [] : [`the study was ${doing}`]),
     ...(confirmed ? [`trial ${confirmed.number} met the goal when built, but its checks were not complete`] : []),
     ...(best && isTimed && best.measurement === null ? [`trial ${best.number} was not timed`] : []),
     ...(best && isSanitized && best.memory === null

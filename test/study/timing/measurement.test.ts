@@ -64,6 +64,8 @@ describe('a measurement', () => {
     };
     expect(await timed([20, 20.3])).toBe(2 * 4);
     expect(await timed([20, 21])).toBeGreaterThanOrEqual(2 * 7);
+    expect(await timed([29.8, 29.5])).toBeGreaterThanOrEqual(2 * 7); // a speedup no larger than the differences
+    expect(await timed([30.1, 29.9])).toBe(2 * 4);
     expect(await timed([20, 35, 11])).toBe(2 * 101); // short, and as noisy as short runs are
   });
 
