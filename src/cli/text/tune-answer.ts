@@ -278,19 +278,19 @@ function unchangedRow(state: StudyState, { formats }: JudgedTrial): string {
   return `${unchangedText(state)}${lowered}`;
 }
 
-function nextCommands(
-  { number }: JudgedTrial,
-  { folder, state, verifies }: Finished,
-  paint: Paint,
-  width: number,
-): string[] {
+function nextCommands(best: JudgedTrial, { folder, state, verifies }: Finished, paint: Paint, width: number): string[] {
+  const { number } = best;
   const { asOption, asArgument } = namedStudy(folder);
+  const unshown = isUnclear(best) ? ', although no speedup was shown' : '';
   const commands: Command[] = [
     [`mantissa show ${number}${asOption}`, 'reasons for the formats, and the patch'],
     [`mantissa report${asArgument}`, 'the study as one HTML file'],
     ...phasesCommand(state, asOption).map(({ command, does }): Command => [command, does]),
     ...(verifies ? [[`mantissa verify ${number}${asOption}`, 'test the goal on perturbed inputs'] as const] : []),
-    [`mantissa apply ${number}${asOption} --write`, 'write the patch into the sources (without --write: print it)'],
+    [
+      `mantissa apply ${number}${asOption} --write`,
+      `write the patch into the sources${unshown} (without --write: print it)`,
+    ],
   ];
   return commandList(commands, paint, width);
 }
