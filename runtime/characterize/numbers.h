@@ -70,5 +70,9 @@ template <class Work> void for_every_format(const Work &work) {
   for_formats<fp16, bf16, fp32, fp64, cmp32x2, fp32x2, cmp64x2, fp64x2, fp64x4>(work);
 }
 template <class Work> void for_every_length(const Work &work) { for_formats<limbs32, limbs64, limbs128, limbs256>(work); }
+template <class Work> void for_all(const Work &work) {
+  for_every_format(work);
+  for_every_length(work);
+}
 
 }  // namespace mx_characterize
