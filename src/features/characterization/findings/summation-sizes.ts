@@ -27,6 +27,8 @@ export function bitsForExactSum(errors: readonly Row[], intervals: string, count
 /** 1e-4…1e-3 & 1e3…1e4 as 10^±4. */
 const distanceOf = (intervals: string) => `10^±${/1e(\d+)$/.exec(intervals)?.[1] ?? intervals}`;
 
+const bitsInWords = (bits: number) => (Number.isFinite(bits) ? String(bits) : `more than ${LENGTHS.at(-1)}`);
+
 const sizeFigures = (record: Characterization, quantity: string, format: string) => {
   const counts = labelsOf(withQuantity(record, 'error by size'), 'count');
   return [counts[0], counts.at(-1)].map((count) =>
@@ -41,18 +43,20 @@ export const summationSizeFindings: readonly Claim[] = [
     text: 'the further the magnitudes of the terms are apart, the more bits an exact sum needs',
     check(record) {
       const errors = withQuantity(record, 'error by range');
-      const count = labelsOf(errors, 'count').at(-1) ?? '';
-      const needed = labelsOf(errors, 'intervals').map((intervals) => ({
-        intervals,
-        bits: bitsForExactSum(errors, intervals, count),
+      const intervals = labelsOf(errors, 'intervals');
+      const needed = labelsOf(errors, 'count').map((count) => ({
+        count,
+        bits: all(...intervals.map((one) => bitsForExactSum(errors, one, count))),
       }));
-      if (needed.length < 2 || needed.some(({ bits }) => bits === null)) return null;
-      const bits = needed.map((one) => one.bits!);
+      const known = needed.flatMap(({ count, bits }) => (bits ? [{ count, bits }] : []));
+      if (intervals.length < 2 || known.length === 0 || known.length < needed.length) return null;
       return {
-        holds: bits.every((one, at) => at === 0 || one >= bits[at - 1]!) && bits.at(-1)! > bits[0]!,
-        numbers: `${inWords(count)} terms: ${needed
-          .map((one) => `${distanceOf(one.intervals)} ${Number.isFinite(one.bits) ? one.bits : 'more than 256'}`)
-          .join(', ')} bits`,
+        holds: known.every(
+          ({ bits }) => bits.every((one, at) => at === 0 || one >= bits[at - 1]!) && bits.at(-1)! > bits[0]!,
+        ),
+        numbers: `at ${intervals.map(distanceOf).join(', ')}: ${known
+          .map(({ count, bits }) => `${bits.map(bitsInWords).join(', ')} bits for ${inWords(count)} terms`)
+          .join('; ')}`,
       };
     },
   },
