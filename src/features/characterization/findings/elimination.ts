@@ -85,8 +85,10 @@ const accuracy: readonly Claim[] = [
       const last = sizes.at(-1);
       if (!last) return null;
       const ordered = sizes.filter(({ errors }) => errors.every((error, at) => at === 0 || error > errors[at - 1]!));
-      const figure = (name: string, at: number) =>
-        `${name} ${short(last.errors[at]!)} (relative ${short(last.relative[at] ?? Number.NaN)})`;
+      const figure = (name: string, at: number) => {
+        const relative = last.relative[at] ?? null; // records before this quantity was measured
+        return `${name} ${short(last.errors[at]!)}${relative === null ? '' : ` (relative ${short(relative)})`}`;
+      };
       return {
         holds: ordered.length === sizes.length,
         numbers: `at ${ordered.length} of ${sizes.length} sizes; ${inWords(last.size)}: ${names.map(figure).join(', ')}`,
