@@ -2,7 +2,7 @@
 //
 //   value = sign · 0.b₁b₂b₃… · 2^exponent, b₁ = 1; the bits lie in N limbs of 32, most significant last
 //
-// +, − and × are correctly rounded (to nearest, ties to even): operands are aligned in one limb more than the result has, what falls off
+// +, −, × and ÷ are correctly rounded (to nearest, ties to even): operands are aligned in one limb more than the result has, what falls off
 // below is kept as a set lowest bit, and one rounding follows. The exponent has 32 bits and is not watched: nothing overflows that
 // benchmarks compute. There are no infinities. Limbs are moved by powers of two, each move under a condition, so that no limb is
 // addressed by a number known only at run time, which would put all of them into a GPU's memory.
@@ -200,6 +200,42 @@ template <int N> MX_HD multi_limb<N> operator*(const multi_limb<N> &x, const mul
   for (int i = 0; i + 1 < N; i++) lost |= product[i];
   upper[0] |= lost != 0;
   return limbs::rounded<N>(x.sign * y.sign, exponent, upper);
+}
+
+/** Long division, one bit of the quotient at a time; the remainder only decides the rounding. The divisor must not be zero. */
+template <int N> MX_HD multi_limb<N> operator/(const multi_limb<N> &x, const multi_limb<N> &y) {
+  if (x.sign == 0) return multi_limb<N>::zero();
+  uint32_t remainder[N + 1], quotient[N + 1];
+  bool is_below = false;  // whether x's digits are a smaller number than y's
+  MX_UNROLL
+  for (int i = 0; i < N; i++)
+    if (x.limb[i] != y.limb[i]) is_below = x.limb[i] < y.limb[i];
+  MX_UNROLL
+  for (int i = 0; i <= N; i++) {
+    const uint32_t own = i < N ? x.limb[i] : 0;
+    remainder[i] = is_below ? own << 1 | (i > 0 ? x.limb[i - 1] >> 31 : 0) : own;
+    quotient[i] = 0;
+  }
+  for (int bit = 0; bit < 32 * (N + 1); bit++) {
+    uint32_t difference[N + 1], borrow = 0;
+    MX_UNROLL
+    for (int i = 0; i <= N; i++) {
+      const uint64_t one = uint64_t(remainder[i]) - (i < N ? y.limb[i] : 0) - borrow;
+      difference[i] = uint32_t(one);
+      borrow = uint32_t(one >> 63);
+    }
+    const bool fits = borrow == 0;
+    MX_UNROLL
+    for (int i = N; i >= 0; i--) {
+      quotient[i] = quotient[i] << 1 | (i > 0 ? quotient[i - 1] >> 31 : fits ? 1u : 0u);
+      remainder[i] = (fits ? difference[i] : remainder[i]) << 1 | (i > 0 ? (fits ? difference[i - 1] : remainder[i - 1]) >> 31 : 0);
+    }
+  }
+  uint32_t left = 0;
+  MX_UNROLL
+  for (int i = 0; i <= N; i++) left |= remainder[i];
+  quotient[0] |= left != 0;
+  return limbs::rounded<N>(x.sign * y.sign, x.exponent - y.exponent + (is_below ? 0 : 1), quotient);
 }
 
 /** A finite double, rounded where N is 1. */

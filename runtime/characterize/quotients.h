@@ -1,6 +1,7 @@
 // Repeats (x·y)/y, which should not change x (Nguyen 8.2, Gu 2.3.3), for the magnitudes of Nguyen's Table 20.
 #pragma once
 
+#include "rows.h"
 #include "samples.h"
 
 namespace mx_characterize {
@@ -29,6 +30,23 @@ struct Divided {
 template <class T, class Divide> MX_HD T do_and_undo(T x, const T *y, std::size_t count) {
   for (std::size_t at = 0; at < count; at++) x = Divide::of(x * y[at], y[at]);
   return x;
+}
+
+/** Emits the errors after each power of ten of iterations and after all of them; returns the last relative error. `advance(x, first, n)` does n iterations. */
+template <class T, class Advance> double emit_errors_along(const Labels &labels, T x, std::size_t count, const Advance &advance) {
+  const limbs256 start = exact(x);
+  double error = 0;
+  for (std::size_t done = 0, next = 10; done < count; next *= 10) {
+    const std::size_t end = std::min(next, count);
+    x = advance(x, done, end - done);
+    error = relative_error(x, start);
+    Labels here = labels;
+    here.push_back({"iterations", std::to_string(end)});
+    emit(here, "error along", error, "relative");
+    emit(here, "error along, absolute", absolute_error(x, start), "absolute");
+    done = end;
+  }
+  return error;
 }
 
 }  // namespace mx_characterize

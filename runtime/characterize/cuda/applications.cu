@@ -1,59 +1,59 @@
 // Gaussian elimination, LU decomposition and forces between particles on a GPU, by block size.
 //   nvcc -O3 -std=c++17 -arch=native runtime/characterize/cuda/applications.cu -o applications && ./applications [--quick]
 #include "../applications.h"
-#include "convert.cuh"
+#include "elimination.cuh"
 
 using namespace mx_characterize;
-using Reference = std::vector<mx_runtime::fp64x4>;
 
 namespace {
 
-template <class T> __global__ void multipliers(T *a, int n, int column) {
-  const int row = column + 1 + int(blockIdx.x * blockDim.x + threadIdx.x);
-  if (row < n) take_multiplier(a, n, column, row);
-}
-/** One thread an element; those beyond the last column have the right-hand side. */
-template <class T> __global__ void rows(T *a, int n, int column, bool with_side) {
-  const int row = column + 1 + int(blockIdx.y * blockDim.y + threadIdx.y), at = column + 1 + int(blockIdx.x * blockDim.x + threadIdx.x);
-  if (row >= n) return;
-  if (at < n) take_from_row(a, n, column, row, at);
-  else if (at == n && with_side) take_from_side(a, n, column, row);
-}
-template <class T> void eliminate(T *a, int n, int side, bool with_side) {
-  const dim3 block(side, side);
-  for (int column = 0; column + 1 < n; column++) {
-    const int left = n - column;
-    multipliers<<<(left + 127) / 128, 128>>>(a, n, column);
-    rows<<<dim3((left + side - 1) / side, (left + side - 1) / side), block>>>(a, n, column, with_side);
-  }
-}
-
-template <class T> void measure_matrices(int n, const IntervalPair &pair, Reference &reference, int repeats) {
-  DeviceNumbers source(system_of(n, pair));
-  DeviceArray<T> a(source.count());
-  source.as(a);
-  const std::vector<T> start = a.read();
-  for (bool with_side : {true, false})
-    for (int side : {4, 8, 16}) {
-      Labels labels = {{"application", with_side ? "gaussian" : "lu"}, {"format", name_of<T>::text()}, {"size", std::to_string(n)},
-                       {"intervals", pair.text()}, {"shape", shape_text(side, side)}};
+/** Times by the side of the square thread blocks. The last run, Gaussian elimination with 16×16, leaves its result in `a`. */
+template <class T> void measure_times(const MatrixSize &size, const IntervalPair &pair, DeviceNumbers &source, DeviceArray<T> &a) {
+  // Chosen: small matrices are repeated, since the first launch of a kernel loads it; large ones take seconds in 256 bits
+  const int repeats = size.n <= 512 ? 3 : 1;
+  for (const bool with_side : {false, true})
+    for (const int side : size.in_all_shapes ? std::vector<int>{4, 8, 32, 16} : std::vector<int>{16}) {
       std::vector<double> times;
       for (int repeat = 0; repeat < repeats; repeat++) {  // each changes the matrix
         source.as(a);
-        times.push_back(milliseconds_once([&] { eliminate(a.data(), n, side, with_side); }));
+        times.push_back(milliseconds_once([&] { eliminate(a.data(), size.n, side, with_side); }));
       }
-      emit(labels, "time", median(times), "ms");
-      if (side != 16) continue;
-      labels.pop_back();
-      std::vector<T> found = a.read();
-      if (!with_side) {
-        emit(labels, "mismatches", mismatches(found, start, n), "%");
+      if (times[0] < 0) {
+        note_too_many_registers(name_of<T>::text(), side * side);
         continue;
       }
-      substitute_back(found, n);
-      if constexpr (std::is_same<T, mx_runtime::fp64x4>::value) reference.assign(found.begin() + n * n, found.end());
-      emit(labels, "error", mean_error(found, std::size_t(n) * n, reference), "absolute");
+      Labels labels = matrix_labels(with_side ? "gaussian" : "lu", name_of<T>::text(), size.n, pair);
+      labels.push_back({"shape", shape_text(side, side)});
+      emit(labels, "time", median(times), "ms");
     }
+}
+
+/** The elimination leaves the factors of LU in the matrix: one run has the errors of both applications. */
+template <class T> void measure_errors(int n, const IntervalPair &pair, DeviceNumbers &source, DeviceArray<T> &a, MatrixReference &reference) {
+  const Labels gaussian = matrix_labels("gaussian", name_of<T>::text(), n, pair), lu = matrix_labels("lu", name_of<T>::text(), n, pair);
+  const std::size_t elements = std::size_t(n) * n;
+  emit(lu, "mismatches", share_of_mismatches(a, source, n), "%");
+  std::vector<T> system = a.read();
+  substitute_back(system, n);
+  if constexpr (IS_REFERENCE<T>) {
+    reference.solution.assign(system.begin() + elements, system.end());
+  } else {
+    emit_mean_errors(gaussian, compare(system.data() + elements, reference.solution), std::size_t(n));
+    emit_mean_errors(lu, compare_on_device(a, *reference.decomposed, elements), elements);
+  }
+}
+
+template <class T> void measure_matrices(const MatrixSize &size, const IntervalPair &pair, DeviceNumbers &source, MatrixReference &reference) {
+  auto a = std::make_unique<DeviceArray<T>>(source.count());
+  if (is_timed(pair)) {
+    measure_times(size, pair, source, *a);
+  } else {
+    source.as(*a);
+    eliminate(a->data(), size.n, 16, true);
+    check(cudaGetLastError());
+  }
+  measure_errors(size.n, pair, source, *a, reference);
+  if constexpr (IS_REFERENCE<T>) reference.decomposed = std::move(a);
 }
 
 template <class T> __global__ void forces(const T *particles, int count, T *found) {
@@ -61,7 +61,7 @@ template <class T> __global__ void forces(const T *particles, int count, T *foun
   if (own < count) found[own] = force_on(particles, count, own);
 }
 
-template <class T> void measure_particles(int count, const Range &box, Reference &reference, int repeats) {
+template <class T> void measure_particles(int count, const Range &box, std::vector<mx_runtime::fp64x4> &reference, int repeats) {
   DeviceNumbers source(particles_of(count, box.high));
   DeviceArray<T> particles(source.count()), found{std::size_t(count)};
   source.as(particles);
@@ -69,20 +69,29 @@ template <class T> void measure_particles(int count, const Range &box, Reference
   const std::vector<T> here = found.read();
   if constexpr (std::is_same<T, mx_runtime::fp64x4>::value) reference = here;
   const Labels labels = {{"application", "particles"}, {"format", name_of<T>::text()}, {"size", std::to_string(count)}, {"intervals", box.words}};
-  emit(labels, "error", mean_error(here, 0, reference), "absolute");
+  emit_mean_errors(labels, compare(here.data(), reference), here.size());
   emit(labels, "time", ms, "ms");
 }
+
+/** Up to the 4,096 rows of Nguyen's Figure 15, where a matrix of 256 bits has 0.7 GB, and the 2,048 of Table 17. With --quick to 1,024. */
+const std::vector<MatrixSize> QUICK_SIZES = {{64, true, true}, {256, true, true}, {512, true, false}, {1024, false, false}};
+const std::vector<MatrixSize> SIZES = {{64, true, true}, {256, true, true}, {512, true, true}, {1024, true, false}, {2048, true, true}, {4096, false, false}};
 
 }  // namespace
 
 int main(int count, char **arguments) {
   const bool quick = is_quick(count, arguments);
-  Reference reference;
-  for (int n : quick ? std::vector<int>{64, 256} : std::vector<int>{64, 256, 512})
-    for (const IntervalPair &pair : APPLICATION_PAIRS)
-      for_application_formats([&](auto format) { measure_matrices<decltype(format)>(n, pair, reference, quick ? 1 : 3); });
-  for (const Range &box : BOXES)
-    for_application_formats([&](auto format) { measure_particles<decltype(format)>(quick ? 1024 : 4096, box, reference, quick ? 1 : 3); });
+  for (const MatrixSize &size : quick ? QUICK_SIZES : SIZES)
+    for (const IntervalPair &pair : MATRIX_PAIRS) {
+      if (!size.in_all_intervals && !is_timed(pair)) continue;
+      DeviceNumbers source(system_of(size.n, pair));
+      MatrixReference reference;
+      for_matrix_formats([&](auto format) { measure_matrices<decltype(format)>(size, pair, source, reference); });
+    }
+  for (const Range &box : BOXES) {
+    std::vector<mx_runtime::fp64x4> reference;
+    for_particle_formats([&](auto format) { measure_particles<decltype(format)>(quick ? 1024 : 4096, box, reference, quick ? 1 : 3); });
+  }
   tell_clock();
   return 0;
 }

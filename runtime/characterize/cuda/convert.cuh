@@ -16,6 +16,7 @@ class DeviceNumbers {
  public:
   explicit DeviceNumbers(const std::vector<double> &numbers) : count_(numbers.size()), numbers_(numbers.size()) { numbers_.write(numbers); }
   std::size_t count() const { return count_; }
+  const double *doubles() { return numbers_.data(); }
   template <class T> void as(DeviceArray<T> &to) {
     convert_numbers<<<1024, 128>>>(numbers_.data(), to.data(), count_);
     check(cudaGetLastError());

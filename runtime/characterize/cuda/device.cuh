@@ -42,6 +42,10 @@ template <class Work> double milliseconds_once(const Work &work) {
   return elapsed;
 }
 
+inline void note_too_many_registers(const std::string &format, int threads) {
+  note(format + " needs more registers than a block of " + std::to_string(threads) + " threads may have");
+}
+
 /** The median of several, after one that warms up. */
 template <class Work> double milliseconds(int repeats, const Work &work) {
   std::vector<double> times;

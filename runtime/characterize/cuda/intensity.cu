@@ -28,7 +28,7 @@ template <class T, class Op> void measure(std::size_t many, int repeats) {
     for (int operations : INTENSITIES) {
       const double ms = milliseconds(repeats, [&] { compute<T, Op><<<shape.blocks, shape.threads>>>(from.data(), to.data(), shape.count, one, operations); });
       if (ms < 0) {
-        note(std::string(name_of<T>::text()) + " needs more registers than a block of " + std::to_string(shape.threads) + " threads may have");
+        note_too_many_registers(name_of<T>::text(), shape.threads);
         break;
       }
       emit({{"format", name_of<T>::text()}, {"operation", Op::words}, {"n", std::to_string(operations)}, {"shape", shape.text}}, "time", ms, "ms");

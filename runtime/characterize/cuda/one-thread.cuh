@@ -17,12 +17,12 @@ template <class T> struct OneThread {
   double cycles;
 };
 
-template <class T, class Work> OneThread<T> run_in_one_thread(const Work &work, DeviceArray<T> &memory, std::size_t count, int repeats) {
+template <class T, class Work> OneThread<T> run_in_one_thread(const Work &work, const T *memory, std::size_t count, int repeats) {
   DeviceArray<T> result(1);
   DeviceArray<long long> cycles(1);
   std::vector<double> times;
   for (int repeat = 0; repeat < repeats; repeat++) {
-    in_one_thread<<<1, 1>>>(work, memory.data(), count, result.data(), cycles.data());
+    in_one_thread<<<1, 1>>>(work, memory, count, result.data(), cycles.data());
     check(cudaGetLastError());
     times.push_back(double(cycles.read()[0]));
   }

@@ -1,17 +1,14 @@
-// Repeated products on a GPU, by one thread: each format against 256 bits.
+// Repeated products on a GPU, by one thread.
 //   nvcc -O3 -std=c++17 -arch=native runtime/characterize/cuda/products.cu -o products && ./products [--quick]
+#include "../products.h"
 #include "one-thread.cuh"
 
 using namespace mx_characterize;
 
 namespace {
 
-template <class T> struct Product {
-  __device__ T operator()(const T *factors, std::size_t count) const {
-    T product = number<T>(1);
-    for (std::size_t at = 0; at < count; at++) product = product * factors[at];
-    return product;
-  }
+template <class T, class Step> struct Product {
+  __device__ T operator()(const T *factors, std::size_t count) const { return product_of<T, Step>(factors, count); }
 };
 
 /** Repeats a few cached factors, so that only multiplication is timed. */
@@ -24,19 +21,17 @@ template <class T> struct NearProduct {
   }
 };
 
-template <class T> void measure(DeviceNumbers &source, int repeats) {
+template <class T, class Step> void measure(DeviceNumbers &source) {
   DeviceArray<T> factors(source.count());
   source.as(factors);
-  const std::vector<T> here = factors.read();
-  limbs256 reference = limbs_of<8>(1);
-  std::size_t at = 0;
-  for (std::size_t count = 16; count <= source.count(); count *= 4) {
-    for (; at < count; at++) reference = reference * exact(here[at]);
-    const OneThread<T> found = run_in_one_thread(Product<T>{}, factors, count, 1);
-    const Labels labels = {{"format", name_of<T>::text()}, {"count", std::to_string(count)}};
-    emit(labels, "error", relative_error(found.result, reference), "relative");
-    if (count * 4 > source.count()) emit(labels, "time", run_in_one_thread(NearProduct<T>{}, factors, 4096, repeats).cycles / 4096, "cycles/operation");
-  }
+  emit_product_errors<T, Step>(factors.read(), [&](std::size_t count) { return run_in_one_thread<T>(Product<T, Step>{}, factors.data(), count, 1).result; });
+}
+
+template <class T> void measure_time(DeviceNumbers &source, int repeats) {
+  DeviceArray<T> factors(source.count());
+  source.as(factors);
+  const double cycles = run_in_one_thread<T>(NearProduct<T>{}, factors.data(), 4096, repeats).cycles / 4096;
+  emit({{"format", name_of<T>::text()}, {"count", std::to_string(source.count())}}, "time", cycles, "cycles/operation");
 }
 
 }  // namespace
@@ -44,7 +39,11 @@ template <class T> void measure(DeviceNumbers &source, int repeats) {
 int main(int count, char **arguments) {
   const bool quick = is_quick(count, arguments);
   DeviceNumbers factors(factors_about_one(std::size_t(1) << (quick ? 16 : 20)));
-  for_every_format([&](auto format) { measure<decltype(format)>(factors, quick ? 3 : 7); });
+  for_every_format([&](auto format) {
+    measure<decltype(format), AsComputed>(factors);
+    measure_time<decltype(format)>(factors, quick ? 3 : 7);
+  });
+  for_formats<mx_runtime::cmp32x2, mx_runtime::cmp64x2>([&](auto format) { measure<decltype(format), Normalised>(factors); });
   tell_clock();
   return 0;
 }

@@ -12,34 +12,18 @@ struct ByReciprocal {
   template <class T> static T of(T x, T y) { return x * (number<T>(1) / y); }
 };
 
-template <class T, class Divide> __attribute__((noinline)) T undone(T x, const std::vector<T> &y) {
-  return do_and_undo<T, Divide>(x, y.data(), y.size());
-}
-
-/** The relative error after all divisors, and on the way after every power of ten of them. */
-template <class T, class Divide> double error_along(const Labels &labels, T x, const std::vector<T> &y) {
-  const auto start = exact(x);
-  double error = 0;
-  for (std::size_t done = 0, next = 10; done < y.size(); next *= 10) {
-    const std::size_t end = std::min(next, y.size());
-    x = do_and_undo<T, Divide>(x, y.data() + done, end - done);
-    error = relative_error(x, start);
-    Labels here = labels;
-    here.push_back({"iterations", std::to_string(end)});
-    emit(here, "error along", error, "relative");
-    emit(here, "error along, absolute", absolute_error(x, start), "absolute");
-    done = end;
-  }
-  return error;
+template <class T, class Divide> __attribute__((noinline)) T undone(T x, const std::vector<T> &y, std::size_t first, std::size_t count) {
+  return do_and_undo<T, Divide>(x, y.data() + first, count);
 }
 
 template <class T, class Divide> void measure(const Magnitudes &one, const std::vector<double> &source, bool timed, int repeats) {
   const std::vector<T> y = numbers_of<T>(source);
   const T x = number<T>(start_of(one));
   const Labels labels = {{"format", name_of<T>::text()}, {"division", Divide::words}, {"x", one.x_words}, {"y", one.y_words}, {"count", std::to_string(source.size())}};
-  emit(labels, "error", error_along<T, Divide>(labels, x, y), "relative");
+  const auto advance = [&](T from, std::size_t first, std::size_t steps) { return undone<T, Divide>(from, y, first, steps); };
+  emit(labels, "error", emit_errors_along(labels, x, y.size(), advance), "relative");
 #ifndef MX_WITHOUT_TIMES
-  if (timed) emit_timed(labels, "time", shortest_ns(repeats, [&] { keep(undone<T, Divide>(x, y)); }) / double(source.size()), "ns/iteration");
+  if (timed) emit_timed(labels, "time", shortest_ns(repeats, [&] { keep(undone<T, Divide>(x, y, 0, y.size())); }) / double(source.size()), "ns/iteration");
 #else
   (void)timed, (void)repeats;
 #endif

@@ -3,6 +3,7 @@
  * dissertation) as a check of a characterization: whether it holds on this machine, with the figures.
  */
 import { applicationFindings } from './findings/applications.js';
+import { eliminationFindings } from './findings/elimination.js';
 import { exponentialFindings } from './findings/exponential.js';
 import { intensityFindings } from './findings/intensity.js';
 import { operationFindings } from './findings/operations.js';
@@ -10,6 +11,7 @@ import { productFindings } from './findings/products.js';
 import { quotientFindings } from './findings/quotients.js';
 import { registerFindings } from './findings/registers.js';
 import { summationFindings } from './findings/summation.js';
+import { summationSizeFindings } from './findings/summation-sizes.js';
 import type { Characterization } from './record.js';
 
 export type Verdict = 'holds' | 'no longer holds' | 'not measured here';
@@ -33,10 +35,12 @@ export interface Finding {
 
 export const claims: readonly Claim[] = [
   ...summationFindings,
+  ...summationSizeFindings,
   ...productFindings,
   ...quotientFindings,
   ...exponentialFindings,
   ...intensityFindings,
+  ...eliminationFindings,
   ...applicationFindings,
   ...operationFindings,
   ...registerFindings,

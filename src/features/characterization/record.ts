@@ -6,8 +6,8 @@ import { PART_NAMES } from './parts.js';
 export const rowSchema = z.object({
   labels: z.record(z.string(), z.string()),
   quantity: z.string(),
-  /** Results that JSON cannot represent are spelled out. */
-  value: z.union([z.number(), z.enum(['infinite', 'not a number'])]),
+  /** Results that JSON cannot represent are spelled out; `not representable`: an input or an intermediate result is outside the range of the format. */
+  value: z.union([z.number(), z.enum(['infinite', 'not a number', 'not representable'])]),
   unit: z.string(),
   /** False for a time whose repeats did not agree. */
   settled: z.boolean().optional(),

@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { freeBelow } from '../../../src/features/characterization/findings/intensity.js';
+import { bitsForExactSum } from '../../../src/features/characterization/findings/summation-sizes.js';
 import { claims, findingsOf } from '../../../src/features/characterization/findings.js';
 import type { Characterization, Row } from '../../../src/features/characterization/record.js';
 import { compareRecords } from '../../../src/features/characterization/report/comparison.js';
 import { renderCharacterization } from '../../../src/features/characterization/report/page.js';
+import { recordOf } from './benchmark-rows.js';
 
 const INTERVALS = ['1e-2…1e-1 & 1e1…1e2', '1e-6…1e-5 & 1e5…1e6'];
-
-function recordOf(parts: Readonly<Record<string, readonly Row[]>>, name = 'a machine'): Characterization {
-  const measured = Object.entries(parts).map(([part, rows]) => [
-    part,
-    { state: 'measured' as const, key: 'k', durationMs: 1, rows: [...rows], notes: [] },
-  ]);
-  return {
-    schemaVersion: 1,
-    engine: 'native',
-    isQuick: true,
-    machine: { name, kind: 'core', compiler: 'a compiler', architecture: null },
-    parts: Object.fromEntries(measured),
-    notes: [],
-  };
-}
 
 /** Sums of one error and time for each format; the second interval is ten times as far off. */
 function sums(figures: Readonly<Record<string, readonly [error: number, ms: number]>>): Row[] {
@@ -83,6 +70,32 @@ describe('the findings of a machine', () => {
     expect(verdictOf(recordOf({ applications: small }), 'composite-decomposition-mismatches').verdict).toBe(
       'no longer holds',
     );
+  });
+
+  it('take an error of 0 for exact only if all longer formats have it, too', () => {
+    const sums = (errors: readonly number[]): Row[] =>
+      [32, 64, 128, 256].map((bits, at) => ({
+        labels: { format: `limbs${bits}`, intervals: 'far', count: '8' },
+        ...{ quantity: 'error by range', value: errors[at]!, unit: 'absolute' },
+      }));
+    expect(bitsForExactSum(sums([1, 0, 1e-24, 0]), 'far', '8')).toBe(256);
+    expect(bitsForExactSum(sums([1, 0, 0, 0]), 'far', '8')).toBe(64);
+    expect(bitsForExactSum(sums([0, 0, 0, 1e-38]), 'far', '8')).toBe(Number.POSITIVE_INFINITY);
+    expect(bitsForExactSum(sums([0, 0, 0, 0]), 'near', '8')).toBeNull();
+  });
+
+  it('compare thread blocks at the largest size that was run with all of them', () => {
+    const time = (size: string, shape: string, value: number): Row => ({
+      labels: { application: 'lu', format: 'fp32', size, shape, intervals: 'a' },
+      ...{ quantity: 'time', value, unit: 'ms' },
+    });
+    const rows = [time('64', '4×4', 9), time('64', '8×8', 6), time('64', '16×16', 3), time('64', '32×32', 4)];
+    expect(
+      verdictOf(recordOf({ applications: [...rows, time('128', '16×16', 20)] }), 'decomposition-is-fastest-with-16x16'),
+    ).toMatchObject({
+      verdict: 'holds',
+      numbers: '3× as fast as 4×4, 2× as fast as 8×8, 1.33× as fast as 32×32, 64 rows',
+    });
   });
 
   it('judge the Taylor series of float2 and double2 apart', () => {

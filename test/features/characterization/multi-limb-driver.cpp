@@ -9,8 +9,8 @@ using namespace mx_characterize;
 template <int N> void answer(char operation, double a, double b) {
   const multi_limb<N> x = limbs_of<N>(a), y = limbs_of<N>(b);
   // a second operation on the result: operands of full length
-  const multi_limb<N> once = operation == '+' ? x + y : operation == '-' ? x - y : x * y;
-  const multi_limb<N> z = operation == '*' ? once * once : once + x * y;
+  const multi_limb<N> once = operation == '+' ? x + y : operation == '-' ? x - y : operation == '/' ? x / y : x * y;
+  const multi_limb<N> z = operation == '*' ? once * once : operation == '/' ? once / (y * y) : once + x * y;
   for (const multi_limb<N> &one : {once, z}) {
     std::printf("%d %d ", one.sign, one.exponent);
     for (int i = N - 1; i >= 0; i--) std::printf("%08x", one.limb[i]);

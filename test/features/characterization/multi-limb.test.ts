@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hasCommand } from '../../numerics/formats-driver.js';
 
 const present = hasCommand('g++');
-if (!present) console.warn('SKIPPED: no g++ on the PATH, so multi-limb arithmetic is not held against exact integers');
+if (!present) console.warn('SKIPPED: no g++ on the PATH, so multi-limb arithmetic is not compared with exact integers');
 
 /** value = numerator · 2^exponent. */
 interface Exact {
@@ -36,6 +36,16 @@ const multiply = (a: Exact, b: Exact): Exact => ({
   numerator: a.numerator * b.numerator,
   exponent: a.exponent + b.exponent,
 });
+
+/** Exact but for the last of more than 700 bits, which is set if there is a remainder. */
+function divide(a: Exact, b: Exact): Exact {
+  const magnitude = (x: bigint) => (x < 0n ? -x : x);
+  const shift = 1200;
+  const [dividend, divisor] = [magnitude(a.numerator) << BigInt(shift), magnitude(b.numerator)];
+  const quotient = ((dividend / divisor) << 1n) | (dividend % divisor === 0n ? 0n : 1n);
+  const isNegative = a.numerator < 0n !== b.numerator < 0n;
+  return { numerator: isNegative ? -quotient : quotient, exponent: a.exponent - b.exponent - shift - 1 };
+}
 
 /** To so many bits, ties to even. */
 function rounded({ numerator, exponent }: Exact, bits: number): Exact {
@@ -69,7 +79,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-limbs-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe.runIf(present)('multi-limb arithmetic', () => {
-  it('rounds sums, differences and products of 32 to 256 bits as exact integers say', () => {
+  it('rounds sums, differences, products and quotients of 32 to 256 bits as exact integers say', () => {
     const program = path.join(folder, 'driver');
     const source = fileURLToPath(new URL('multi-limb-driver.cpp', import.meta.url));
     const built = spawnSync('g++', ['-O1', '-std=c++17', '-Wall', '-Wextra', '-Werror', source, '-o', program], {
@@ -77,7 +87,7 @@ describe.runIf(present)('multi-limb arithmetic', () => {
     });
     expect(built.stderr).toBe('');
     const cases = [1, 2, 4, 8].flatMap((limbs) =>
-      ['+', '-', '*'].flatMap((operation) =>
+      (['+', '-', '*', '/'] as const).flatMap((operation) =>
         Array.from({ length: 400 }, (_, at) => {
           const a = number(at % 3 === 0 ? 4 : 600);
           // near to each other, equal and opposite: where digits cancel
@@ -94,8 +104,15 @@ describe.runIf(present)('multi-limb arithmetic', () => {
     for (const [at, { limbs, operation, a, b }] of cases.entries()) {
       const to = (value: Exact) => rounded(value, 32 * limbs);
       const [x, y] = [to(exactOf(a)), to(exactOf(b))];
-      const once = to(operation === '+' ? add(x, y) : operation === '-' ? add(x, negate(y)) : multiply(x, y));
-      const twice = to(operation === '*' ? multiply(once, once) : add(once, to(multiply(x, y))));
+      const operations = {
+        '+': () => [add(x, y), (once: Exact) => add(once, to(multiply(x, y)))] as const,
+        '-': () => [add(x, negate(y)), (once: Exact) => add(once, to(multiply(x, y)))] as const,
+        '*': () => [multiply(x, y), (once: Exact) => multiply(once, once)] as const,
+        '/': () => [divide(x, y), (once: Exact) => divide(once, to(multiply(y, y)))] as const,
+      };
+      const [first, second] = operations[operation]();
+      const once = to(first);
+      const twice = to(second(once));
       const got = [lines[2 * at]!, lines[2 * at + 1]!].map((line) => line.split(' ').slice(0, 3).join(' '));
       expect(got, JSON.stringify({ limbs, operation, a, b })).toEqual([printed(once, limbs), printed(twice, limbs)]);
     }

@@ -18,6 +18,9 @@ export function typical(rows: readonly Row[]): number | null {
   return (ranked[Math.floor((ranked.length - 1) / 2)]! + ranked[Math.ceil((ranked.length - 1) / 2)]!) / 2;
 }
 
+/** A factor below this between two errors is no difference: rounding errors grow at random. Chosen. */
+export const RANDOM_FACTOR = 10;
+
 /** The median of errors of one kind over their inputs. */
 export function typicalError(rows: readonly Row[], labels: Readonly<Record<string, string>>): number | null {
   return typical(rowsWith(rows, { quantity: 'error', labels }));

@@ -1,7 +1,7 @@
 import { studied } from '../../../numerics/studied-formats.js';
 import type { Claim } from '../findings.js';
-import { type Characterization, figureOf, labelsOf, rowsOf } from '../record.js';
-import { all, short } from './figures.js';
+import { type Characterization, figureOf, labelsOf, rowsOf, rowsWith } from '../record.js';
+import { all, RANDOM_FACTOR, short, typical } from './figures.js';
 
 const rows = (record: Characterization) => rowsOf(record, 'products');
 
@@ -23,17 +23,40 @@ function noBetter(composite: string, plain: string, words: string): Claim {
       const times = all(own.time, other.time);
       const slower = times ? `, ${short(times[0]! / times[1]!)}× the time` : '';
       return {
-        // errors grow at random, so a factor below 10 is no difference
-        holds: own.error >= other.error / 10 && (!times || times[0]! > times[1]!),
+        holds: own.error >= other.error / RANDOM_FACTOR && (!times || times[0]! > times[1]!),
         numbers: `error ${short(own.error)} against ${short(other.error)}${slower}`,
       };
     },
   };
 }
 
+const normalisation: Claim = {
+  name: 'normalised-products-are-more-accurate',
+  source: 'Nguyen 8.1',
+  text: 'float2 and double2 products become more accurate if the product so far is rounded to the plain format before each multiplication',
+  check(record) {
+    const found = [studied.float2, studied.double2].map((format) => {
+      const [normalised, own] = (['error, normalised', 'error'] as const).map((quantity) =>
+        typical(rowsWith(rows(record), { quantity, labels: { format } })),
+      );
+      const errors = all(normalised ?? null, own ?? null);
+      return errors && { format, normalised: errors[0], own: errors[1] };
+    });
+    const known = found.filter((one) => one !== null);
+    if (known.length < found.length) return null;
+    return {
+      holds: known.every(({ normalised, own }) => normalised * RANDOM_FACTOR <= own),
+      numbers: known
+        .map(({ format, normalised, own }) => `${format}: error ${short(normalised)} instead of ${short(own)}`)
+        .join(', '),
+    };
+  },
+};
+
 export const productFindings: readonly Claim[] = [
   noBetter(studied.float2, 'fp32', 'float2'),
   noBetter(studied.double2, 'fp64', 'double2'),
+  normalisation,
   {
     name: 'double-words-keep-the-digits-of-products',
     source: 'new: the studies had no double-word products that keep the rounding error',

@@ -1,7 +1,7 @@
 import { studied } from '../../../numerics/studied-formats.js';
 import type { Claim } from '../findings.js';
-import { type Characterization, figureOf, rowsOf } from '../record.js';
-import { all, short, typicalError } from './figures.js';
+import { type Characterization, figureOf, labelsOf, rowsOf, rowsWith } from '../record.js';
+import { all, RANDOM_FACTOR, short, typical, typicalError } from './figures.js';
 
 const rows = (record: Characterization) => rowsOf(record, 'quotients');
 const errorOf = (record: Characterization, format: string, division = 'ieee') =>
@@ -30,6 +30,29 @@ function worse(composite: string, plain: string, words: string): Claim {
 export const quotientFindings: readonly Claim[] = [
   worse(studied.float2, 'fp32', 'float2'),
   worse(studied.double2, 'fp64', 'double2'),
+  {
+    name: 'float2-quotients-level-off',
+    source: 'Nguyen 8.2.2, Figures 25 to 27',
+    text: 'the error of (x·y)/y by float2 hardly grows with the iterations',
+    check(record) {
+      const along = (iterations: string) =>
+        typical(
+          rowsWith(rows(record), {
+            quantity: 'error along',
+            labels: { format: studied.float2, division: 'ieee', iterations },
+          }),
+        );
+      const last = labelsOf(rows(record), 'count')
+        .toSorted((a, b) => Number(a) - Number(b))
+        .at(-1);
+      const found = all(along('1000'), along(last ?? ''));
+      if (!found) return null;
+      return {
+        holds: found[1] < RANDOM_FACTOR * found[0],
+        numbers: `relative error ${short(found[0])} after 1,000 iterations, ${short(found[1])} after ${Number(last).toLocaleString('en')}`,
+      };
+    },
+  },
   {
     name: 'fast-division-is-worth-its-name',
     source: 'Nguyen 8.2.2: 20 cycles against 36; Gu Table 2.3',

@@ -28,9 +28,10 @@ export const summationFindings: readonly Claim[] = [
     source: 'Nguyen 5.2, Figure 5; Gu 2.3.1',
     text: 'the error of a sum grows with the distance between the magnitudes of its terms',
     check(record) {
-      const intervals = labelsOf(rows(record), 'intervals');
+      const errors = rowsWith(rows(record), { quantity: 'error', labels: { shape: SHAPE } });
+      const intervals = labelsOf(errors, 'intervals');
       const of = (format: string) => {
-        const found = intervals.map((one) => figureOf(rows(record), 'error', { format, intervals: one, shape: SHAPE }));
+        const found = intervals.map((one) => figureOf(errors, 'error', { format, intervals: one }));
         return all(found[0] ?? null, found.at(-1) ?? null);
       };
       const ends = ['fp32', 'fp64'].map(of);

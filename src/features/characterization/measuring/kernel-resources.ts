@@ -22,6 +22,7 @@ const COMPUTING = /(?:9sum_terms|13in_one_thread|7compute)I(?!.*Near)(.*)$/;
 const KINDS: Readonly<Record<string, string>> = {
   '8Addition': ', add',
   '14Multiplication': ', mul',
+  '10Normalised': ', normalised',
   '9FullRange': ', full range',
   '11Approximate': ', approximate',
 };

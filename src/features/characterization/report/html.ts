@@ -6,6 +6,7 @@ export function valueText(value: Row['value'] | undefined): string {
   if (value === undefined) return '';
   if (value === 'infinite') return '∞';
   if (value === 'not a number') return 'NaN';
+  if (typeof value === 'string') return value;
   const size = Math.abs(value);
   return value === 0 ? '0' : size >= 1e-3 && size < 1e5 ? String(Number(value.toPrecision(3))) : value.toExponential(2);
 }

@@ -1,28 +1,12 @@
 /** Figures and tables of each part in the report. */
 import { ratiosByIntensity, studiedShape } from '../findings/intensity.js';
 import type { PartName } from '../parts.js';
-import { type Characterization, figureOf, labelsOf, numberOf, type Row, rowsOf, rowsWith } from '../record.js';
-import { drawChart, type Series } from './chart.js';
+import { type Characterization, labelsOf, type Row, rowsOf, rowsWith } from '../record.js';
+import { applicationsSection } from './applications.js';
+import { drawChart } from './chart.js';
 import { pivotTable } from './html.js';
-
-/** Lines of a figure, one per format: the rows of a quantity along a label. */
-function seriesOf(
-  rows: readonly Row[],
-  quantity: string,
-  along: string,
-  labels: Readonly<Record<string, string>> = {},
-): Series[] {
-  return labelsOf(rows, 'format').map((name) => ({
-    name,
-    points: rowsWith(rows, { quantity, labels: { ...labels, format: name } }).map((row) => ({
-      x: row.labels[along] ?? '',
-      y: numberOf(row),
-      ...(row.settled === false && { isUnsettled: true }),
-    })),
-  }));
-}
-
-const quantityOf = (rows: readonly Row[], quantity: string) => rows.filter((row) => row.quantity === quantity);
+import { quantityOf, seriesOf } from './series.js';
+import { summationSection } from './summation.js';
 
 export const sections: Readonly<Record<PartName, (record: Characterization) => string>> = {
   operations(record) {
@@ -85,42 +69,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       ),
     ].join('\n');
   },
-  summation(record) {
-    const rows = rowsOf(record, 'summation');
-    const shape = labelsOf(quantityOf(rows, 'error'), 'shape').find((one) => one === '64×32') ?? '1×1';
-    const errors = rowsWith(rows, { quantity: 'error', labels: { shape } });
-    return [
-      drawChart({
-        title: 'Error by the distance of magnitudes',
-        caption: `Absolute error of a sum that is exactly 0, added up by ${shape}; the terms come from two intervals at a growing distance. Low is good.`,
-        ...{ xName: 'intervals', yName: 'absolute error', places: labelsOf(errors, 'intervals') },
-        series: seriesOf(errors, 'error', 'intervals'),
-      }),
-      drawChart({
-        title: 'Error against time',
-        caption: `One point per format, for the widest intervals, added up by ${shape}. Low and left is good; a format above and to the right of another is never better.`,
-        ...{ xName: 'ms', yName: 'absolute error' },
-        series: labelsOf(errors, 'format').map((name) => ({
-          name,
-          points: rowsWith(rows, { quantity: 'time', labels: { format: name, shape } }).flatMap((time) => {
-            const error = figureOf(errors, 'error', { format: name, intervals: time.labels.intervals ?? '' });
-            return error === null ? [] : [{ x: numberOf(time), y: error }];
-          }),
-        })),
-      }),
-      ...labelsOf(quantityOf(rows, 'error'), 'shape').flatMap((one) => {
-        const own = rowsWith(rows, { quantity: 'error', labels: { shape: one } });
-        if (labelsOf(own, 'intervals').length < 2) return [];
-        return [pivotTable(`Absolute error, ${one}`, own, ['format', 'intervals'])];
-      }),
-      pivotTable(
-        'Absolute error by blocks × threads, for the widest intervals',
-        rowsWith(rows, { quantity: 'error', labels: { intervals: labelsOf(rows, 'intervals').at(-1) ?? '' } }),
-        ['format', 'shape'],
-      ),
-      pivotTable('Time in ms by blocks × threads', quantityOf(rows, 'time'), ['format', 'shape']),
-    ].join('\n');
-  },
+  summation: summationSection,
   products(record) {
     const rows = rowsOf(record, 'products');
     return [
@@ -130,7 +79,18 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
         ...{ xName: 'factors', yName: 'relative error' },
         series: seriesOf(rows, 'error', 'count'),
       }),
+      drawChart({
+        title: 'Error of normalised products',
+        caption:
+          'The same factors, but the product so far is rounded to the plain format and split again before each multiplication. Low is good.',
+        ...{ xName: 'factors', yName: 'relative error' },
+        series: seriesOf(rows, 'error, normalised', 'count'),
+      }),
       pivotTable('Relative error by the number of factors', quantityOf(rows, 'error'), ['format', 'count']),
+      pivotTable('Relative error by the number of factors, normalised', quantityOf(rows, 'error, normalised'), [
+        'format',
+        'count',
+      ]),
       pivotTable(`Time in ${quantityOf(rows, 'time')[0]?.unit ?? 'ns'}`, quantityOf(rows, 'time'), ['format', 'count']),
     ].join('\n');
   },
@@ -220,47 +180,7 @@ export const sections: Readonly<Record<PartName, (record: Characterization) => s
       ])
       .join('\n');
   },
-  applications(record) {
-    const rows = rowsOf(record, 'applications');
-    const names = { gaussian: 'Gaussian elimination', lu: 'LU decomposition', particles: 'forces between particles' };
-    return Object.entries(names)
-      .flatMap(([application, words]) => {
-        const own = rows.filter(({ labels }) => labels.application === application);
-        const size = labelsOf(own, 'size').at(-1) ?? '';
-        const large = own.filter(({ labels }) => labels.size === size);
-        const [quantity, caption] =
-          application === 'lu'
-            ? (['mismatches', 'Elements of L·U with an error above 0.0001, in %'] as const)
-            : (['error', 'Mean absolute error compared with fp64x4'] as const);
-        return [
-          `<h3>${words[0]!.toUpperCase()}${words.slice(1)}</h3>`,
-          drawChart({
-            title: caption,
-            caption: `${words}, size ${size}, by the interval of the values. Low is good.`,
-            ...{ xName: 'intervals', yName: quantity, places: labelsOf(large, 'intervals') },
-            series: seriesOf(large, quantity, 'intervals'),
-          }),
-          ...labelsOf(own, 'size').map((one) =>
-            pivotTable(
-              `${caption}, size ${one}`,
-              own.filter((row) => row.quantity === quantity && row.labels.size === one),
-              ['format', 'intervals'],
-            ),
-          ),
-          pivotTable(
-            'Time in ms by size, for the last interval',
-            own.filter((row) => row.quantity === 'time' && (row.labels.shape ?? '16×16') === '16×16'),
-            ['format', 'size'],
-          ),
-          pivotTable(
-            `Time in ms by threads per block, size ${size}`,
-            large.filter((row) => row.quantity === 'time' && row.labels.shape !== undefined),
-            ['format', 'shape'],
-          ),
-        ];
-      })
-      .join('\n');
-  },
+  applications: applicationsSection,
   registers: (record) =>
     [
       drawChart({
