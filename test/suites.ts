@@ -44,6 +44,8 @@ export const FULL_ONLY: readonly string[] = [
   'analysis/performance/refit',
   'applications/applications',
   'features/characterization/characterize',
+  'features/characterization/cuda-on-a-cpu',
+  'features/characterization/sizes-and-distances',
   'features/vectorize/architectures',
   'cli/accumulators',
   'cli/advise-upwards',
