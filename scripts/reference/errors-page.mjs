@@ -11,13 +11,13 @@ const HEAD = `# Error messages
 
 ${GENERATED.replace('from the program itself', 'from the catalogue; the text between a heading and its remedy is written by hand')}
 
-Look up the code of an error message here. The first digit of the code is the exit code. The examples show the lines that follow the line with the code.
-The remedy that a command prints is often more specific than the one on this page.
+Look up the code of an error message here. The first digit of the code is the exit code. Most examples leave out the first line
+(\`error MX…: …\`), and show the lines after it. The remedy that a command prints is often more specific than the one on this page.
 `;
 
 /**
- * docs/errors.md: a section for every code of the catalogue. The hand-written text of a code is preserved; a code without
- * one gets an empty section, and `missing` names it.
+ * docs/errors.md: a section for every code of the catalogue. The hand-written text of a code is preserved. A code without
+ * a text gets an empty section. `missing` lists the codes whose text has no example.
  */
 export function errorsPage(catalogue, existing) {
   const written = new Map(

@@ -75,7 +75,7 @@ function recordOf(found: PhaseAnswer, bench: Workbench, low: Format): PhasesReco
     speedup: isFound ? (speeds ? measured(speeds.phases) : modelled(chosen!.speedup)) : null,
     throughout: speeds?.throughout ? measured(speeds.throughout) : modelled(lowSpeedup),
     reason: missed
-      ? `the switch that suits the other inputs exceeds the bound on input ${missed.input}`
+      ? `the switch that suits the other inputs exceeds the bound on input '${missed.input}'`
       : (noPhasesText(found.end, low) ??
         (found.end === 'not-needed'
           ? `the whole loop can run in ${low}`

@@ -17,7 +17,7 @@ export async function probeTools(): Promise<Tool[]> {
       'g++',
       ['--version'],
       /^.*\d+\.\d+.*$/m,
-      'building and running variants natively, faster than WebAssembly',
+      'building and running patched copies natively, faster than WebAssembly',
       'the embedded engine runs them',
     ),
     probe(
@@ -31,7 +31,7 @@ export async function probeTools(): Promise<Tool[]> {
       'nvcc',
       ['--version'],
       /release [\d.]+.*/,
-      'building CUDA variants for a GPU',
+      'building patched CUDA copies for a GPU',
       'CUDA runs on the CPU, GPU times are modelled',
     ),
     probe(

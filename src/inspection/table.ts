@@ -173,7 +173,7 @@ function blockSection({ blocks }: InspectionDocument, paint: Paint): string[] {
     ...blocks.sizes.map(({ id, value, frozen, launches, isDefault, ...place }) => {
       const state = frozen
         ? `${paint.warn('frozen')}: ${frozen.reason} (${frozen.file}:${frozen.line})`
-        : paint.good('free');
+        : paint.good('can change');
       return `  ${id}  ${value}  ${at(place)}  ${kernels(launches)}  ${state}${isDefault ? ' (default of a command-line argument)' : ''}`;
     }),
     ...blocks.others.map(
@@ -199,10 +199,14 @@ function coverageSection({ coverage, functions }: InspectionDocument, paint: Pai
   if (coverage.declarations === 0)
     return [
       paint.dim(
-        'cross-check by a second count: no declaration in device code names float, double or a half type (types from template parameters are not counted)',
+        'cross-check: no declaration in device code names float, double or a half type (counted independently, without types from template parameters)',
       ),
     ];
-  const verdict = `cross-check by a second count: ${coverage.sites} of ${count(coverage.declarations, 'floating-point declaration')} in device code ${coverage.declarations === 1 ? 'is a site' : 'are sites'}`;
+  const declarations = count(coverage.declarations, 'floating-point declaration');
+  const isWhole = coverage.sites === coverage.declarations;
+  const found =
+    coverage.sites === 1 ? '1 was found as a site' : `${isWhole ? 'all ' : ''}${coverage.sites} were found as sites`;
+  const verdict = `cross-check: device code has ${declarations} (counted independently); ${found}`;
   return [
     coverage.missed.length === 0 ? paint.good(verdict) : paint.warn(verdict),
     ...coverage.missed.map(

@@ -15,7 +15,9 @@ export function workSection({ work }: InspectionDocument, paint: Paint): string[
   if (shares.length === 0) return [];
   const where = work.functions === 'kernels' ? 'in kernels' : 'in all functions';
   const weight =
-    work.weighedBy === 'counts' ? 'weighted by a profiling run' : 'estimated from the text, weighted by loops';
+    work.weighedBy === 'counts'
+      ? 'weighted by a profiling run'
+      : 'estimated from the source without a run; statements in loops count more';
   const lines = [`tunable: ${paint.bold(shares.join(' and '))} ${where}, ${weight}`];
   const shown = work.kept
     .filter(({ traffic, arithmetic }) => Math.max(traffic, arithmetic) >= MIN_SHARE)

@@ -83,7 +83,7 @@ function looserCommand(state: StudyState, { goal, command }: StudyStarted, kept:
   ];
 }
 
-/** Without a performance model, a search that times every accurate trial; none if the command chooses the search itself. */
+/** Without a performance model: the genetic search, with every accurate trial timed. None if the command chooses the search itself. */
 function timedCommand(state: StudyState, { command }: StudyStarted, kept: JudgedTrial, study: string): Action[] {
   const isChosen = command.some((word) => /^--(strategy|timing|plan|table)\b/.test(word));
   if (!kept.measurement || !isUnmodelled(kept, state) || state.ended?.isComplete || isChosen) return [];
@@ -91,7 +91,7 @@ function timedCommand(state: StudyState, { command }: StudyStarted, kept: Judged
   return [
     {
       command: intoFolder(words, `${study}-timed`).map(shellWord).join(' '),
-      does: 'times every accurate trial; there is no performance model for CPU code',
+      does: 'search with the genetic strategy, and time every accurate trial',
     },
   ];
 }

@@ -230,7 +230,7 @@ function baselineNoise({ baselines, started }: StudyFacts): Advice | null {
   const isClose = metric === 'max-relative' && bound < MIN_BOUND_TO_NOISE * noisiest.noise;
   return {
     code: 'baseline-noise',
-    text: `the output is not reproducible: two runs on ${noisiest.input} differ by a relative ${noisiest.noise.toPrecision(2)}`,
+    text: `the output is not reproducible: two runs on input '${noisiest.input}' differ by a relative ${noisiest.noise.toPrecision(2)}`,
     remedy: isClose
       ? `allow --max-error ${(MIN_BOUND_TO_NOISE * noisiest.noise).toExponential(0)} or more, or make the program sum in a fixed order (without atomics)`
       : 'atomics and unordered sums cause this; verdicts close to the bound may be noise',

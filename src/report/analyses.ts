@@ -21,7 +21,7 @@ export function describeVerifications({ verifications }: StudyState): Verificati
     const percent = (part: number) => (100 * part).toFixed(1);
     const which =
       neighbours.kind === 'perturbed'
-        ? `${plural(samples.length, 'perturbed copy', 'perturbed copies')} of input ${neighbours.input}`
+        ? `${plural(samples.length, 'perturbed copy', 'perturbed copies')} of input '${neighbours.input}'`
         : plural(samples.length, 'other command line');
     const text = `on ${which}, ${percent(confidence)} % meet the goal (95 % interval ${percent(low)}–${percent(high)} %)`;
     return { trial, samples: samples.length, share: confidence, low, high, text, on: which, points: pointsOf(samples) };

@@ -1,6 +1,7 @@
 /** Evidence for the format of each group in a trial: the trials that changed the group, from the journal alone. */
 import type { GroupRange } from '../journal/ranges-record.js';
 import type { JudgedTrial, StudyState } from '../journal/replay.js';
+import { rankedSpeedup } from '../journal/trial-record.js';
 import { rangeReasons } from '../study/formats/observed-ranges.js';
 import { raises } from './changed-formats.js';
 
@@ -22,6 +23,8 @@ export interface GroupEvidence {
   /** Numbers of the trials that change it: those that meet the goal (`within`) and those that miss it (`beyond`). */
   readonly within: readonly number[];
   readonly beyond: readonly number[];
+  /** The fastest trial that changes it and meets the goal; null if there is no such trial, or no speedup is known. */
+  readonly fastest: JudgedTrial | null;
   /** Reason that no lower format can be written, whatever the other groups have. */
   readonly cannot: string | null;
   /** Whether the compared output was found not to depend on it. */
@@ -76,12 +79,18 @@ export function explainTrial(state: StudyState, trial: Pick<JudgedTrial, 'format
       beside: near.filter((one) => differOnlyIn(id, one.formats, trial.formats)).map(witness),
       within: changing.filter(({ accepted }) => accepted).map(({ number }) => number),
       beyond: changing.filter(({ accepted }) => !accepted).map(({ number }) => number),
+      fastest: fastestOf(changing),
       cannot: constraint?.reason ?? null,
       hasNoInfluence: state.groupsWithoutInfluence.includes(id),
       range: recorded?.seen ?? null,
       outOfRange: recorded ? rangeReasons(recorded) : [],
     };
   });
+}
+
+function fastestOf(trials: readonly JudgedTrial[]): JudgedTrial | null {
+  const fit = trials.filter(({ accepted, speedup }) => accepted && speedup !== null);
+  return fit.toSorted((a, b) => rankedSpeedup(b) - rankedSpeedup(a))[0] ?? null;
 }
 
 export function frozenGroups({ program }: StudyState): FrozenGroup[] {

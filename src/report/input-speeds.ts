@@ -17,11 +17,11 @@ export function speedsDiffer(speeds: readonly InputSpeed[]): boolean {
   return Math.max(...speeds.map(({ low }) => low)) > Math.min(...speeds.map(({ high }) => high));
 }
 
-/** `small 1.80× (1.74–1.86), large 1.22× (1.19–1.26)`; null if all intervals overlap. */
+/** `'small' 1.80× (1.74–1.86), 'large' 1.22× (1.19–1.26)`; null if all intervals overlap. */
 export function perInputText(state: StudyState, trial: number): string | null {
   const speeds = inputSpeeds(state, trial);
   if (!speedsDiffer(speeds)) return null;
-  return speeds.map((one) => `${one.input} ${speedText(one)} (${intervalText(one)})`).join(', ');
+  return speeds.map((one) => `'${one.input}' ${speedText(one)} (${intervalText(one)})`).join(', ');
 }
 
 /** `1.22–1.80×`, over the inputs with a clear speedup. */

@@ -271,8 +271,8 @@ function factsOfStudy({ started, trials, totalMs }: VerdictContext): Fact[] {
   const heldOut = inputs.filter((one) => one.heldOut).map(({ name }) => name);
   const timed = inputs.filter((one) => one.timed).map(({ name }) => name);
   const ofInputs = [
-    heldOut.length > 0 ? `${heldOut.join(', ')} held out for confirmation` : 'none held out',
-    ...(timed.length > 0 ? [`trials timed on ${timed.join(', ')}`] : []),
+    heldOut.length > 0 ? `${heldOut.map(quoted).join(', ')} held out for confirmation` : 'none held out',
+    ...(timed.length > 0 ? [`trials timed on ${timed.map(quoted).join(', ')}`] : []),
   ];
   const ofTime = `${started.strategy}, seed ${started.seed}`;
   return [
@@ -352,4 +352,8 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
 function remedyWithoutGain(isFasterElsewhere: boolean): string {
   const other = isFasterElsewhere ? 'allow a larger error' : 'time it again on an idle machine or with a longer input';
   return `leave the program unchanged, or ${other}`;
+}
+
+function quoted(name: string): string {
+  return `'${name}'`;
 }

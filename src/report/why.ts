@@ -23,7 +23,7 @@ export function whyOf(
 }
 
 function reasonNotLowered(
-  { cannot, hasNoInfluence, alone, beside, within, beyond, verb }: GroupEvidence,
+  { cannot, hasNoInfluence, alone, beside, within, beyond, fastest, verb }: GroupEvidence,
   best: JudgedTrial | null,
   errorText: (error: number | null) => string,
 ): string {
@@ -37,8 +37,24 @@ function reasonNotLowered(
     return `${verb} in addition to trial ${best!.number} (trial ${added.number}): ${found(added)}`;
   const [one, many] = verb === 'lowered' ? ['lowers', 'lower'] : ['changes', 'change'];
   if (added) return `trial ${added.number}, which also ${one} it, meets the goal but is no faster`;
-  if (within.length > 0)
-    return `${within.length === 1 ? `one trial that ${one} it meets` : `${within.length} trials that ${many} it meet`} the goal, but ${best ? `trial ${best.number} was preferred` : 'none is recommended'}`;
+  if (within.length > 0) return `${withinText(within, fastest, one, many)}, but ${notPreferredText(fastest, best)}`;
   if (beyond.length > 0) return `${plural(beyond.length, 'trial')} that ${many} it miss the goal`;
   return 'not changed in any trial';
+}
+
+/** `trial 18, the fastest of 3 trials that lower it within the goal` */
+function withinText(within: readonly number[], fastest: JudgedTrial | null, one: string, many: string): string {
+  if (within.length === 1) return `trial ${within[0]} ${one} it within the goal`;
+  if (fastest === null) return `${within.length} trials ${many} it within the goal`;
+  return `of ${within.length} trials that ${many} it within the goal, trial ${fastest.number} is the fastest`;
+}
+
+/** Why another trial is recommended, or none. */
+function notPreferredText(fastest: JudgedTrial | null, best: JudgedTrial | null): string {
+  if (best === null) return 'none is recommended';
+  if (fastest === null || fastest.speedup === null) return `trial ${best.number} was preferred`;
+  const { speedup, speedupKind } = fastest;
+  if (speedup < 1) return `was ${speedupKind} ${(1 / speedup).toFixed(2)}× slower than the original program`;
+  if (best.speedup === null || best.speedup <= speedup) return `trial ${best.number} was preferred`;
+  return `its speedup is ${speedup.toFixed(2)}× (${speedupKind}), that of trial ${best.number} ${best.speedup.toFixed(2)}× (${best.speedupKind})`;
 }

@@ -33,8 +33,9 @@ export class Study {
   }
 
   /**
-   * The proposals to judge next, possibly in parallel; null at the end of the study. Trials in the journal are not proposed again. Open
-   * proposals of the last call are. Between searches, trials within tolerance are built, confirmed and timed on the workbench.
+   * Returns the proposals to judge next, which may run in parallel; null at the end of the study. Proposals with an outcome in the journal are
+   * not returned. Proposals of the last call that have no outcome yet are returned again. Between searches, this call also builds, confirms and
+   * times trials on the workbench.
    */
   ask(): Promise<readonly Proposal[] | null> {
     const { batches, end } = this.context;
@@ -42,7 +43,7 @@ export class Study {
       for (let batch = await this.next(); batch; batch = await this.next()) {
         const open = batches.openIn(batch);
         if (open.length > 0) return open;
-        await this.answer(batch, NO_EXTERNAL_TRIALS);
+        await this.judgeBatch(batch, NO_EXTERNAL_TRIALS);
       }
       return null;
     });
@@ -50,7 +51,7 @@ export class Study {
 
   /** Judges the open proposals on the workbench. */
   async judge(): Promise<void> {
-    await this.context.end.orEnd(() => this.answer(this.openBatch, NO_EXTERNAL_TRIALS));
+    await this.context.end.orEnd(() => this.judgeBatch(this.openBatch, NO_EXTERNAL_TRIALS));
   }
 
   /** Takes outcomes that the caller obtained: one for each open proposal, in the same order. */
@@ -60,7 +61,7 @@ export class Study {
     if (open.length !== outcomes.length)
       throw new MantissaError('MX2047', `tell() got ${outcomes.length} outcomes for ${open.length} proposals`);
     const trials = open.map((one, at) => [one.resolution, externalTrial(one, outcomes[at]!, plan.goal)] as const);
-    await end.orEnd(() => this.answer(this.openBatch, new Map(trials)));
+    await end.orEnd(() => this.judgeBatch(this.openBatch, new Map(trials)));
   }
 
   /** The result, once `ask` has returned null. */
@@ -90,7 +91,7 @@ export class Study {
     this.context.journal.close();
   }
 
-  /** The main loop: the first stage that is due runs, until one asks for trials or none is due. */
+  /** The main loop: runs the first stage that is due, again and again, until a stage opens a batch of trials or no stage is due. */
   private async next(): Promise<Batch | null> {
     const { context } = this;
     while (context.openBatch === null && context.end.reached === null) {
@@ -105,12 +106,14 @@ export class Study {
     return context.openBatch;
   }
 
-  private async answer(batch: Batch, external: ExternalTrials): Promise<void> {
+  /** Judges the open proposals of a batch, or takes their outcomes from the caller, and passes all outcomes to the search. */
+  private async judgeBatch(batch: Batch, external: ExternalTrials): Promise<void> {
     const { context } = this;
     const { batches, end, preparation, search, bestSoFar, time } = context;
     const outcomes = await batches.judge(batch, external);
     context.openBatch = null;
     bestSoFar.isStale = true;
+    // a string names the limit that was reached before all outcomes were known
     if (typeof outcomes === 'string') end.exhausted = outcomes;
     else if (!search.hasBegun) return;
     else if (await time.unlessUp(preparation.finishRunner().then(() => true))) search.answer(outcomes);

@@ -1,6 +1,6 @@
 /**
- * The instrumented program for engines that build CUDA directly: it is not ported, launches remain, and each unit has its own tables on the GPU
- * (runtime/instrument/device.h).
+ * Build requests of an instrumented CUDA program for the engines that compile CUDA themselves (cuda, command). The program is not ported: its
+ * kernel launches remain, and each unit has its own format table on the GPU (runtime/instrument/device.h).
  */
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -43,7 +43,7 @@ interface InstrumentedBuild {
   readonly hasClasses: boolean;
 }
 
-/** For the cuda engine: the flattened units and the support sources. */
+/** The request for the cuda engine: the program's units, flattened and instrumented, and the runtime sources that hold the tables and call `main`. */
 export function instrumentedUnits(
   edits: SourceEdits,
   tables: readonly string[],
@@ -102,7 +102,7 @@ export function instrumentedOverlay(edits: SourceEdits, tables: readonly string[
   return overlayRequest(overlay);
 }
 
-/** The program's own files, each with its own flags. `root`: a temporary copy that contains them. */
+/** The request for the original program: its files, each with its own flags. `root` is a temporary copy of the project, if the files are in one. */
 export function projectRequest(project: Project, root?: string): BuildRequest {
   return {
     ...NO_OPTIONS,
@@ -128,7 +128,7 @@ function unitFlags(unit: TranslationUnit): string[] {
     ...unit.forcedIncludes.flatMap((file) => ['-include', file]),
     ...recording().systemFolders.flatMap((folder) => ['-isystem', folder]),
     ...recording().defines.map((define) => `-D${define}`),
-    // flags that start with -f or -m belong to the host compiler
+    // nvcc passes flags of the host compiler (-f…, -m…, -pthread) on after -Xcompiler
     ...[...unit.arithmeticFlags, ...(unit.flags ?? [])].flatMap((flag) =>
       /^-(?:f(?!mad)|m|pthread)/.test(flag) ? ['-Xcompiler', flag] : [flag],
     ),

@@ -188,10 +188,10 @@ describe('mantissa show', () => {
     expectNamed(stdout, 'max-relative', '5e-8', 'few, many, more');
     expect(stdout).toContain('+++ b/sum.cpp');
     expect(stdout).toMatch(
-      /groups\n {2}main\.total +fp64 +if also lowered to fp32: max-relative .*, inaccurate \(trial \d\)/,
+      /groups\n {2}main\.total +fp64 +in fp32 with the other changes of this trial: max-relative .*, inaccurate \(trial \d\)/,
     );
     const bad = await command('show', '1', '-o', 'study');
-    expect(bad.stdout).toMatch(/evidence +\w+: value 1 is .* instead of/);
+    expect(bad.stdout).toMatch(/evidence +input '\w+': value 1 is .* instead of/);
   });
 
   it('shows the recommended one where none is named', async () => {

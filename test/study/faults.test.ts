@@ -26,40 +26,45 @@ const oneAtATime = { strategy: strategies.find((one) => one.name === 'one-at-a-t
 
 describe('a variant that misbehaves is a typed outcome with its evidence, and the study goes on', () => {
   const faults: [string, RunOutcome, string, string][] = [
-    ['hangs', { kind: 'timed-out', timeoutMs: 2000, ...captured }, 'timed-out', 'only: it took longer than 2 s'],
+    [
+      'hangs',
+      { kind: 'timed-out', timeoutMs: 2000, ...captured },
+      'timed-out',
+      "input 'only': it took longer than 2 s",
+    ],
     [
       'exhausts memory',
       { kind: 'memory-limit', reason: 'asked for more than 64 MiB', ...captured },
       'run-failed',
-      'only: it asked for more than 64 MiB',
+      "input 'only': it asked for more than 64 MiB",
     ],
     [
       'prints a gigabyte',
       { kind: 'output-limit', reason: 'printed more than 1 MiB', ...captured },
       'run-failed',
-      'only: it printed more than 1 MiB',
+      "input 'only': it printed more than 1 MiB",
     ],
     [
       'crashes',
       { kind: 'crashed', crash: 'bad-memory-access', reason: 'segmentation fault', ...captured },
       'run-failed',
-      'only: it crashed: segmentation fault',
+      "input 'only': it crashed: segmentation fault",
     ],
     [
       'exits with another code',
       { kind: 'exited', exitCode: 3, collected: new Map(), ...captured, stderr: Buffer.from('no convergence\n') },
       'run-failed',
-      'only: it ended with exit code 3: no convergence',
+      "input 'only': it ended with exit code 3: no convergence",
     ],
     [
       'prints garbage and exits with 0',
       printed('%&*@!'),
       'inaccurate',
-      'only: 0 values instead of 1: value 1, 1, is missing',
+      "input 'only': 0 values instead of 1: value 1, 1, is missing",
     ],
-    ['prints too much', printed('1 1'), 'inaccurate', 'only: 2 values instead of 1: value 2, 1, is extra'],
-    ['prints NaN', printed('nan'), 'inaccurate', 'only: value 1 is NaN instead of 1'],
-    ['prints Inf', printed('-inf'), 'inaccurate', 'only: value 1 is -Infinity instead of 1'],
+    ['prints too much', printed('1 1'), 'inaccurate', "input 'only': 2 values instead of 1: value 2, 1, is extra"],
+    ['prints NaN', printed('nan'), 'inaccurate', "input 'only': value 1 is NaN instead of 1"],
+    ['prints Inf', printed('-inf'), 'inaccurate', "input 'only': value 1 is -Infinity instead of 1"],
   ];
   it.each(faults)('%s', async (_, fault, outcome, evidence) => {
     const bench = program.bench({ run: (lowered) => (lowered.includes('b') ? fault : printed(1)) });

@@ -50,7 +50,7 @@ describe('a study', () => {
     const inputs = [input('easy'), input('hard'), input('unseen', true)];
     const { best, trials } = await study(bench, folder, { inputs, strategy: asking('b', 'a') });
     expect(trials.map((one) => one.outcome)).toEqual(['inaccurate', 'accurate']);
-    expect(trials[0]!.evidence).toBe('hard: value 1 is 2 instead of 1');
+    expect(trials[0]!.evidence).toBe("input 'hard': value 1 is 2 instead of 1");
     expect(best?.number).toBe(2);
     expect(bench.log.filter((line) => line.includes('unseen'))).toEqual([
       ...Array(3).fill('original (unseen)'),
@@ -67,7 +67,7 @@ describe('a study', () => {
     });
     const inputs = [input('long'), input('medium'), input('short')];
     const { trials } = await study(bench, folder, { inputs, strategy: asking('b', 'a') });
-    expect(trials[0]!.evidence).toBe('short: value 1 is 2 instead of 1');
+    expect(trials[0]!.evidence).toBe("input 'short': value 1 is 2 instead of 1");
     const emulated = (name: string) => bench.log.filter((line) => line.startsWith(`emulated ${name} `));
     expect(emulated('b')).toEqual(['emulated b (short)']);
     // each once, though it is compared with what was built at the end
@@ -93,7 +93,7 @@ describe('a study', () => {
     expect(trials[0]).toMatchObject({
       outcome: 'inaccurate',
       accepted: false,
-      evidence: 'unseen: value 1 is 2 instead of 1',
+      evidence: "input 'unseen': value 1 is 2 instead of 1",
     });
   });
 
@@ -204,7 +204,7 @@ describe('a study', () => {
       },
     });
     const { best, trials } = await study(bench, folder, { strategy: asking('a b c d', 'a b') });
-    expect(trials[0]).toMatchObject({ outcome: 'inaccurate', evidence: 'only: value 1 is 1.5 instead of 1' });
+    expect(trials[0]).toMatchObject({ outcome: 'inaccurate', evidence: "input 'only': value 1 is 1.5 instead of 1" });
     expect(best).toMatchObject({ number: 2, error: expect.closeTo(1e-5, 10), confirmation: { asEmulated: null } });
   });
 
@@ -226,7 +226,7 @@ describe('a study', () => {
       expect(trials[0]).toMatchObject({
         outcome: 'contradicted',
         accepted: false,
-        evidence: 'only: value 1 is 1.00001 when built and 1 when emulated',
+        evidence: "input 'only': value 1 is 1.00001 when built and 1 when emulated",
         confirmation: { asEmulated: false, contradiction: { input: 'only', built: '1.00001 x', emulated: '1 x' } },
       });
       expect(recordsOf(folder, 'constraint')).toMatchObject([

@@ -1,7 +1,7 @@
 /**
- * Splits a function that is called from several places into one function per call (Gu's dissertation, section 3.3, handling of functions), so
- * that each copy is lowered together with its caller. A function called from a copied function has a copy for each of those copies, as if every
- * call were inlined.
+ * Finds the functions that can be copied once per call (Gu's dissertation, section 3.3, handling of functions). Each call then has a copy of its
+ * own, whose formats are chosen with those of the caller. If the caller is copied too, each of its copies calls a separate copy, as if every call
+ * were inlined.
  */
 import type { ProgramSyntax } from '../../frontend/read-program.js';
 import { isWithin, type Range } from '../../program/place.js';
@@ -12,11 +12,11 @@ import { type FunctionMentions, functionMentions } from './function-mentions.js'
 /** Copies multiply along chains of calls: a function that would have more than this many stays one function. */
 export const MAX_COPIES = 8;
 
-/** One call of a copied function, and the function that it calls. */
+/** One copy of a function, and the call that it serves. */
 export interface CallCopy {
-  /** The first copy keeps the function's name. */
+  /** Name of the copy. The first copy keeps the name of the function. */
   readonly name: string;
-  /** The name as written in the call. */
+  /** The function's name in the text of the call. */
   readonly call: Range;
   /** The copy of the caller that makes this call; null if the caller is not copied. */
   readonly caller: string | null;
@@ -35,7 +35,7 @@ export interface UncopiedFunction extends CopyObstacle {
 export interface CallCopies {
   /** Callers before callees. */
   readonly copied: readonly CopiedFunction[];
-  /** Functions that stay one although several calls reach them. */
+  /** Functions with several calls that are not copied. */
   readonly together: readonly UncopiedFunction[];
 }
 
@@ -48,7 +48,7 @@ export function findCallCopies(syntax: ProgramSyntax): CallCopies {
   const find = (index: FunctionIndex): CopiedFunction | null => {
     const known = copied.get(index);
     if (known !== undefined) return known;
-    copied.set(index, null); // a function that calls itself is not the caller of its own copies
+    copied.set(index, null); // while this function is examined, a recursive call of it finds null: its caller counts as not copied
     const own = mentions.get(index);
     const made = own && computes.has(index) ? copiesOf(index, own) : null;
     copied.delete(index);

@@ -24,6 +24,6 @@ export const blockSizeObstacles = {
   threadsExchange: (name: string) => `${name} makes threads of a block wait for one another or exchange values`,
   unguarded: (axis: string) => `no condition keeps threads beyond the last element (along ${axis}) from running this`,
   usedOutsideIndex: (name: string) => `${name} is used on its own, not as part of the thread's index in the grid`,
-  usedElsewhere: (name: string) => `${name} is also used here`,
+  usedElsewhere: (name: string) => `'${name}', which determines its block or grid size, is also used elsewhere`,
   warpSize: () => 'it reads the warp size',
 } as const;

@@ -80,7 +80,7 @@ function describe({ started, state }: RecordedStudy, trial: JudgedTrial, cause: 
   const parts = [
     `# Trial ${trial.number} of ${started.program}: ${trial.outcome}`,
     contradiction
-      ? `The program built from the rewritten source prints a different output than the emulation. ${contradiction.input}: ${contradiction.difference}.`
+      ? `The program built from the rewritten source prints a different output than the emulation. Input '${contradiction.input}': ${contradiction.difference}.`
       : (trial.evidence ?? 'No error was found.'),
     ...(cause
       ? [`The smallest configuration with this difference: ${Object.keys(cause.formats).join(', ')} (smallest.json).`]

@@ -90,7 +90,7 @@ export function requireTunable({ inputs, isExact, verdict }: CheckResult): void 
   if (odd && isExact)
     throw new MantissaError(
       'MX1006',
-      `${odd.input}: the instrumented program does not print the output of the original`,
+      `input '${odd.input}': the instrumented program does not print the output of the original`,
     );
   if (verdict.code !== null)
     throw new MantissaError(
@@ -101,18 +101,26 @@ export function requireTunable({ inputs, isExact, verdict }: CheckResult): void 
 }
 
 function render(report: InputReport, paint: Paint): string {
-  const { repeats, emulatedApart, reference, timeNoisePercent } = report;
+  const { repeats, emulatedApart, reference } = report;
   const lines = [
-    paint.bold(`input ${report.input}`),
+    paint.bold(`input '${report.input}'`),
     `  output        ${count(report.values, 'value')}${report.digits ? `, printed with ${digitsText(report.digits)}` : ''}`,
     `  repeats       ${repeats.identical ? paint.good(`identical in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
     `  instrumented  ${instrumentedText(report, paint)}`,
     `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `each runs in a process of its own: ${emulatedApart}`}`,
     `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the original prints the same as a run in double-double (fp64x2)' : `the original differs from a run in double-double (fp64x2) by ${far(reference)}`}`,
-    `  time          ${report.medianMs.toFixed(1)} ms${timeNoisePercent === null ? ' for a run on the CPU; speedups are modelled and do not depend on it' : `; differences below ${timeNoisePercent} % cannot be told from noise`}`,
+    `  time          ${timeText(report)}`,
     `  memory        ${memoryLine(report, paint)}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function timeText({ medianMs, runs, timeNoisePercent }: InputReport): string {
+  const time = `${medianMs.toFixed(1)} ms of wall-clock time`;
+  const median = `(median of ${runs} runs)`;
+  return timeNoisePercent === null
+    ? `${time} on the CPU ${median}; speedups are modelled and do not depend on it`
+    : `${time} ${median}; in the time that tune compares, differences below ${timeNoisePercent} % cannot be told from noise`;
 }
 
 function instrumentedText({ instrumented, isOfThreads }: InputReport, paint: Paint): string {

@@ -66,7 +66,7 @@ async function engineFinding(language: string, isCuda: boolean): Promise<Finding
     name: `${language} engine`,
     state: 'ok',
     found: `${engine}: ${why}`,
-    usedFor: `--engine auto; a program with "run" in its mantissa.json uses ${AUTOMATIC.ownCommands}`,
+    usedFor: `--engine auto; a program with "run" in its mantissa.json uses the engine \`${AUTOMATIC.ownCommands}\``,
   };
 }
 

@@ -9,7 +9,7 @@ import { type WrittenFile, writtenFiles } from '../../frontend/discovery/written
 import { kindOf } from '../../frontend/project/input-files.js';
 import { readProjectFile } from '../../frontend/project/project-file.js';
 import { quoteForShell, splitShellWords } from '../../frontend/project/shell-words.js';
-import { bareBound, moreIsBetter } from '../../numerics/metrics.js';
+import { bareBound, type Metric, metrics, moreIsBetter } from '../../numerics/metrics.js';
 import type { InitOptions } from '../commands/init.js';
 import { goalOf } from '../goal-options.js';
 import { makefileOf } from '../init/build-files.js';
@@ -158,7 +158,7 @@ async function askedDraft(draft: Draft, questions: Questions, options: InitOptio
   const { metric, bound } = draft.goal;
   const figure = bareBound(bound);
   const answered = await questions.ask(
-    moreIsBetter(metric) ? 'digits that must agree' : `largest error allowed (${metric})`,
+    moreIsBetter(metric) ? 'digits that must agree' : `largest error allowed (${metric}${meaningOf(metric)})`,
     figure,
   );
   const isSame = answered === figure;
@@ -177,6 +177,20 @@ async function askedDraft(draft: Draft, questions: Questions, options: InitOptio
     goal,
     ...(!isSame && { goalWhere: ANSWERED }),
   };
+}
+
+/** What the figure of an output is, in words. */
+function meaningOf(metric: Metric): string {
+  const { over, words } = metrics[metric];
+  switch (over) {
+    case 'worst value':
+      return `: the largest ${words.ofValues} of any value`;
+    case 'root mean square':
+    case 'mean':
+      return `: the ${over} of the ${words.ofValues} of all values`;
+    case 'command':
+      return ': printed by your command';
+  }
 }
 
 function write(file: string, draft: Draft): void {

@@ -2,6 +2,7 @@ import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { ALWAYS_THERE } from '../../execution/engines.js';
 import type { Paint } from '../../inspection/paint.js';
 import { recommendedPatch } from '../../journal/recommended-patch.js';
+import type { StudyStarted } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import { digestSources } from '../../program/source-digest.js';
@@ -122,10 +123,10 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     ],
     trial.accumulators ? ['sums', describeAccumulators(trial.accumulators)] : null,
     trial.blocks ? ['blocks', describeBlocks(trial.blocks)] : null,
-    ['run', `${trial.how} on ${started.engine}, which took ${durationText(trial.durationMs)} in all`],
+    ['judged by', judgedByText(trial, started)],
     confirmation && [
       'confirmed',
-      `${confirmation.outcome} on ${confirmation.inputs.join(', ')}${confirmation.asEmulated ? '; output identical to the emulation' : ''}`,
+      `${confirmation.outcome} on ${confirmation.inputs.map((name) => `'${name}'`).join(', ')}${confirmation.asEmulated ? '; output identical to the emulation' : ''}`,
     ],
     confirmation && ['memory', memoryText(trial.memory)],
   ];
@@ -167,4 +168,17 @@ function colouredPatch(patch: string, paint: Paint): string {
     if (line.startsWith('@@')) return paint.dim(line);
     return line.startsWith('+') ? paint.good(line) : line.startsWith('-') ? paint.bad(line) : line;
   });
+}
+
+/** How the outcome of a trial was found, and how long that took. */
+function judgedByText({ how, durationMs }: JudgedTrial, { engine }: StudyStarted): string {
+  const took = durationText(durationMs);
+  switch (how) {
+    case 'rebuilt':
+      return `a rebuilt copy on the ${engine} engine (build and runs: ${took})`;
+    case 'emulated':
+      return `emulated runs on the ${engine} engine (${took})`;
+    case 'known':
+      return 'earlier trials, without a run';
+  }
 }

@@ -56,7 +56,7 @@ const options = [
   shared.jobs,
   choice(
     '--timing <when>',
-    'build and time only candidates for the recommendation, at the end, or every accurate trial',
+    'build and time only candidates for the recommendation, at the end, or every accurate trial; by default every for fisets, and for auto on C and C++ programs',
     ['recommended', 'every'],
   ),
   ...planOptions,

@@ -49,7 +49,7 @@ export function adviseText(advised: AdviseAnswer, paint: Paint, width: number): 
   const row = (name: string, text: string) =>
     `  ${paint.dim(name.padEnd(8))}  ${wrap(text.split(' '), width, ' '.repeat(12))}`;
   const lines = [
-    `${paint.bold(program)}  ${verdict(advised, paint)}  ${paint.dim(`(${input} on the ${engine} engine)`)}`,
+    `${paint.bold(program)}  ${verdict(advised, paint)}  ${paint.dim(`(input '${input}' on the ${engine} engine)`)}`,
     ...pairsRows(advised).map((text) => row('fp64', text)),
     ...outputRows(prospects).map((text) => row('output', text)),
     row('ceiling', ceilingText(advised)),
@@ -146,7 +146,7 @@ function kernelRows({ kernels }: Prospects): string[] {
     .slice(0, MOST_ROWS)
     .map(
       ({ name, share, boundBy, ceiling }) =>
-        `${name} takes ${Math.round(100 * share)} % of the time and is bound by ${boundText(boundBy)}: at most ${ceiling.toFixed(2)}×`,
+        `${name} takes ${Math.round(100 * share)} % of the time and is bound by ${boundText(boundBy)}; this kernel alone can become at most ${ceiling.toFixed(2)}× faster`,
     );
 }
 
@@ -191,7 +191,8 @@ function blockRows({ blocks, kernels }: Prospects): string[] {
     .map((block) => {
       const { kernel, threads, isDefault, frozen, fills } = block;
       const of = `${kernel} has blocks of ${count(threads, 'thread')}${isDefault ? ' unless set by program arguments' : ''}`;
-      const full = fills === 1 ? 'they already allow full occupancy' : `occupancy is at most ${percent(fills)}`;
+      const full =
+        fills === 1 ? 'blocks of this size already allow full occupancy' : `occupancy is at most ${percent(fills)}`;
       if (frozen !== null) return `${of}, which cannot be changed: ${frozen}; ${full}`;
       return `${of}, which can be changed; ${full}: ${isWorthTuning(block) ? 'worth tuning' : 'another size is unlikely to be faster'}`;
     });
@@ -206,7 +207,8 @@ function frozenRows({ frozen, work }: Prospects): string[] {
         `${percent(traffic)} of the memory traffic and ${percent(arithmetic)} of the arithmetic cannot change format: ${reason} (${remedies[code as ObstacleCode]})`,
     );
   if (rows.length > 0) return rows;
-  return work.traffic === null && work.arithmetic === null ? [] : ['nothing significant'];
+  if (work.traffic === null && work.arithmetic === null) return [];
+  return [frozen.length === 0 ? 'nothing' : `only parts with under ${percent(LITTLE_WORK)} of the work`];
 }
 
 function percent(share: number): string {

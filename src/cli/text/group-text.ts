@@ -58,12 +58,12 @@ export function reasonText(group: GroupEvidence, metric: Goal['metric']): string
   if (hasNoInfluence && !isChanged) parts.push('no influence on the compared output');
   parts.push(...outOfRange);
   for (const one of beside) {
-    if (one.format === null) parts.push(`if left in ${group.declared ?? 'its own format'}: ${found(one)}`);
-    else parts.push(`${isChanged ? `if in ${one.format} instead` : `if also ${verb} to ${one.format}`}: ${found(one)}`);
+    const format = one.format ?? group.declared ?? 'its own format';
+    parts.push(`in ${format} with the other changes of this trial: ${found(one)}`);
   }
   // a trial that changes this group alone and differs from the explained one only in it is in `beside` already
   for (const one of alone.filter(({ number }) => !beside.some((other) => other.number === number)))
-    parts.push(`if ${verb} alone to ${one.format}: ${found(one)}`);
+    parts.push(`alone in ${one.format}: ${found(one)}`);
   if (within.length + beyond.length === 0) parts.push(`not ${verb} in any trial`);
   if (within.length > 0) parts.push(`${verb} in ${listed(within)}, which met the goal`);
   if (beyond.length > 0) parts.push(`${verb} in ${listed(beyond)}, which missed the goal`);

@@ -40,7 +40,7 @@ export function phasesText(answered: PhasesAnswer, paint: Paint, width: number):
   const row = (label: string, text: string) =>
     `  ${paint.dim(label.padEnd(8))}  ${wrap(text.split(' '), width, ' '.repeat(INDENT))}`;
   const lines = [
-    `${paint.bold(name)}  ${verdict(answered, paint)}  ${paint.dim(`(${input} on the ${engine} engine)`)}`,
+    `${paint.bold(name)}  ${verdict(answered, paint)}  ${paint.dim(`(input '${input}' on the ${engine} engine)`)}`,
     row('loop', loopText(answered)),
     row('goal', goalText(goal)),
     '',
@@ -49,7 +49,7 @@ export function phasesText(answered: PhasesAnswer, paint: Paint, width: number):
     ...found.checked.map((one) =>
       row(
         'checked',
-        `input ${one.input}: the first ${one.first} of ${one.iterations} iterations in ${low}: ${errorWords(answered, one)}${one.isWithin ? '' : ', which exceeds the bound'}`,
+        `input '${one.input}': the first ${one.first} of ${one.iterations} iterations in ${low}: ${errorWords(answered, one)}${one.isWithin ? '' : ', which exceeds the bound'}`,
       ),
     ),
     ...whyRows(answered).map((text) => row('why', text)),
@@ -167,7 +167,7 @@ function timingRows({ found: { timing }, low, input }: PhasesAnswer): string[] {
   if (timing.kind === 'not-timed') return [timing.reason];
   const { engine, phases, throughout } = timing.speeds;
   return [
-    `${phases.verdict}, measured on input ${input} with the ${engine} engine (${CLOCKS[phases.clock]}, ${phases.samples.length} runs)`,
+    `${phases.verdict}, measured on input '${input}' with the ${engine} engine (${CLOCKS[phases.clock]}, ${phases.samples.length} runs)`,
     ...(throughout ? [`for comparison, with ${low} throughout the run: ${throughout.verdict}`] : []),
   ];
 }

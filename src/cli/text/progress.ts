@@ -212,7 +212,7 @@ export class Progress {
         : paint.warn(`runs differ by up to ${record.noise.toPrecision(2)}`);
     const own =
       record.error === null ? '' : `, ${errorText(this.plan!.metric, record.error)} relative to the reference`;
-    return `baseline ${paint.bold(record.input)}: ${count(record.count, 'value')}, ${durationText(median)}${paint.dim(spread)}, ${same}${own}`;
+    return `baseline ${paint.bold(`'${record.input}'`)}: ${count(record.count, 'value')}, ${durationText(median)}${paint.dim(spread)}, ${same}${own}`;
   }
 
   private bestText(): string {

@@ -16,7 +16,7 @@ export function shadowLines(state: StudyState, paint: Paint, width: number): str
       ? []
       : [
           '',
-          paint.bold(`shadow run on input ${errors.input}`),
+          paint.bold(`shadow run on input '${errors.input}'`),
           wrap(
             'sums of |(v64 − v32) ÷ v64| over all executions; they order the sets, and a trial shows the error of the output'.split(
               ' ',

@@ -11,11 +11,12 @@ import { pairsText } from '../../report/pairs-text.js';
 import type { Dimension } from '../../search/strategy.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import type { StudyPlan } from '../../study/study.js';
+import { durationText } from '../../support/duration-text.js';
 import type { Bench } from '../../workbench/bench.js';
 
 export interface StudyAbout {
   readonly bench: Pick<Bench, 'groups' | 'program' | 'runs'>;
-  readonly plan: Pick<StudyPlan, 'scope' | 'device'>;
+  readonly plan: Pick<StudyPlan, 'scope' | 'device' | 'deadline'>;
   readonly header: StudyStarted;
   readonly dimensions: readonly Dimension[];
   readonly folder: string;
@@ -35,7 +36,7 @@ export function studyHeader(about: StudyAbout, paint: Paint): string {
     formats: `${formats.join(', ')}${strategy === 'plan' ? '' : `${singleText(dimensions)}${unusedText(formats, dimensions)}`}`,
     ...(hasDefaultFormats &&
       formats.includes('fp32x2') && { pairs: `${pairsText(header.gpu, plan.device)}; --formats chooses others` }),
-    search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}`,
+    search: `${strategy}, seed ${seed}, at most ${count(maxTrials, 'trial')}${plan.deadline.isSet ? `, at most ${limitText(plan.deadline.limitMs)}` : ''}`,
     engine: `${header.engine}, ${bench.runs.width ? nodesText(header, bench.runs.width) : deviceText(header, hasKernels(bench.program))}`,
     study: path.relative(process.cwd(), folder) || '.',
   };
@@ -45,6 +46,11 @@ export function studyHeader(about: StudyAbout, paint: Paint): string {
     ...Object.entries(facts).map(([name, text]) => `  ${paint.dim(name.padEnd(7))}  ${text}`),
     '',
   ].join('\n');
+}
+
+/** A time limit without rounding: `3 min`, `150 s`. */
+function limitText(ms: number): string {
+  return ms % 60_000 === 0 ? durationText(ms) : `${ms / 1000} s`;
 }
 
 function singleText(dimensions: readonly Dimension[]): string {

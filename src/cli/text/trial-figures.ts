@@ -2,6 +2,7 @@ import type { StudyStarted } from '../../journal/records.js';
 import type { JudgedTrial, StudyState } from '../../journal/replay.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { errorText } from '../../study/judging/judge-output.js';
+import { listWords } from '../../support/list-words.js';
 
 /** A measured speedup with its uncertainty, or a modelled one labelled as such. */
 export function speedText({ measurement, speedup }: JudgedTrial, { gpu }: StudyStarted): string {
@@ -28,6 +29,12 @@ export function errorWhere(
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
   // a build that prints exactly what was emulated has the error of the search on the tuned inputs, so the other one is of a held-out input
   const where =
-    confirmation.asEmulated && heldOut.length > 0 ? `held-out input ${heldOut.join(', ')}` : 'all inputs when built';
-  return ` on ${where} (${errorText(goal.metric, searchError)} on ${tuned.join(', ')} in the search)`;
+    confirmation.asEmulated && heldOut.length > 0
+      ? `the held-out ${listWords(heldOut.map(quoted))}`
+      : 'all inputs when built';
+  return ` on ${where} (${errorText(goal.metric, searchError)} on ${listWords(tuned.map(quoted))} in the search)`;
+}
+
+function quoted(name: string): string {
+  return `'${name}'`;
 }

@@ -24,6 +24,7 @@ import type { StudyResult } from '../../study/plan.js';
 import { fastestWithoutSpeedup, noSpeedupText } from '../../study/timing/gain.js';
 import { describeBlocks } from '../../study/trials/constraints.js';
 import { durationText } from '../../support/duration-text.js';
+import { listWords } from '../../support/list-words.js';
 import { shellWord } from '../../support/shell-word.js';
 import { isOnlyStudy } from '../named-study.js';
 import { changedGroups, hasOperations, loweredSets } from './lowered-text.js';
@@ -150,11 +151,11 @@ function aheadText(ahead: StudyResult['executions']['ahead']): string[] {
 function solvedText(solved: StudyResult['solved'], recommended: number | null): string[] {
   if (!solved) return [];
   const { programs, mostSpeedup, gap } = solved;
-  const none = 'by the predictions, no other combination that meets the goal is';
-  const proved = `proved by a constraint solver (${programs} ${programs === 1 ? 'query' : 'queries'})`;
+  const none = 'if the predictions are right, no other combination that meets the goal is';
+  const checked = `(checked by a constraint solver, ${programs === 1 ? '1 query' : `${programs} queries`})`;
   // the recommendation may be faster than the model's bound: it was run before, and confirmation refuted a better prediction
-  if (recommended !== null && recommended > mostSpeedup) return [`${none} faster: ${proved}`];
-  return [`${none} more than ${(100 * gap).toFixed(1)} % faster: ${proved}`];
+  if (recommended !== null && recommended > mostSpeedup) return [`${none} faster ${checked}`];
+  return [`${none} more than ${(100 * gap).toFixed(1)} % faster ${checked}`];
 }
 
 /** The trials of the trade-off between error and speed. */
@@ -224,6 +225,12 @@ function rowOf(paint: Paint, width: number): (name: string, text: string) => str
   return (name, text) => `  ${paint.dim(name.padEnd(9))}  ${wrap(text.split(' '), width, ' '.repeat(13))}`;
 }
 
+/** `'small' and the held-out 'other'` */
+function inputsText(names: readonly string[], heldOut: readonly string[]): string {
+  const others = names.filter((name) => heldOut.includes(name)).map((name) => `the held-out '${name}'`);
+  return listWords([...names.filter((name) => !heldOut.includes(name)).map((name) => `'${name}'`), ...others]);
+}
+
 function recommendation(
   best: AccurateTrial,
   { result, started, state, groups }: Finished,
@@ -233,7 +240,7 @@ function recommendation(
   const { goal, inputs } = started;
   const { leftOut } = result;
   const heldOut = inputs.filter((input) => input.heldOut).map(({ name }) => name);
-  const confirmed = `built from the rewritten source and run on ${(best.confirmation?.inputs ?? []).join(', ')}${heldOut.length > 0 ? ` (${heldOut.join(', ')} held out)` : ''}${best.confirmation?.asEmulated ? '; output identical to the emulation' : ''}`;
+  const confirmed = `built from the rewritten source and run on ${inputsText(best.confirmation?.inputs ?? [], heldOut)}${best.confirmation?.asEmulated ? '; output identical to the emulation' : ''}`;
   const row = rowOf(paint, width);
   const looser = looserText(state, best);
   const formats = [...new Set(Object.values(best.formats))];
@@ -303,7 +310,7 @@ function verifiedRows({ verifications }: StudyState, { number }: JudgedTrial): s
       const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
       const within = judged.filter(({ outcome }) => outcome === 'within').length;
       const of =
-        neighbours.kind === 'perturbed' ? `perturbed copies of input ${neighbours.input}` : 'other command lines';
+        neighbours.kind === 'perturbed' ? `perturbed copies of input '${neighbours.input}'` : 'other command lines';
       return `meets the goal on ${within} of ${judged.length} ${of}`;
     });
 }
@@ -333,7 +340,9 @@ function commandList(commands: readonly Command[], paint: Paint, width: number):
   const fits = commands.every(([, why]) => 2 + longest + 2 + why.length <= width);
   return [
     'next',
-    ...commands.map(([command, why]) => `  ${fits ? `${command.padEnd(longest)}  ${paint.dim(why)}` : command}`),
+    ...commands.map(([command, why]) =>
+      fits ? `  ${command.padEnd(longest)}  ${paint.dim(why)}` : `  ${command}\n      ${paint.dim(why)}`,
+    ),
   ];
 }
 

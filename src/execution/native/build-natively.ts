@@ -23,7 +23,10 @@ export interface Toolchain {
 export const DEFINED_TWICE =
   'declare it extern in all files but one; or, for uninitialised variables of C files, build with --flag -fcommon (--engine native)';
 
-/** Compiles the sources in parallel and links them to a program in the cache. A single source is compiled and linked in one step if possible. */
+/**
+ * Compiles the sources in parallel with g++, clang++ or nvcc, and links them to a program in the cache. A single source is compiled and linked in
+ * one step if the toolchain allows that. `timeoutMs` limits the whole build.
+ */
 export async function buildNatively(
   toolchain: Toolchain,
   cache: BuildCache,
@@ -118,7 +121,9 @@ function failure(
     kind: 'build-failed',
     fault,
     diagnostics:
-      fault === 'timed-out' ? `${compiler.command} took longer than ${timeoutMs} ms\n${diagnostics}` : diagnostics,
+      fault === 'timed-out'
+        ? `the build with ${compiler.command} took longer than ${timeoutMs} ms\n${diagnostics}`
+        : diagnostics,
     remedy: remedyFor(fault, diagnostics),
     durationMs: performance.now() - started,
   };
@@ -131,7 +136,7 @@ function remedyFor(fault: BuildFault, diagnostics: string): string | null {
   const [, wanted, most] = /uses too much shared data \((0x[\da-f]+) bytes, (0x[\da-f]+) max\)/.exec(diagnostics) ?? [];
   if (wanted === undefined) return null;
   const [bytes, limit] = [wanted, most!].map((one) => Number(one).toLocaleString('en'));
-  return `a block needs ${bytes} bytes of shared memory, and the limit is ${limit}: use less shared memory (a smaller tile), or --against baseline, which needs no run in higher precision`;
+  return `reduce the shared memory of a block from ${bytes} to at most ${limit} bytes, for example with a smaller tile; if only a run in higher precision needs that much, use --against baseline, which needs no such run`;
 }
 
 function faultOf(result: ContainedResult, diagnostics: string): BuildFault {

@@ -4,6 +4,7 @@ import type { StudyInput } from '../../journal/records.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { argumentNumbers } from './argument-numbers.js';
+import { inputText } from './input-text.js';
 import type { PerturbedValues, SampleSource } from './verification.js';
 
 type Marking = Pick<Bench, 'engineName' | 'derived'>;
@@ -32,7 +33,7 @@ export async function perturbable<B extends Marking>(
   const refused = marked === null ? notPerturbed : [`${perturbed.join(', ')}: ${marked}`, ...notPerturbed];
   throw new MantissaError(
     'MX2040',
-    nothingToPerturb(`input ${source.input.name}, engine ${bench.engineName}`, refused),
+    nothingToPerturb(`${inputText(source.input.name)}, engine ${bench.engineName}`, refused),
   );
 }
 

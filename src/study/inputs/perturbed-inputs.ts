@@ -58,7 +58,7 @@ export class PerturbedInputs {
   private async verify(number: number, input: StudyInput): Promise<VerificationRecord> {
     const { bench, builds, journal, plan, judge, report } = this.context;
     const asked = { kind: 'perturbed', input, seed: plan.seed, from: { kind: 'annotated' }, ...this.asked } as const;
-    report({ kind: 'preparing', what: `running trial ${number} on perturbed inputs (from ${input.name})` });
+    report({ kind: 'preparing', what: `running trial ${number} on perturbed inputs (from '${input.name}')` });
     const startMs = performance.now();
     const { source, runs, notPerturbed } = await perturbable(bench, asked, plan.limits.argumentsFrom ?? []);
     if (notPerturbed.length > 0 && !this.hasReportedExceptions)
@@ -80,7 +80,7 @@ export class PerturbedInputs {
     );
     const record = await orInterrupted(plan.signal, verification.run());
     journal.append(record);
-    const what = `ran trial ${number} on ${count(record.samples.length, 'perturbed input')} (from ${input.name})`;
+    const what = `ran trial ${number} on ${count(record.samples.length, 'perturbed input')} (from '${input.name}')`;
     report({ kind: 'prepared', what, durationMs: performance.now() - startMs });
     return record;
   }
@@ -94,7 +94,7 @@ export class PerturbedInputs {
     const failed = missed.find(({ error }) => error === null);
     const error = failed ? null : missed.map((one) => one.error!).reduce((a, b) => worseOf(plan.goal.metric, a, b));
     const worst = failed ?? missed.find((one) => one.error === error)!;
-    const of = neighbours.kind === 'perturbed' ? neighbours.input : 'its input';
+    const of = neighbours.kind === 'perturbed' ? `'${neighbours.input}'` : 'its input';
     const copies = count(samples.length, 'perturbed input');
     const evidence = `it misses the bound on ${missed.length} of ${copies} (from ${of}): ${worst.evidence}`;
     report({ kind: 'note', text: `trial ${number} is not recommended: ${evidence}` });

@@ -67,13 +67,13 @@ async function timeOn(
     const patience = { ...SPARE, enoughMs: Math.min(SPARE.enoughMs, mostMs), mostMs };
     const { clock, samples, ratio, low, high, node } = await reportedStep(
       report,
-      `timing trial ${number} on input ${input.name}`,
+      `timing trial ${number} on input '${input.name}'`,
       () => timing.timeOn(input, number, patience),
     );
     const speed = { clock, samples, ratio, low, high, ...(node !== undefined && { node }) };
     journal.append({ kind: 'input-speed', trial: number, digest: measurement!.digest, input: input.name, ...speed });
   } catch (error) {
     if (!(error instanceof TimedRunFailed || error instanceof NoFigureOfMerit)) throw error;
-    report({ kind: 'note', text: `trial ${number} is not timed on input ${input.name}: ${error.message}` });
+    report({ kind: 'note', text: `trial ${number} is not timed on input '${input.name}': ${error.message}` });
   }
 }

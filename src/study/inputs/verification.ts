@@ -24,6 +24,7 @@ import { describePlace, filesToCollect, type ProgramOutput, readOutput } from '.
 import { failureOf } from '../judging/run-end.js';
 import { orInterrupted } from '../plan.js';
 import { type ArgumentNumbers, summaryOf } from './argument-numbers.js';
+import { inputText, inputWithArguments } from './input-text.js';
 import { neighbourDistance } from './neighbour-distance.js';
 
 /** The file in which MANTISSA_INPUT lists perturbed values, see runtime/mantissa/perturb.h. */
@@ -161,7 +162,8 @@ export class Verification {
     const sample = { name: 'the unperturbed input', arguments: input.arguments, environment: perturbation(0, 0) };
     const outcome = await this.start(original, sample);
     const failure = failureOf(outcome);
-    if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
+    if (failure)
+      throw new MantissaError('MX4009', `${inputWithArguments(input)}: the original program ${failure.evidence}`);
     const bytes = this.read(outcome)?.bytes ?? null;
     if (from.kind === 'given')
       return { given: [...from.numbers.perturbed], bytes, distances: isByValues ? from.numbers.distances : null };
@@ -169,7 +171,7 @@ export class Verification {
     if (given.length === 0)
       throw new MantissaError(
         'MX2040',
-        `input ${input.name}, engine ${this.bench.engineName}: MANTISSA_INPUT marks no value`,
+        `${inputText(input.name)}, engine ${this.bench.engineName}: MANTISSA_INPUT marks no value`,
       );
     if (from.kind === 'copied') {
       // checked before perturbing: with other counts the copies would exceed the arrays

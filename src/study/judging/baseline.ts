@@ -11,6 +11,7 @@ import { comparesValues } from '../../numerics/metrics.js';
 import { widestConfiguration } from '../../space/configuration.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
+import { inputText, inputWithArguments } from '../inputs/input-text.js';
 import { expectMerit } from '../timing/figure-of-merit.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, digestValues, type ProgramOutput, readOutput } from './program-output.js';
@@ -53,7 +54,8 @@ export async function establishBaseline(
   for (let run = 0; run < runs(); run++) {
     const outcome = await bench.runs.original(limits);
     outputs.push(trusted(outcome, place, input, !comparesValues(judge.goal.metric)));
-    if (run === 0 && (!input.heldOut || input.timed)) expectMerit(merit, outcome, `${input.name}: the program`);
+    if (run === 0 && (!input.heldOut || input.timed))
+      expectMerit(merit, outcome, `${inputText(input.name)}: the program`);
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
     if ('peakMemoryBytes' in outcome) peakBytes = Math.max(peakBytes, outcome.peakMemoryBytes ?? 0);
     if ('gpu' in outcome && outcome.gpu) timed.push(outcome.gpu);
@@ -64,7 +66,7 @@ export async function establishBaseline(
   if (known && known.digest !== digestValues(output.values)) await checkAgainst(judge, input, known, output);
   const expected =
     judge.goal.against === 'reference' ? await reference(bench, place, input, limits, isWide, peakBytes) : output;
-  const own = judge.goal.against === 'reference' ? await judge.judge(input.name, expected, output) : null;
+  const own = judge.goal.against === 'reference' ? await judge.judge(inputText(input.name), expected, output) : null;
   if (own?.kind === 'beyond' && !mayBeBeyond)
     throw new MantissaError(
       'MX4010',
@@ -93,20 +95,21 @@ function leastDisturbed(timed: readonly GpuTimes[]): NonNullable<BaselineRecord[
 function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, mayLackNumbers: boolean): ProgramOutput {
   failureOf(outcome);
   const refuse = (text: string, remedy?: string): never => {
-    throw new MantissaError('MX4009', `${input.name}: ${text}`, remedy ? { remedy } : {});
+    throw new MantissaError('MX4009', `${inputWithArguments(input)}: ${text}`, remedy ? { remedy } : {});
   };
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    return refuse(`it ${describeEnd(outcome)}`, remedyFor(outcome));
+    return refuse(`the original program ${describeEnd(outcome)}`, remedyFor(outcome));
   const output = readOutput(place, outcome);
   const where = describePlace(place);
-  if (!output) return refuse(`it does not write the file ${where}`, 'check "output" in mantissa.json');
+  if (!output)
+    return refuse(`the original program does not write the file ${where}`, 'check "output" in mantissa.json');
   if (output.values.length === 0 && !mayLackNumbers)
     return place.lines
       ? refuse(
           `no line of ${where} that matches ${place.lines} contains a number`,
           'check "lines" of "output" in mantissa.json',
         )
-      : refuse(`it prints no numbers to ${where}`, 'print the results, with 17 significant digits');
+      : refuse(`the original program prints no numbers to ${where}`, 'print the results, with 17 significant digits');
   const odd = output.values.findIndex((value) => !Number.isFinite(value));
   if (odd >= 0)
     return refuse(
@@ -118,7 +121,7 @@ function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, may
 
 /** An error command must accept the baseline compared with itself. */
 async function checkJudge(judge: OutputJudge, input: StudyInput, output: ProgramOutput): Promise<void> {
-  const itself = await judge.judge(input.name, output, output);
+  const itself = await judge.judge(inputText(input.name), output, output);
   if (itself.kind === 'beyond' && !comparesValues(judge.goal.metric))
     throw new MantissaError('MX2021', `comparing the baseline with itself failed: ${itself.evidence}`);
 }
@@ -129,7 +132,7 @@ async function noiseOf(judge: OutputJudge, input: StudyInput, outputs: readonly 
   let noise = 0;
   for (const other of others) {
     if (other.bytes.equals(first!.bytes)) continue;
-    const judgement = await judge.judge(input.name, first!, other);
+    const judgement = await judge.judge(inputText(input.name), first!, other);
     if (judgement.kind === 'beyond') {
       throw new MantissaError(
         'MX4009',
@@ -152,7 +155,7 @@ async function checkAgainst(
   const head: ProgramOutput = { bytes: output.bytes, values: output.values.slice(0, known.values.length) };
   const judgement =
     known.count === output.values.length && comparesValues(judge.goal.metric)
-      ? await judge.judge(input.name, { bytes: head.bytes, values: known.values }, head)
+      ? await judge.judge(inputText(input.name), { bytes: head.bytes, values: known.values }, head)
       : null;
   if (judgement?.kind === 'within') return;
   throw new MantissaError(
@@ -196,7 +199,11 @@ async function reference(
   const failure = failureOf(end);
   const output = end.kind === 'exited' && !failure ? readOutput(place, end) : null;
   if (output) return output;
-  throw new MantissaError('MX4009', `${input.name}: its reference run ${failure?.evidence ?? 'wrote no output'}`, {
-    remedy: 'compare --against baseline, or raise --timeout',
-  });
+  throw new MantissaError(
+    'MX4009',
+    `${inputText(input.name)}: the reference run ${failure?.evidence ?? 'wrote no output'}`,
+    {
+      remedy: 'compare --against baseline, or raise --timeout',
+    },
+  );
 }

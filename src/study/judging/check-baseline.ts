@@ -10,6 +10,7 @@ import { durationText } from '../../support/duration-text.js';
 import { reasonOf } from '../../workbench/attempts.js';
 import { type Bench, isModelled } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
+import { inputText, inputWithArguments } from '../inputs/input-text.js';
 import { printedDigits } from '../prospects/printed-digits.js';
 import { expectMerit } from '../timing/figure-of-merit.js';
 import { measure } from '../timing/measurement.js';
@@ -76,15 +77,21 @@ export async function checkInput(
       onStep('building the instrumented program and the fp64x2 reference');
       await Promise.all([bench.builds.prepare('emulate'), bench.builds.prepare('reference')]);
     }
-    onStep(`running the original program on input ${input.name} (run ${run + 1} of ${RUNS})`);
+    onStep(`running the original program on input '${input.name}' (run ${run + 1} of ${RUNS})`);
     const outcome = await bench.runs.original(limits);
-    outputs.push(outputOf(outcome, place, input, 'it'));
-    if (run === 0 && !input.heldOut && !isModelled(bench)) expectMerit(merit, outcome, `${input.name}: the program`);
+    outputs.push(outputOf(outcome, place, input, 'the original program'));
+    if (run === 0 && !input.heldOut && !isModelled(bench))
+      expectMerit(merit, outcome, `${inputText(input.name)}: the program`);
     if ('durationMs' in outcome) durations.push(outcome.durationMs);
   }
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
   onStep('running the instrumented program');
-  const emulated = outputOf(await bench.runs.emulated(baselineConfiguration, limits), place, input, 'instrumented, it');
+  const emulated = outputOf(
+    await bench.runs.emulated(baselineConfiguration, limits),
+    place,
+    input,
+    'the instrumented program',
+  );
   const isOfThreads =
     !emulated.bytes.equals(first.bytes) && (await printsSameWithOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
@@ -140,11 +147,15 @@ type Printing =
 
 function outputIn(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): Printing {
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    return { kind: 'nothing', text: `${input.name}: ${what} ${describeEnd(outcome)}`, remedy: remedyFor(outcome) };
+    return {
+      kind: 'nothing',
+      text: `${inputWithArguments(input)}: ${what} ${describeEnd(outcome)}`,
+      remedy: remedyFor(outcome),
+    };
   const output = readOutput(place, outcome);
   if (output && output.values.length > 0) return { kind: 'printed', output };
   const where = describePlace(place);
-  const text = `${input.name}: ${what} ${output ? `prints no numbers to ${where}` : `does not write the file ${where}`}`;
+  const text = `${inputWithArguments(input)}: ${what} ${output ? `prints no numbers to ${where}` : `does not write the file ${where}`}`;
   return { kind: 'nothing', text, remedy: 'print the results, with 17 significant digits' };
 }
 
@@ -163,7 +174,7 @@ async function referenceDistance(
 ): Promise<InputReport['reference']> {
   const outcome = await bench.runs.tryReference(limits);
   if (outcome.kind === 'not-instrumented') return { missing: inOneLine(reasonOf(outcome)) };
-  const printing = outputIn(outcome, place, input, 'in fp64x2, it');
+  const printing = outputIn(outcome, place, input, 'in fp64x2, the program');
   return printing.kind === 'nothing' ? { missing: printing.text } : distance(printing.output, first);
 }
 

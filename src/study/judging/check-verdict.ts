@@ -62,7 +62,7 @@ export function checkVerdict(reports: readonly InputReport[], groups: number): C
     return {
       tunable: false,
       code: 'MX4009',
-      text: `cannot be tuned yet: on input ${noisy.input} ${differText(noisy)}`,
+      text: `cannot be tuned yet: on input '${noisy.input}' ${differText(noisy)}`,
       remedy: leaveOut(noisy),
       leastBound: noisy.repeats.identical ? 0 : (noisy.repeats.maxRelative ?? 0),
       noisyLines: noisyLines(noisy),

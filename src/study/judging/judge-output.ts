@@ -24,37 +24,37 @@ export class OutputJudge {
     private readonly command: ErrorCommand | null,
   ) {}
 
-  /** `input` names the run in the evidence. */
-  async judge(input: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
+  /** `where` names the run in the evidence: `input 'small'`, `sample 3`. */
+  async judge(where: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
     const { metric, bound } = this.goal;
-    if (!comparesValues(metric)) return this.ask(input, expected, found);
+    if (!comparesValues(metric)) return this.ask(where, expected, found);
     const offence = findOffence(expected.values, found.values);
     if (offence)
-      return { kind: 'beyond', error: null, evidence: `${input}: ${describeOffence(offence, expected, found)}` };
+      return { kind: 'beyond', error: null, evidence: `${where}: ${describeOffence(offence, expected, found)}` };
     const { error, worst } = compareValues(metric, expected.values, found.values, differences(expected, found));
     if (meetsBound(metric, error, bound)) return { kind: 'within', error };
     return {
       kind: 'beyond',
       error,
-      evidence: `${input}: value ${worst + 1} is ${found.values[worst]} instead of ${expected.values[worst]}`,
+      evidence: `${where}: value ${worst + 1} is ${found.values[worst]} instead of ${expected.values[worst]}`,
     };
   }
 
   /** The error command also judges the shape of the output. Values that have become NaN or infinite are rejected before it runs. */
-  private async ask(input: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
+  private async ask(where: string, expected: ProgramOutput, found: ProgramOutput): Promise<Judgement> {
     const index = found.values.findIndex((value) => !Number.isFinite(value));
     if (index >= 0 && expected.values.every(Number.isFinite)) {
-      const evidence = `${input}: value ${index + 1} is ${found.values[index]} instead of ${expected.values[index] ?? 'nothing'}`;
+      const evidence = `${where}: value ${index + 1} is ${found.values[index]} instead of ${expected.values[index] ?? 'nothing'}`;
       return { kind: 'beyond', error: null, evidence };
     }
     try {
       const error = await this.command!.errorOf(expected.bytes, found.bytes);
       return meetsBound(this.goal.metric, error, this.goal.bound)
         ? { kind: 'within', error }
-        : { kind: 'beyond', error, evidence: `${input}: the error command printed ${figure(error)}` };
+        : { kind: 'beyond', error, evidence: `${where}: the error command printed ${figure(error)}` };
     } catch (failure) {
       if (!(failure instanceof UnusableAnswer)) throw failure;
-      return { kind: 'beyond', error: null, evidence: `${input}: ${failure.message}` };
+      return { kind: 'beyond', error: null, evidence: `${where}: ${failure.message}` };
     }
   }
 }

@@ -3,6 +3,7 @@ import type { OutputPlace } from '../../journal/records.js';
 import { median } from '../../numerics/bootstrap.js';
 import { worseOf } from '../../numerics/metrics.js';
 import { isRefusal, type Refusal } from '../../workbench/attempts.js';
+import { inputText } from '../inputs/input-text.js';
 import type { InputBaseline } from './baseline.js';
 import type { OutputJudge } from './judge-output.js';
 import { describePlace, readOutput } from './program-output.js';
@@ -48,17 +49,19 @@ export async function judgeRuns<Refused extends Refusal = never>(
   let worst: number | null = null;
   for (const baseline of shortestFirst(baselines)) {
     const { name } = baseline.input;
+    const where = inputText(name);
     const outcome = await run(baseline);
     if (isRefusal(outcome)) return outcome;
     const failure = failureOf(outcome);
-    if (failure) return { outcome: failure.outcome, error: null, evidence: `${name}: it ${failure.evidence}`, outputs };
+    if (failure)
+      return { outcome: failure.outcome, error: null, evidence: `${where}: it ${failure.evidence}`, outputs };
     const output = outcome.kind === 'exited' ? readOutput(place, outcome) : null;
     if (!output) {
-      const evidence = `${name}: it does not write the file ${describePlace(place)}`;
+      const evidence = `${where}: it does not write the file ${describePlace(place)}`;
       return { outcome: 'inaccurate', error: null, evidence, outputs };
     }
     outputs.set(name, output.bytes);
-    const judgement = await judge.judge(name, baseline.expected, output);
+    const judgement = await judge.judge(where, baseline.expected, output);
     if (judgement.kind === 'beyond')
       return { outcome: 'inaccurate', error: judgement.error, evidence: judgement.evidence, outputs };
     worst = worst === null ? judgement.error : worseOf(judge.goal.metric, worst, judgement.error);

@@ -15,6 +15,7 @@ import type { Configuration } from '../../space/resolve.js';
 import { durationText } from '../../support/duration-text.js';
 import type { Bench } from '../../workbench/bench.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
+import { inputText } from '../inputs/input-text.js';
 import type { InputBaseline } from './baseline.js';
 
 /** Longest run that is checked: sanitizers slow a program down by a factor of about ten. */
@@ -73,7 +74,7 @@ export class MemoryCheck {
       inherited: inspection.findings.length - fresh.length,
       finding: worst
         ? {
-            text: `${input}: ${findingText(worst)}; the original program does not have this error`,
+            text: `${inputText(input!)}: ${findingText(worst)}; the original program does not have this error`,
             report: worst.report,
           }
         : null,
@@ -139,6 +140,6 @@ export function memoryText(
   );
   if (finding) return [finding.text, ...missing].join('; ');
   const verdict = inherited > 0 ? `no new errors (${inherited} are in the original program)` : 'no errors';
-  const found = tools.length > 0 ? [`${verdict} found by ${tools.join(' and ')} on ${input}`] : [];
+  const found = tools.length > 0 ? [`${verdict} found by ${tools.join(' and ')} on ${inputText(input!)}`] : [];
   return [...found, ...missing].join('; ');
 }

@@ -6,6 +6,7 @@ import { type Format, formats } from '../../numerics/format.js';
 import type { Program } from '../../program/program.js';
 import { memorySizeText } from '../../support/memory-size.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
+import { inputText } from '../inputs/input-text.js';
 import { describeEnd, metMemoryLimit } from './run-end.js';
 
 /** An upper bound: all of the memory in use may be numbers in the lowest declared precision. */
@@ -32,5 +33,5 @@ export function wantOfMemoryInBuild({ findings }: MantissaError): string | null 
 }
 
 export function doesNotFit(input: string, why: string, needed: string | null): MantissaError {
-  return new MantissaError('MX4016', `${input}: ${why}${needed === null ? '' : `; ${needed}`}`);
+  return new MantissaError('MX4016', `${inputText(input)}: ${why}${needed === null ? '' : `; ${needed}`}`);
 }

@@ -3,6 +3,7 @@ import type { EngineName } from '../../execution/engine.js';
 import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
 import type { StudyInput } from '../../journal/records.js';
 import { nearestName } from '../../support/nearest-name.js';
+import { COMMAND_LINE_INPUT } from '../inputs/input-text.js';
 
 /** Folders in which relative arguments are looked up: for a command line first the current folder, for a project file first its own folder. */
 export function argumentFolders(root: string, isGiven: boolean): string[] {
@@ -25,7 +26,7 @@ export function studyInputs(
   const timing = settings?.timing ?? [];
   requireKnown(chosen, names);
   requireKnown(timing, names, 'timing');
-  if (given) return [{ name: 'arguments', arguments: [...given], heldOut: false }];
+  if (given) return [{ name: COMMAND_LINE_INPUT, arguments: [...given], heldOut: false }];
   const suiting = all
     .filter(([name, { engines }]) => chosen.includes(name) || !engines || engines.includes(engine))
     .map(([name, input]): StudyInput => {

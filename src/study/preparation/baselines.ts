@@ -52,7 +52,7 @@ export class Baselines {
     const isPlanned = plan.strategy.dimensions === 'plan';
     const isWide = plan.formats.some((format) => isWider(format, 'fp64'));
     const limits = this.inputs.limits(input);
-    const baseline = await reportedStep(report, `running the original program on input ${input.name}`, () =>
+    const baseline = await reportedStep(report, `running the original program on input '${input.name}'`, () =>
       establishBaseline(bench, judge, plan.output, input, limits, known, merit, isPlanned, isWide),
     );
     if (!known) journal.append(baseline.record);

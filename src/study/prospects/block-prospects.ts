@@ -1,5 +1,5 @@
 /** Whether the thread-block sizes of a program's launches can change, and whether that is worth trying. */
-import type { BlockSize, BlockSizes } from '../../analysis/launches/block-sizes.js';
+import type { BlockSize, BlockSizes, SizeObstacle } from '../../analysis/launches/block-sizes.js';
 import { threadsOf } from '../../analysis/launches/block-sizes.js';
 import type { Program } from '../../program/program.js';
 
@@ -33,11 +33,18 @@ export function blockProspects(program: Program, found: BlockSizes): BlockProspe
       threads: threads[at]!,
       isDefault: sizes.some((size) => size.isDefault),
       sizes: free.map(({ id }) => id),
-      frozen: free.length > 0 ? null : (why?.reason ?? 'its size is not a constant in the source'),
+      frozen: free.length > 0 ? null : reasonText(program, why),
       fills: filledBy(threads[at]!),
     };
   });
   return [...new Map(all.map((one) => [`${one.kernel} ${one.threads}`, one])).values()];
+}
+
+/** The obstacle with its place, `reason (file:line)`. */
+function reasonText({ files }: Program, obstacle: SizeObstacle | null): string {
+  if (obstacle === null) return 'its size is not a constant in the source';
+  const { file, begin } = obstacle.place.range;
+  return `${obstacle.reason} (${files[file]!.path}:${files[file]!.source.position(begin).line})`;
 }
 
 /** Lanes of partial warps stay idle, and small blocks reach the limit of resident blocks. */

@@ -293,7 +293,7 @@ export function fastestPoint(model: PerformanceModel, space: TuningSpace): reado
   return point;
 }
 
-/** For each format below fp64: whether the stored values fit. */
+/** For each format below fp64: whether the stored values are within its range. */
 function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): FormatProspect[] {
   const seen = ranges.groups.filter((one) => one.seen !== null);
   return narrower.flatMap((format): FormatProspect[] => {
@@ -306,7 +306,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
         {
           format,
           fits: lost < fits.length,
-          reason: `values of ${lost} of ${fits.length} groups do not fit: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
+          reason: `the values of ${lost} of ${fits.length} groups are outside its range: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
         },
       ];
     const fine = fits.filter(({ fit }) => fit !== 'holds').length;
@@ -320,7 +320,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
       {
         format,
         fits: true,
-        reason: `the values of ${fits.length === 1 ? 'the group' : `all ${fits.length} groups`} fit${but}`,
+        reason: `the values of ${fits.length === 1 ? 'the group' : `all ${fits.length} groups`} are within its range${but} (this says nothing about the error)`,
       },
     ];
   });

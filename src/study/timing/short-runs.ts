@@ -60,7 +60,7 @@ function launchBound({ input, kernels }: TimedRun): Finding | null {
   const launches = `${kernels.launches.toLocaleString('en-US')} ${kernels.launches === 1 ? 'launch' : 'launches'}`;
   return {
     code: 'launch-bound',
-    text: `on ${input} a kernel takes ${meanUs.toPrecision(2)} µs on average (${launches}), little more than its launch; the speedup on a larger input may differ`,
+    text: `on input '${input}' a kernel takes ${meanUs.toPrecision(2)} µs on average (${launches}), little more than its launch; the speedup on a larger input may differ`,
   };
 }
 
@@ -69,7 +69,7 @@ function brief({ input, ms }: TimedRun): Finding | null {
   const time = ms < 10 ? ms.toPrecision(2) : ms.toFixed(0);
   return {
     code: 'brief-run',
-    text: `the timed run on ${input} takes ${time} ms, less than ${MIN_RUN_MS} ms; the speedup on a longer run may differ`,
+    text: `the timed run on input '${input}' takes ${time} ms, less than ${MIN_RUN_MS} ms; the speedup on a longer run may differ`,
   };
 }
 
@@ -83,7 +83,7 @@ function cacheResident(
   const [peak, cache] = [memorySizeText(peakMemoryBytes), memorySizeText(lastLevelCacheBytes)];
   return {
     code: 'cache-resident',
-    text: `the timed run on ${input} uses at most ${peak} of memory, which fits in the last-level cache (${cache}), and the patch changes arrays; the speedup on larger data may differ`,
+    text: `the timed run on input '${input}' uses at most ${peak} of memory, which fits in the last-level cache (${cache}), and the patch changes arrays; the speedup on larger data may differ`,
   };
 }
 

@@ -6,6 +6,7 @@ import type { ConfirmationRecord, OutputPlace } from '../../journal/records.js';
 import { NotAConfiguration } from '../../space/configuration.js';
 import type { Configuration } from '../../space/resolve.js';
 import { visibleText } from '../../support/visible-text.js';
+import { inputText } from '../inputs/input-text.js';
 import type { InputBaseline } from '../judging/baseline.js';
 import type { Finding } from '../judging/judge-runs.js';
 import { parseOutput } from '../judging/program-output.js';
@@ -36,7 +37,7 @@ export function findContradiction(
 }
 
 export function contradictionText({ input, difference }: Contradiction): string {
-  return `${input}: ${difference}`;
+  return `${inputText(input)}: ${difference}`;
 }
 
 function firstDifference(place: OutputPlace, built: Buffer, emulated: Buffer): string {

@@ -93,11 +93,11 @@ export class EmulatedBaseline {
     const isExpectedSame = bench.capabilities.isExact && !isSame && (await this.repeats(baseline));
     if (isExpectedSame && output && (await printsSameWithOneThread(bench, place, limitsFor(baseline), output))) {
       this.isThreadDependent = true;
-      this.cannotEmulate = `on input ${input.name} its output depends on the number of threads (-fopenmp), and emulated runs have only one`;
+      this.cannotEmulate = `on input '${input.name}' its output depends on the number of threads (-fopenmp), and emulated runs have only one`;
     } else if (isExpectedSame)
-      this.cannotEmulate = `on input ${input.name} the instrumented program prints something else than the original (a bug in mantissa: see mantissa check)`;
+      this.cannotEmulate = `on input '${input.name}' the instrumented program prints something else than the original (a bug in mantissa: see mantissa check)`;
     else if (!isSame && !(output && (await this.isWithin(baseline, output))))
-      this.cannotEmulate = `on input ${input.name} the instrumented program misses the goal in its original formats`;
+      this.cannotEmulate = `on input '${input.name}' the instrumented program misses the goal in its original formats`;
     // the duration of the program itself, because the first run includes its build
     const durationMs = 'durationMs' in outcome ? outcome.durationMs : 0;
     this.costs.noteRun(input, durationMs);

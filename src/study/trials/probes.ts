@@ -53,7 +53,7 @@ export class Probes {
     const waiting = asked.filter(({ resolution }) => !journal.state.probes.has(resolution));
     let isGivenUp = false;
     const work = () => this.runAll([...waiting], () => isGivenUp);
-    const what = `running ${waiting.length} configurations on input ${this.input} only`;
+    const what = `running ${waiting.length} configurations on input '${this.input}' only`;
     await time.within(waiting.length < MIN_REPORTED ? work() : reportedStep(report, what, work)).finally(() => {
       isGivenUp = true;
     });

@@ -64,7 +64,8 @@ export class TrialBuilds {
     const build = () => Promise.all(Array.from({ length: Math.min(buildJobs, waiting.length) }, lane));
     // the confirmation of a single trial reports its build
     if (waiting.length === 1) await build();
-    else await reportedStep(report, `building ${waiting.length} trials ahead, from their rewritten source`, build);
+    else
+      await reportedStep(report, `building ${waiting.length} trials in parallel, from their rewritten source`, build);
   }
 
   /** With a time limit: builds as many of these trials (fastest first) as take hardly longer than one. */

@@ -58,7 +58,7 @@ export class WideTrials {
   refusalOf(outcome: RunOutcome, input: string): Infeasible | null {
     const failure = failureOf(outcome);
     if (!failure || (this.capabilities.isExact && failure.outcome !== 'timed-out')) return null;
-    const reason = `when emulated on input ${input}, it ${failure.evidence}`;
+    const reason = `when emulated on input '${input}', it ${failure.evidence}`;
     if (!this.capabilities.isExact) this.refuse(reason);
     return infeasible(reason);
   }

@@ -1,4 +1,4 @@
-/** `scanf("%lf", &x)`: stores numbers through addresses in a format named by the format string. */
+/** Lowers calls that read numbers from text, `scanf("%lf", &x)` and `std::from_chars`: they store each number in the format of its target. */
 import type { Format } from '../../../numerics/format.js';
 import type { ValueIndex } from '../../../program/program.js';
 import type { AstNode } from '../../ast/node.js';
@@ -14,7 +14,7 @@ export function callScan(
   body: BodyLowering,
   node: AstNode,
   name: string,
-  format: number,
+  formatPosition: number,
   args: readonly Argument[],
 ): Result {
   const textOf = (literal: AstNode): string | null => {
@@ -22,18 +22,18 @@ export function callScan(
     return place && place.spelling === null ? body.builder.places.text(place.range) : null;
   };
   const nodes = args.map(({ node: argument }) => argument);
-  const scan = readScan(format, nodes, textOf);
+  const scan = readScan(formatPosition, nodes, textOf);
   if (!scan) return callExternal(body, node, name, args, 'escapes');
   for (const { conversion, argument } of scan.targets) {
     const target = args.find((one) => one.node === argument)!;
-    const { format } = body.types(addressed(argument) ?? argument);
-    if (!scansNumber(conversion) || format === null) {
+    const { format: numberFormat } = body.types(addressed(argument) ?? argument);
+    if (!scansNumber(conversion) || numberFormat === null) {
       if (target.result.cell !== null) callExternal(body, node, name, [target], 'escapes');
       continue;
     }
     const site = target.result.site ?? null;
     if (site !== null) body.builder.sites[site]!.scannedAt ??= body.placeText(node);
-    storeInto(body, target.result, numberRead(body, node, name, format), node);
+    storeInto(body, target.result, numberRead(body, node, name, numberFormat), node);
   }
   return NONE;
 }
@@ -44,12 +44,12 @@ export function callParse(
   node: AstNode,
   callee: Callee,
   args: readonly Argument[],
-  into: number,
+  targetPosition: number,
 ): Result | null {
-  const target = args[into];
-  const { format } = target ? body.types(target.node) : { format: null };
-  if (!target || format === null) return null;
-  storeInto(body, target.result, numberRead(body, node, callee.name, format), node);
+  const target = args[targetPosition];
+  const { format: numberFormat } = target ? body.types(target.node) : { format: null };
+  if (!target || numberFormat === null) return null;
+  storeInto(body, target.result, numberRead(body, node, callee.name, numberFormat), node);
   return NONE;
 }
 
