@@ -167,7 +167,7 @@ export class Verification {
   ): Promise<Unperturbed> {
     const sample = { name: 'the unperturbed input', arguments: input.arguments, environment: perturbation(0, 0) };
     const outcome = await this.start(original, sample);
-    const failure = failureOf(outcome);
+    const failure = failureOf(outcome, { ...this.plan.limits, arguments: input.arguments });
     if (failure) throw new MantissaError('MX4009', `${input.name}: it ${failure.evidence}`);
     const bytes = this.read(outcome)?.bytes ?? null;
     if (from.kind === 'given')
