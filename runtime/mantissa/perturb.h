@@ -1,8 +1,8 @@
 /* The normally distributed numbers that MANTISSA_INPUT adds. The environment variable MANTISSA_PERTURB holds a seed and a standard
  * deviation; without it nothing happens. A number depends on the seed, the name of the input and the count of numbers given under that name
  * before, so the original program and a variant are perturbed alike. MANTISSA_DISTANCES holds a line "distance name" for each input whose numbers
- * are moved by no more than that distance times the standard deviation. Each call writes a line "count minimum mean maximum name" of the
- * perturbed numbers to mantissa-input.txt. */
+ * are moved by no more than that distance times the standard deviation. Each call writes a line "count nonzero minimum mean maximum name" of the
+ * perturbed numbers to mantissa-input.txt; `nonzero` is the number of those that are not 0. */
 #ifndef MANTISSA_PERTURB_H
 #define MANTISSA_PERTURB_H
 #include <math.h>
@@ -15,6 +15,7 @@ typedef struct {
   long long before;
   int asked;
   double least, sum, most;
+  long long nonzero;
 } mantissa_noise;
 
 /* The finaliser of splitmix64: mixes the bits. */
@@ -63,7 +64,7 @@ static inline double mantissa_distance_of(const char *name)
 
 static inline mantissa_noise mantissa_noise_of(const char *name, long long count)
 {
-  mantissa_noise noise = {0, HUGE_VAL, 0, 0, 0, HUGE_VAL, 0, -HUGE_VAL};
+  mantissa_noise noise = {0, HUGE_VAL, 0, 0, 0, HUGE_VAL, 0, -HUGE_VAL, 0};
   const char *asked = getenv("MANTISSA_PERTURB");
   unsigned long long hash = 0xcbf29ce484222325ULL;
   const char *letter;
@@ -83,13 +84,15 @@ static inline void mantissa_see(mantissa_noise *noise, double number)
   if (number < noise->least) noise->least = number;
   if (number > noise->most) noise->most = number;
   noise->sum += number;
+  if (number != 0) noise->nonzero++;
 }
 
 static inline void mantissa_say(const mantissa_noise *noise, const char *name, long long count)
 {
   FILE *file = noise->asked ? fopen("mantissa-input.txt", "a") : NULL;
   if (!file) return;
-  fprintf(file, "%lld %.17g %.17g %.17g %s\n", count, noise->least, noise->sum / (count > 0 ? (double) count : 1.0), noise->most, name);
+  fprintf(file, "%lld %lld %.17g %.17g %.17g %s\n", count, noise->nonzero, noise->least,
+          noise->sum / (count > 0 ? (double) count : 1.0), noise->most, name);
   fclose(file);
 }
 

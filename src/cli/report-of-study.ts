@@ -7,10 +7,11 @@ import { surroundingsOf } from '../journal/study-surroundings.js';
 import { buildReport } from '../report/build-document.js';
 import type { ReportDocument } from '../report/document.js';
 import { packageRoot } from '../support/package-root.js';
+import { repeatedCommand } from './repeated-command.js';
 
 /** Null if the journal is still empty. */
 export function reportOf(folder: string, state: StudyState): ReportDocument | null {
-  return state.started && buildReport(state, state.started, surroundingsOf(folder, state));
+  return state.started && buildReport(state, state.started, surroundingsOf(folder, state), repeatedCommand);
 }
 
 /** The built viewer, with placeholders for the data. */

@@ -264,7 +264,7 @@ export const catalogue = {
   MX2097: { summary: 'there are several studies', remedy: 'name one with --study' },
   MX3001: { summary: 'nothing meets the goal', remedy: 'allow a larger error, or more trials with --trials' },
   MX3002: {
-    summary: 'the confidence is too low',
+    summary: 'too few samples within tolerance',
     remedy:
       'take more samples if there were few, tune for a smaller error or on more inputs, or lower --min-confidence',
   },

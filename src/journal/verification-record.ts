@@ -42,6 +42,8 @@ export const verificationRecord = z.strictObject({
       /** Present if the size of the perturbation was chosen from the values; only inputs whose values are apart are listed. */
       distances: z.array(neighbourDistance).optional(),
       moved: z.array(z.strictObject({ name: z.string(), count: z.number().int() })),
+      /** Names whose values are all 0, which a perturbation relative to the value does not change. */
+      unmoved: z.array(z.string()).optional(),
     }),
     z.strictObject({ kind: z.literal('arguments') }),
   ]),

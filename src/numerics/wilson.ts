@@ -24,3 +24,8 @@ export function wilsonInterval(successes: number, trials: number): ShareEstimate
     high: successes === trials ? 1 : Math.min(1, centre + half),
   };
 }
+
+/** The number of trials whose interval begins at `low` or above if all succeed: n/(n + z²) ≥ low. Infinite for 1. */
+export function trialsForLow(low: number): number {
+  return Math.max(1, Math.ceil((Z_95 ** 2 * low) / (1 - low)));
+}

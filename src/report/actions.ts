@@ -9,6 +9,11 @@ import type { StudyCondition, Verdict } from './document.js';
 
 type Action = Verdict['actions'][number];
 
+/** Options to add or to replace: a value, true for a switch, null to leave the option out. */
+export type CommandChanges = Readonly<Record<string, string | true | null>>;
+/** Repeats a command line for a subcommand. The options of the subcommands are known to the command line only. */
+export type RepeatCommand = (typed: readonly string[], to: string, changes?: CommandChanges) => string;
+
 export interface ActionContext {
   readonly state: StudyState;
   readonly started: StudyStarted;
@@ -16,9 +21,10 @@ export interface ActionContext {
   readonly best: JudgedTrial | null;
   readonly trials: readonly JudgedTrial[];
   readonly around: Pick<StudySurroundings, 'study' | 'applied'>;
+  readonly repeat: RepeatCommand;
 }
 
-export function actionsOf({ state, started, condition, best, trials, around }: ActionContext): Action[] {
+export function actionsOf({ state, started, condition, best, trials, around, repeat }: ActionContext): Action[] {
   const { study, applied } = around;
   const of = `--study ${shellWord(study)}`;
   const again = started.command.map(shellWord).join(' ');
@@ -47,9 +53,9 @@ export function actionsOf({ state, started, condition, best, trials, around }: A
   if (kept)
     return [
       ...phasesCommand(state, of),
-      ...looserCommand(state, started, kept, study),
-      ...timedCommand(state, started, kept, study),
-      { command: adviseCommand(started), does: 'show what limits the speedup' },
+      ...looserCommand(state, started, kept, { study, repeat }),
+      ...timedCommand(state, started, kept, { study, repeat }),
+      { command: adviseCommand(started, repeat), does: 'show what limits the speedup' },
     ];
   return trials.length === 0
     ? []
@@ -68,45 +74,52 @@ export function phasesCommand({ phases }: StudyState, of: string): Action[] {
   ];
 }
 
-/** The same search with the smallest larger bound for which the model predicts a speedup; none if the command does not name its bound. */
-function looserCommand(state: StudyState, { goal, command }: StudyStarted, kept: JudgedTrial, study: string): Action[] {
+interface Repeating {
+  readonly study: string;
+  readonly repeat: RepeatCommand;
+}
+
+/** The same search with the smallest larger bound for which the model predicts a speedup; none if the command is no search or does not name its bound. */
+function looserCommand(
+  state: StudyState,
+  { goal, command }: StudyStarted,
+  kept: JudgedTrial,
+  { study, repeat }: Repeating,
+): Action[] {
   const [next] = looserBounds(state, goal, kept);
-  const at = command.indexOf('--max-error');
-  if (!next || at < 0 || moreIsBetter(goal.metric)) return [];
+  if (!next || command[1] !== 'tune' || !hasOption(command, '--max-error') || moreIsBetter(goal.metric)) return [];
   const bound = Number(next.error.toPrecision(2)) < next.error ? 1.05 * next.error : next.error;
-  const words = command.with(at + 1, bound.toExponential(1));
   return [
     {
-      command: intoFolder(words, `${study}-looser`).map(shellWord).join(' '),
+      command: repeat(command, 'tune', { '--max-error': bound.toExponential(1), '-o': `${study}-looser` }),
       does: `allow a larger error: ${next.speedup.toFixed(2)}× predicted by the model`,
     },
   ];
 }
 
-/** Without a performance model: the genetic search, with every accurate trial timed. None if the command chooses the search itself. */
-function timedCommand(state: StudyState, { command }: StudyStarted, kept: JudgedTrial, study: string): Action[] {
-  const isChosen = command.some((word) => /^--(strategy|timing|plan|table)\b/.test(word));
-  if (!kept.measurement || !isUnmodelled(kept, state) || state.ended?.isComplete || isChosen) return [];
-  const words = withOptions(command, ['--strategy', 'genetic', '--timing', 'every']);
+/** Without a performance model: the genetic search, with every accurate trial timed. None if the command is no search or chooses its strategy. */
+function timedCommand(
+  state: StudyState,
+  { command }: StudyStarted,
+  kept: JudgedTrial,
+  { study, repeat }: Repeating,
+): Action[] {
+  const isChosen = ['--strategy', '--timing', '--plan', '--table'].some((one) => hasOption(command, one));
+  if (command[1] !== 'tune' || isChosen || !kept.measurement || !isUnmodelled(kept, state) || state.ended?.isComplete)
+    return [];
   return [
     {
-      command: intoFolder(words, `${study}-timed`).map(shellWord).join(' '),
+      command: repeat(command, 'tune', { '--strategy': 'genetic', '--timing': 'every', '-o': `${study}-timed` }),
       does: 'search with the genetic strategy, and time every accurate trial',
     },
   ];
 }
 
-function intoFolder(command: readonly string[], study: string): readonly string[] {
-  const folder = command.findIndex((one) => one === '-o' || one === '--study');
-  return folder < 0 ? withOptions(command, ['-o', study]) : command.with(folder + 1, study);
+function hasOption(command: readonly string[], name: string): boolean {
+  return command.some((word) => word === name || word.startsWith(`${name}=`));
 }
 
-/** Inserts options before the program's own arguments. */
-function withOptions(command: readonly string[], options: readonly string[]): string[] {
-  const end = command.indexOf('--');
-  return command.toSpliced(end < 0 ? command.length : end, 0, ...options);
-}
-
-function adviseCommand({ opened }: StudyStarted): string {
-  return ['mantissa', 'advise', ...opened.inputs].map(shellWord).join(' ');
+function adviseCommand({ command, goal }: StudyStarted, repeat: RepeatCommand): string {
+  // advise does not run error commands; the bound of another metric would be wrong
+  return repeat(command, 'advise', goal.command === null ? {} : { '--max-error': null });
 }

@@ -11,6 +11,7 @@ import { errorText, goalText } from '../study/judging/judge-output.js';
 import { hasSpeedup } from '../study/timing/gain.js';
 import { describeFormats } from '../study/trials/constraints.js';
 import { shellWord } from '../support/shell-word.js';
+import type { RepeatCommand } from './actions.js';
 import { describeIdeal, describeKernels, describeSets, describeVerifications } from './analyses.js';
 import { findDimensions } from './dimensions.js';
 import type { ReportDocument, StudyCondition } from './document.js';
@@ -26,7 +27,12 @@ import { describeTrials, elapsedTimes, paretoLine, progressOf, sensitivityOf } f
 import { judge, noticesOf } from './verdict.js';
 import { whyOf } from './why.js';
 
-export function buildReport(state: StudyState, started: StudyStarted, around: StudySurroundings): ReportDocument {
+export function buildReport(
+  state: StudyState,
+  started: StudyStarted,
+  around: StudySurroundings,
+  repeat: RepeatCommand,
+): ReportDocument {
   const { goal, inputs } = started;
   const judged = state.trials();
   const condition = conditionOf(state, around.isRunning);
@@ -59,6 +65,7 @@ export function buildReport(state: StudyState, started: StudyStarted, around: St
     trials: judged,
     totalMs: time.totalMs,
     around,
+    repeat,
     lowered: source && { sites: sitesOf(tunable.filter(({ status }) => status === 'lowered')), of: sitesOf(tunable) },
   };
   return {

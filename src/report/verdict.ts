@@ -13,7 +13,7 @@ import { fastestWithoutSpeedup, looserBounds, noSpeedupText } from '../study/tim
 import { describeBlocks } from '../study/trials/constraints.js';
 import { vectorizationText } from '../study/vectors/vectorization-text.js';
 import { durationText } from '../support/duration-text.js';
-import { actionsOf } from './actions.js';
+import { actionsOf, type RepeatCommand } from './actions.js';
 import { adviceFor } from './advice.js';
 import { amountOfWorkText } from './amount-of-work-text.js';
 import { changedFormats, changeVerb } from './changed-formats.js';
@@ -33,6 +33,7 @@ export interface VerdictContext {
   readonly trials: readonly JudgedTrial[];
   readonly totalMs: number | null;
   readonly around: StudySurroundings;
+  readonly repeat: RepeatCommand;
   /** Number of sites changed by the recommendation, and of tunable sites. */
   readonly lowered: { readonly sites: number; readonly of: number } | null;
 }

@@ -90,7 +90,21 @@ function formatAt(sites: Program['sites'], configuration: Configuration, site: S
 
 /** The number of iterations in the first phase. */
 export function firstIterations(at: Switch, iterations: number): number {
-  return 'iteration' in at ? at.iteration : Math.floor(at.fraction * iterations);
+  if ('iteration' in at) return Math.min(at.iteration, iterations);
+  const { numerator, denominator } = ratioOf(at.fraction);
+  return Math.floor((numerator * iterations) / denominator); // exact: the product is an integer
+}
+
+/** Of fractions that are no ratio of small numbers. They are rounded to it. */
+const LARGEST_DENOMINATOR = 1_000_000;
+
+/** A fraction of the iterations as a ratio of integers, because 0.58 * 100 is less than 58: in hundredths, or as a ratio of smaller numbers. */
+export function ratioOf(fraction: number): { readonly numerator: number; readonly denominator: number } {
+  const isRatio = (one: number) => Math.round(fraction * one) / one === fraction;
+  let denominator = 100;
+  if (!isRatio(100)) for (denominator = 1; denominator < 100 && !isRatio(denominator); ) denominator++;
+  if (!isRatio(denominator)) denominator = LARGEST_DENOMINATOR;
+  return { numerator: Math.round(fraction * denominator), denominator };
 }
 
 /** The file that `parsePhases` reads. */

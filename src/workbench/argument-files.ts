@@ -10,6 +10,12 @@ import type { RunRequest } from '../execution/engine.js';
 /** Subfolder for files from above the lookup folder. */
 const ABOVE = 'mantissa-arguments';
 
+/** Arguments, and the folders in which relative names are looked up. */
+export interface ArgumentLookup {
+  readonly arguments: readonly string[];
+  readonly argumentsFrom?: readonly string[];
+}
+
 export type GivenArguments = Pick<RunRequest, 'arguments' | 'copies'>;
 
 /** Relative names are looked up in `folders`, in order. */
@@ -48,9 +54,10 @@ function fileNamed(name: string, folders: readonly string[]): string | null {
   return null;
 }
 
-/** Arguments that look like file names but name no file, as a hint when a program fails. */
-export function missingFiles(given: readonly string[], folders: readonly string[]): string[] {
-  return given.filter(
+/** A hint for a program that failed: arguments that look like file names but name no file. Empty if there are none. */
+export function missingFilesText({ arguments: given, argumentsFrom: folders = [] }: ArgumentLookup): string {
+  const missing = given.filter(
     (one) => /[\w)]\.[a-z]\w*$|^[\w.]+\/./i.test(one) && !path.isAbsolute(one) && fileNamed(one, folders) === null,
   );
+  return missing.length > 0 && folders.length > 0 ? `; file not found in ${folders[0]}: ${missing.join(', ')}` : '';
 }

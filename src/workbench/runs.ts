@@ -5,6 +5,7 @@ import type { MemoryInspection, MemoryTool } from '../execution/memory-inspectio
 import type { LoopIndex, Program, SiteIndex } from '../program/program.js';
 import type { PrintedDigits } from '../rewrite/expression-writer.js';
 import { baselineConfiguration, type Configuration } from '../space/resolve.js';
+import { missingFilesText } from './argument-files.js';
 import { type Emulation, infeasible, type NotInstrumented, required } from './attempts.js';
 import type { Builds, InstrumentedBuild } from './builds.js';
 import type { DerivedBenches } from './derived/derived-benches.js';
@@ -188,7 +189,7 @@ export class Runs {
       collect: [REPORT],
     });
     if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-      throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}`);
+      throw new MantissaError('MX4008', `the ${mode} run ended as ${outcome.kind}${missingFilesText(limits)}`);
     const report = outcome.collected.get(REPORT)?.toString('latin1') ?? '';
     const { counts, ...profile } = readProfile(report, mode, this.read.program, this.read.groups, counted);
     const { loops, calls, ...rest } = counts;

@@ -165,6 +165,6 @@ describe('mantissa advise', () => {
     const told = JSON.parse((await advise(file, '--json')).stdout);
     expect(told.tunable).toBe(false);
     expect(told.reason).toContain(reason);
-    expect(told.next).toBe(`mantissa check ${file}`);
+    expect(told.next).toBe(`mantissa check ${file} --engine wasm`);
   });
 });

@@ -68,13 +68,19 @@ describe('files that arguments name', () => {
   });
 
   it('are named with the searched folders if they do not exist', async () => {
-    const { exitCode, stderr } = await mantissa(['run', 'divide.c', '--engine', engine, '--', 'nowhere.txt'], {
-      cwd: path.join(root, 'program'),
+    const cwd = path.join(root, 'program');
+    const missing = `; file not found in ${fs.realpathSync(cwd)}: nowhere.txt`;
+    for (const command of [['run'], ['check'], ['tune', '--max-error', '1e-3', '-o', path.join(root, 'none')]]) {
+      const { exitCode, stderr } = await mantissa([...command, 'divide.c', '--engine', engine, '--', 'nowhere.txt'], {
+        cwd,
+      });
+      expect(exitCode, stderr).toBe(4);
+      expect(stderr.replace(/\s+/g, ' ')).toContain(missing);
+    }
+    const { stdout } = await mantissa(['advise', 'divide.c', '--engine', engine, '--json', '--', 'nowhere.txt'], {
+      cwd,
     });
-    expect(exitCode).toBe(4);
-    expect(stderr).toContain(
-      `exit code 1; file not found in ${fs.realpathSync(path.join(root, 'program'))}: nowhere.txt`,
-    );
+    expect(JSON.parse(stdout).reason).toContain(missing);
   });
 
   it('are found in the value of an option, and never in an empty one', () => {

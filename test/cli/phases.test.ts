@@ -42,10 +42,11 @@ describe('phases of a C program', () => {
     expect(found.chosen!.error).toBeLessThanOrEqual(3e-8);
     expect(found.trials.filter((one) => !one.isWithin).every((one) => one.first > found.chosen!.first)).toBe(true);
     const { fraction } = found.phases!.switch;
-    expect(found.chosen!.first).toBe(Math.floor(1200 * fraction));
+    const percent = Math.round(100 * fraction);
+    expect(found.chosen!.first).toBe(12 * percent);
     const patch = fs.readFileSync(scratch.path('heat.patch'), 'utf8');
     const added = patch.split('\n').filter((line) => line.startsWith('+') && !line.startsWith('+++'));
-    for (const text of ['step_fp32(int n, float c, float h, const float *u', `(int)(${fraction} * steps)`])
+    for (const text of ['step_fp32(int n, float c, float h, const float *u', `(int)(${percent}LL * steps / 100)`])
       expect(added.join('\n')).toContain(text);
     const removed = patch.split('\n').filter((line) => line.startsWith('-') && !line.startsWith('---'));
     expect(removed).toEqual(['-  for (int it = 0; it < steps; it++) {']);
@@ -55,7 +56,7 @@ describe('phases of a C program', () => {
     );
     expect(again).toMatchObject({ iterations: 900, end: 'checked', noPatch: null });
     expect(again.trials).toHaveLength(1);
-    expect(again.chosen!.first).toBe(Math.floor(900 * fraction));
+    expect(again.chosen!.first).toBe(9 * percent);
   });
 
   it('says so if the first precision is accurate enough throughout, or never', async () => {

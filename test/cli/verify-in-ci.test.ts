@@ -50,6 +50,12 @@ describe('mantissa verify --ci', () => {
     expect(summary).toMatch(/^\| \w+ \| 40 .*'default'.*\b8 .*\bx\b.* 0\.1·N\(0, 1\).* \|$/m);
   });
 
+  it('fails if all of too few samples meet the goal, and says how many suffice', async () => {
+    const { exitCode, stderr } = await verify('-o', 'holds', '--samples', '20', '--summary', 'few.md');
+    expect(exitCode).toBe(3);
+    expectDiagnostic(stderr, 'MX3002', { names: ['20 of 20', '1.00', '0.84', '0.9', '--samples 35'] });
+  });
+
   it('fails if too few perturbed inputs meet the goal, and the summary names them', async () => {
     const { exitCode, stderr } = await verify('-o', 'misses', '--summary', 'failed.md');
     expect(exitCode).toBe(3);

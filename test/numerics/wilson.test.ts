@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantile } from '../../src/numerics/quantile.js';
-import { wilsonInterval } from '../../src/numerics/wilson.js';
+import { trialsForLow, wilsonInterval } from '../../src/numerics/wilson.js';
 
 describe("Wilson's interval", () => {
   it('has the ends that its quadratic equation has: (p̂ − p)² = z² p (1 − p) / n', () => {
@@ -22,6 +22,16 @@ describe("Wilson's interval", () => {
     expect(low).toBeCloseTo(0.7112, 4);
     expect(high).toBeCloseTo(0.8666, 4);
     expect(wilsonInterval(0, 0)).toBeNull();
+  });
+
+  it('begins at a given share after a number of trials that all succeed', () => {
+    expect(trialsForLow(0.9)).toBe(35);
+    expect(trialsForLow(1)).toBe(Number.POSITIVE_INFINITY);
+    for (let low = 0.5; low < 1; low += 0.013) {
+      const trials = trialsForLow(low);
+      expect(wilsonInterval(trials, trials)!.low).toBeGreaterThanOrEqual(low);
+      expect(wilsonInterval(trials - 1, trials - 1)!.low).toBeLessThan(low);
+    }
   });
 
   it('covers the true share about as often as it says', () => {

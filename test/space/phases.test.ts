@@ -1,6 +1,7 @@
 /** Configurations with phases: what is written is read, and what cannot run is refused with its reason. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { findGroups } from '../../src/analysis/groups.js';
+import { firstIterationsText } from '../../src/rewrite/phases/split-loop.js';
 import { firstIterations, type PhasedConfiguration, parsePhases, writePhases } from '../../src/space/phases.js';
 import { diagnostic } from '../support/diagnostics.js';
 import { ReadPrograms } from '../support/read-programs.js';
@@ -38,7 +39,30 @@ describe('a configuration with phases', () => {
 
   it('switches at an iteration, or at a share of those that the loop has', () => {
     expect(firstIterations({ iteration: 40 }, 100)).toBe(40);
+    expect(firstIterations({ iteration: 2340 }, 1000)).toBe(1000);
     expect(firstIterations({ fraction: 0.95 }, 1200)).toBe(1140);
+    expect(firstIterations({ fraction: 0.123456 }, 1_000_000)).toBe(123456);
+  });
+
+  it('has the same number of first iterations in the text of the patch, for every number of iterations', () => {
+    const differing: string[] = [];
+    const compare = (numerator: number, denominator: number, most: number) => {
+      const fraction = numerator / denominator;
+      const text = firstIterationsText({ fraction }, 'int', 'steps');
+      const [, factor, divisor] = /^\(int\)\((\d+)LL \* steps \/ (\d+)\)$/.exec(text)!.map(Number);
+      for (let steps = 0; steps <= most; steps++) {
+        const [exact, written] = [numerator * steps, factor! * steps].map((one, at) => {
+          const by = at === 0 ? denominator : divisor!;
+          return (one - (one % by)) / by;
+        });
+        if (firstIterations({ fraction }, steps) !== exact || written !== exact)
+          differing.push(`${numerator}/${denominator} of ${steps}: ${text}`);
+      }
+    };
+    for (let percent = 0; percent <= 100; percent++) compare(percent, 100, 5000);
+    // a short loop is searched by iterations
+    for (let steps = 1; steps < 100; steps++) for (let step = 0; step <= steps; step++) compare(step, steps, 20);
+    expect(differing).toEqual([]);
   });
 
   it('is refused if a value would have to be rounded at the switch', async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { repeatedCommand } from '../../src/cli/repeated-command.js';
 import { confirmationRecord } from '../../src/journal/confirmation-record.js';
 import type { ProgramRecord, SourceSpan } from '../../src/journal/program-record.js';
 import type { ConfirmationRecord, JournalRecord, StudyStarted, TrialRecord } from '../../src/journal/records.js';
@@ -246,11 +247,10 @@ export function reportOf(
   around: Partial<StudySurroundings> = {},
 ): ReportDocument {
   const state = stateOf(records);
-  return buildReport(state, state.started!, {
-    study: 'study',
-    isRunning: false,
-    changedFiles: [],
-    applied: null,
-    ...around,
-  });
+  return buildReport(
+    state,
+    state.started!,
+    { study: 'study', isRunning: false, changedFiles: [], applied: null, ...around },
+    repeatedCommand,
+  );
 }

@@ -1,6 +1,7 @@
 import { sitesInScope, usualScope } from '../../analysis/scope.js';
 import type { ProjectFile } from '../../frontend/project/project-file-schema.js';
 import type { Goal } from '../../journal/records.js';
+import { moreIsBetter } from '../../numerics/metrics.js';
 import { filesToCollect, outputPlace } from '../../study/judging/program-output.js';
 import { goalOfProject } from '../../study/planning/goal-of-project.js';
 import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
@@ -9,6 +10,7 @@ import { findProspects } from '../../study/prospects/prospects.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { withWorkbench } from '../bench-options.js';
+import { commandLine } from '../command-line.js';
 import type { AdviseOptions } from '../commands/advise.js';
 import { goalOf } from '../goal-options.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
@@ -54,13 +56,8 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
         device: gpu.profile,
         prospects,
       },
-      ...{
-        named: inputs,
-        repeated: repeatedOptions(options),
-        given,
-        tolerance: toleranceOf(options, settings?.goal),
-        hasGoal: settings?.goal !== undefined,
-      },
+      ...{ typed: commandLine(), tolerance: toleranceOf(options, settings?.goal) },
+      counts: options.metric !== undefined && moreIsBetter(options.metric),
       canTimeKernels: bench.capabilities.timesKernels,
     };
     answer(
@@ -76,14 +73,4 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
 function toleranceOf({ maxError, metric }: AdviseOptions, project: ProjectFile['goal']): Goal | null {
   if (maxError === undefined && (metric === undefined || project === undefined)) return goalOfProject(project);
   return goalOf({ ...(maxError !== undefined && { maxError }), ...(metric && { metric }) }, project, 'the output');
-}
-
-/** Options that the suggested command repeats, because its answer depends on them. */
-function repeatedOptions({ engine, gpu, input, scope }: AdviseOptions): string[] {
-  return [
-    ...(engine === 'auto' ? [] : ['--engine', engine]),
-    ...(gpu === undefined ? [] : ['--gpu', gpu]),
-    ...(scope === undefined ? [] : ['--scope', scope]),
-    ...input.flatMap((name) => ['--input', name]),
-  ];
 }

@@ -17,6 +17,7 @@ import { writeWhole } from '../../support/write-whole.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import type { Workbench } from '../../workbench/workbench.js';
 import { withWorkbench } from '../bench-options.js';
+import { commandLine } from '../command-line.js';
 import type { PhasesOptions } from '../commands/phases.js';
 import { engineOfPhases } from '../engine-of-phases.js';
 import { goalOf } from '../goal-options.js';
@@ -63,7 +64,7 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
       writeTo('--patch', options.patch, Buffer.from(phasesPatch(bench, found.patch.files), 'latin1'));
     const answered: PhasesAnswer = {
       ...{ program, name: project.name, engine: bench.engineName, gpu: gpu.name, goal, low, found },
-      ...{ input: runs.find(({ heldOut }) => !heldOut)!.name, named: inputs, given },
+      ...{ input: runs.find(({ heldOut }) => !heldOut)!.name, typed: commandLine() },
       written: found.phases ? (options.output ?? null) : null,
       patchFile: options.patch ?? null,
     };

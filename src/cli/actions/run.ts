@@ -6,7 +6,7 @@ import type { Program } from '../../program/program.js';
 import { metMemoryLimit, remarkText, remedyFor } from '../../study/judging/run-end.js';
 import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
 import { makeFolder } from '../../support/make-folder.js';
-import { missingFiles } from '../../workbench/argument-files.js';
+import { missingFilesText } from '../../workbench/argument-files.js';
 import { chosenConfiguration, withWorkbench } from '../bench-options.js';
 import type { RunOptions } from '../commands/run.js';
 import { memoryLimit, timeoutMilliseconds } from '../option-values.js';
@@ -29,10 +29,9 @@ export async function run(inputs: string[], options: RunOptions, given: readonly
   await withWorkbench(inputs, options, async (bench) => {
     const chosen = options.input === undefined ? [] : [options.input];
     const input = studyInputs(bench.project.settings, bench.engineName, chosen, given).find(({ heldOut }) => !heldOut)!;
-    const folders = argumentFolders(bench.project.root, given !== null);
     const limits = {
       arguments: input.arguments,
-      argumentsFrom: folders,
+      argumentsFrom: argumentFolders(bench.project.root, given !== null),
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       maxMemoryBytes: memory(bench.project.settings?.memory),
@@ -51,7 +50,7 @@ export async function run(inputs: string[], options: RunOptions, given: readonly
           return bench.runs.built(configuration, limits, keep);
       }
     };
-    report(await obtain(), missingFiles(input.arguments, folders), folders[0]!);
+    report(await obtain(), missingFilesText(limits));
   });
 }
 
@@ -64,22 +63,20 @@ function warnAboutThreads({ files, warnings }: Program): void {
   }
 }
 
-/** `missing`: arguments that look like file names but do not exist. */
-function report(outcome: RunOutcome, missing: readonly string[], folder: string): void {
+/** `missing`: the hint about missing files. */
+function report(outcome: RunOutcome, missing: string): void {
   if (outcome.kind === 'not-started') throw new MantissaError('MX4008', outcome.reason);
   answer(outcome.stdout);
   process.stderr.write(outcome.stderr);
   switch (outcome.kind) {
     case 'exited':
-      if (outcome.exitCode !== 0) {
-        const where = missing.length > 0 ? `; file not found in ${folder}: ${missing.join(', ')}` : '';
-        throw didNotRun(`it ended with exit code ${outcome.exitCode}${remarkText(outcome)}${where}`, outcome);
-      }
+      if (outcome.exitCode !== 0)
+        throw didNotRun(`it ended with exit code ${outcome.exitCode}${remarkText(outcome)}${missing}`, outcome);
       return;
     case 'timed-out':
       throw new MantissaError('MX4008', `it exceeded the time limit of ${outcome.timeoutMs / 1000} s`);
     case 'crashed':
-      throw didNotRun(`${outcome.reason}${remarkText(outcome)}`, outcome);
+      throw didNotRun(`${outcome.reason}${remarkText(outcome)}${missing}`, outcome);
     case 'output-limit':
     case 'memory-limit':
       throw didNotRun(outcome.reason, outcome);

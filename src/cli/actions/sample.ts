@@ -72,7 +72,7 @@ export async function sample(inputs: string[], options: SampleOptions, given: re
     });
     try {
       const { trials } = await study.run().finally(() => say(null));
-      const sampled = { trials, started: header, goalWords: goalWords(inputs, options), given };
+      const sampled = { trials, started: header };
       answer(options.json ? sampleDocument(sampled) : sampleSummary(sampled, terminalPaint(), terminalWidth()));
     } finally {
       study.close();
@@ -90,27 +90,6 @@ function anyError(options: GoalOptions, project: ProjectFile['goal']): Goal {
     minSpeedup: null,
     command: commandOf(metric, options, project),
   };
-}
-
-/** The arguments of a `tune` command for the same program and metric, without the bound. */
-function goalWords(inputs: readonly string[], options: SampleOptions): string[] {
-  const flag = (name: string, value: string | undefined) => (value === undefined ? [] : [name, value]);
-  return [
-    ...inputs,
-    ...options.include.flatMap((one) => ['-I', one]),
-    ...options.define.flatMap((one) => ['-D', one]),
-    ...options.undefine.flatMap((one) => ['-U', one]),
-    ...flag('--std', options.std),
-    ...options.flag.flatMap((one) => ['--flag', one]),
-    ...options.input.flatMap((one) => ['--input', one]),
-    ...flag('--formats', options.formats),
-    ...flag('--scope', options.scope),
-    ...(options.engine === 'auto' ? [] : ['--engine', options.engine]),
-    ...flag('--gpu', options.gpu),
-    ...flag('--against', options.against),
-    ...(options.metric === undefined ? [] : ['--metric', options.metric]),
-    ...flag('--error-command', options.errorCommand),
-  ];
 }
 
 function say(text: string | null): void {

@@ -8,6 +8,7 @@ import type { MemoryRecord, OutputPlace, StudyStarted } from '../../journal/reco
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
 import type { VerificationRecord } from '../../journal/verification-record.js';
+import { trialsForLow } from '../../numerics/wilson.js';
 import { digestSources } from '../../program/source-digest.js';
 import type { Configuration } from '../../space/resolve.js';
 import { notPerturbedText, perturbable } from '../../study/inputs/perturbable-inputs.js';
@@ -37,7 +38,7 @@ import { namedStudy, sourceOptions } from '../named-study.js';
 import { memoryLimit, numberFrom, spreadFrom, wholeNumber } from '../option-values.js';
 import { Progress } from '../text/progress.js';
 import { answer, say, terminalPaint, terminalWidth } from '../text/terminal.js';
-import { confidenceText, verificationDocument, verificationText } from '../text/verification-answer.js';
+import { shareText, verificationDocument, verificationText } from '../text/verification-answer.js';
 import { summaryInMarkdown } from '../text/verification-summary.js';
 import { trialConfiguration, trialOf } from '../trial-patch.js';
 
@@ -148,7 +149,7 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
   return { record, memory: checked, notPerturbed };
 }
 
-/** Prints the answer. Throws if the confidence is too low, or with --ci if a memory error was found. */
+/** Prints the answer. Throws if the interval begins too low, or with --ci if a memory error was found. */
 function conclude(
   { record, memory, notPerturbed }: VerifyResult,
   { options, study, least, summary }: VerifyRequest,
@@ -171,8 +172,16 @@ function failureOf(
   memory: MemoryRecord | null,
 ): { readonly code: 'MX3002' | 'MX3004'; readonly text: string } | null {
   if (least !== null && record.low < least)
-    return { code: 'MX3002', text: `${confidenceText(record)}; the lower end of the interval is below ${least}` };
+    return { code: 'MX3002', text: `${shareText(record)}; ${belowText(record, least)}` };
   return memory?.finding ? { code: 'MX3004', text: `trial ${record.trial}: ${memoryText(memory)}` } : null;
+}
+
+function belowText({ confidence, low, neighbours }: VerificationRecord, least: number): string {
+  const digits = Number(low.toFixed(2)) < least ? 2 : 4;
+  const text = `the lower end of the 95 % interval, ${low.toFixed(digits)}, is below ${least}`;
+  const enough = trialsForLow(least);
+  if (confidence < 1 || !Number.isFinite(enough)) return text;
+  return `${text}: use more samples (${neighbours.kind === 'perturbed' ? `--samples ${enough}` : `${enough} command lines`})`;
 }
 
 /** Default of --min-confidence with --ci: the lower end that 35 of 35 samples reach. */

@@ -19,8 +19,11 @@ const options = [
   inWords(shared.include, "allow an include folder of the study that is outside the program's folder"),
   inWords(shared.define, 'allow a macro of the study whose value is not a plain number or name'),
   inWords(shared.errorCommand, 'command that prints the error, if no project file names one'),
-  text('--min-confidence <share>', 'exit with 3 if the lower end of the confidence interval is below this'),
-  flag('--ci', 'for CI: exit with 3 if the confidence is below 0.9 or a memory error is found'),
+  text(
+    '--min-confidence <share>',
+    'exit with 3 if the lower end of the 95 % interval of the share within tolerance is below this',
+  ),
+  flag('--ci', 'for CI: exit with 3 if the lower end of the 95 % interval is below 0.9 or a memory error is found'),
   text('--summary <file>', 'append a summary in Markdown (with --ci: to $GITHUB_STEP_SUMMARY)'),
   shared.timeout,
   shared.memory,

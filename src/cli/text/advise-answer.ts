@@ -15,7 +15,7 @@ import { isWorthTuning } from '../../study/prospects/block-prospects.js';
 import { FEW_DIGITS } from '../../study/prospects/printed-digits.js';
 import type { Prospects } from '../../study/prospects/prospects.js';
 import { RAISED_TO } from '../../study/prospects/raised-sums.js';
-import { shellWord } from '../../support/shell-word.js';
+import { repeatedCommand } from '../repeated-command.js';
 import { wrap } from './terminal.js';
 
 export interface AdviseAnswer {
@@ -25,14 +25,11 @@ export interface AdviseAnswer {
   readonly gpu: string;
   readonly device: DeviceProfile;
   readonly prospects: Prospects;
-  /** As the user named the program. */
-  readonly named: readonly string[];
-  /** Options of the user that the next command repeats. */
-  readonly repeated: readonly string[];
-  /** Arguments after `--`. */
-  readonly given: readonly string[] | null;
+  /** The command line of the user. */
+  readonly typed: readonly string[];
   readonly tolerance: Goal | null;
-  readonly hasGoal: boolean;
+  /** Whether the metric of the command line counts digits. */
+  readonly counts: boolean;
   /** Whether thread blocks could be tuned here. */
   readonly canTimeKernels: boolean;
 }
@@ -215,11 +212,10 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-function nextCommand({ prospects, named, repeated, given, hasGoal, canTimeKernels }: AdviseAnswer): string {
-  const program = [...named, ...repeated].map((one) => ` ${shellWord(one)}`).join('');
-  const rest = given && given.length > 0 ? ` -- ${given.map(shellWord).join(' ')}` : '';
-  if (prospects.untunable !== null) return `mantissa check${named.map((one) => ` ${shellWord(one)}`).join('')}${rest}`;
-  const goal = hasGoal ? '' : ' --max-error 1e-6';
-  const blocks = canTimeKernels && prospects.blocks.some(isWorthTuning) ? ' --tune-blocks' : '';
-  return `mantissa tune${program}${goal}${blocks}${rest}`;
+function nextCommand({ prospects, typed, tolerance, counts, canTimeKernels }: AdviseAnswer): string {
+  if (prospects.untunable !== null) return repeatedCommand(typed, 'check');
+  return repeatedCommand(typed, 'tune', {
+    ...(tolerance === null && (counts ? { '--digits': '6' } : { '--max-error': '1e-6' })),
+    ...(canTimeKernels && prospects.blocks.some(isWorthTuning) && { '--tune-blocks': true }),
+  });
 }

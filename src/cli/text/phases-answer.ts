@@ -7,9 +7,11 @@ import type { Goal } from '../../journal/records.js';
 import type { Format } from '../../numerics/format.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
 import type { Program } from '../../program/program.js';
+import type { CommandChanges } from '../../report/actions.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { errorText, figure, goalText } from '../../study/judging/judge-output.js';
 import { shellWord } from '../../support/shell-word.js';
+import { repeatedCommand } from '../repeated-command.js';
 import { wrap } from './terminal.js';
 
 export interface PhasesAnswer {
@@ -26,10 +28,8 @@ export interface PhasesAnswer {
   readonly written: string | null;
   /** The file that the patch is written to, if there is one. */
   readonly patchFile: string | null;
-  /** As the user named the program. */
-  readonly named: readonly string[];
-  /** Arguments after `--`. */
-  readonly given: readonly string[] | null;
+  /** The command line of the user. */
+  readonly typed: readonly string[];
 }
 
 const INDENT = 12;
@@ -228,20 +228,19 @@ function whyRows(answered: PhasesAnswer): string[] {
   return [found.end === 'initial-values' ? `${text}: ${errorWords(answered, none!)}` : text];
 }
 
-function nextLines({ found, named, given, written, patchFile, low, goal }: PhasesAnswer): string[] {
-  const words = [...named, '--max-error', String(goal.bound)].map(shellWord).join(' ');
-  const rest = given === null ? '' : ` -- ${given.map(shellWord).join(' ')}`;
-  const tune = `mantissa tune ${words}${rest}`;
+function nextLines({ found, typed, written, patchFile, low }: PhasesAnswer): string[] {
+  const tune = repeatedCommand(typed, 'tune');
   if (found.end === 'not-needed') return [`${tune}   (formats that are ${low} throughout the run)`];
   if (!found.chosen?.isWithin || !mayBeFaster(found))
     return [`${tune}   (formats that are the same throughout the run)`];
+  const again = (changes: CommandChanges) => repeatedCommand(typed, 'phases', changes);
   if (found.patch?.kind === 'patch')
-    return patchFile === null
-      ? [`mantissa phases ${words} --patch phases.patch${rest}`]
-      : [`patch -p1 < ${shellWord(patchFile)}`];
-  return written === null
-    ? [`mantissa phases ${words} --output phases.json${rest}`]
-    : [`mantissa phases ${words} --configuration ${shellWord(written)}${rest}`];
+    return patchFile === null ? [again({ '--patch': 'phases.patch' })] : [`patch -p1 < ${shellWord(patchFile)}`];
+  return [
+    written === null
+      ? again({ '--output': 'phases.json' })
+      : again({ '--configuration': written, '--output': null, '--patch': null }),
+  ];
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;

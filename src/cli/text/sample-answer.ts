@@ -7,16 +7,12 @@ import { bareBound, metrics, moreIsBetter } from '../../numerics/metrics.js';
 import { quantile } from '../../numerics/quantile.js';
 import { gpuText } from '../../report/gpu-text.js';
 import { errorText } from '../../study/judging/judge-output.js';
-import { shellWord } from '../../support/shell-word.js';
+import { repeatedCommand } from '../repeated-command.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
 
 export interface SampleAnswer {
   readonly trials: readonly JudgedTrial[];
   readonly started: StudyStarted;
-  /** Arguments of the suggested `mantissa tune` command, without the bound. */
-  readonly goalWords: readonly string[];
-  /** The arguments after `--`. */
-  readonly given: readonly string[] | null;
 }
 
 /** Shares of the configurations that meet the suggested bounds, tightest first. */
@@ -103,14 +99,19 @@ function figuresOf({ trials }: SampleAnswer): {
   };
 }
 
-function quartileGoals({ started, goalWords, given }: SampleAnswer, errors: readonly number[]): QuartileGoal[] {
-  const { metric } = started.goal;
+/** Options of the sample, not of a search. */
+const OF_SAMPLE = { '--trials': null, '--seed': null, '--study': null, '--fresh': null };
+
+function quartileGoals({ started }: SampleAnswer, errors: readonly number[]): QuartileGoal[] {
+  const {
+    goal: { metric },
+    command,
+  } = started;
   const isCount = moreIsBetter(metric);
   return SHARES.map((share) => {
     const bound = isCount ? Math.floor(quantile(errors, 1 - share)) : roundedUp(quantile(errors, share));
-    const goal = isCount ? ['--digits', String(bound)] : ['--max-error', bareBound(bound)];
-    const words = ['mantissa', 'tune', ...goalWords, ...goal, ...(given ? ['--', ...given] : [])];
-    return { share, bound, command: words.map(shellWord).join(' ') };
+    const option = isCount ? { '--digits': String(bound) } : { '--max-error': bareBound(bound) };
+    return { share, bound, command: repeatedCommand(command, 'tune', { ...OF_SAMPLE, ...option }) };
   });
 }
 

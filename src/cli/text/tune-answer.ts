@@ -27,6 +27,7 @@ import { durationText } from '../../support/duration-text.js';
 import { listWords } from '../../support/list-words.js';
 import { shellWord } from '../../support/shell-word.js';
 import { isOnlyStudy } from '../named-study.js';
+import { repeatedCommand } from '../repeated-command.js';
 import { changedGroups, hasOperations, loweredSets } from './lowered-text.js';
 import { wrap } from './terminal.js';
 import { errorWhere, speedText } from './trial-figures.js';
@@ -188,12 +189,10 @@ function noSpeedup(fastest: JudgedTrial, finished: Finished, paint: Paint, width
   const looser = looserText(state, fastest);
   const kernels = kernelsText(state);
   const here = (file: string) => path.relative(process.cwd(), file) || '.';
-  const opened = { ...started.opened, inputs: started.opened.inputs.map(here) };
-  const about = {
-    ...{ state, started: { ...started, opened } },
-    ...{ best: null, trials: result.trials, around: { study: here(folder), applied: null } },
-  };
-  const instead = actionsOf({ ...about, condition: { kind: 'finished', text: '' } });
+  const instead = actionsOf({
+    ...{ state, started, best: null, trials: result.trials, repeat: repeatedCommand },
+    ...{ around: { study: here(folder), applied: null }, condition: { kind: 'finished', text: '' } },
+  });
   const next: Command[] = [
     ...instead.map(({ command, does }): Command => [command, does]),
     [`mantissa report${namedStudy(folder).asArgument}`, 'the study as one HTML file'],

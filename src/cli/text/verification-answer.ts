@@ -6,6 +6,7 @@ import type { NeighbourDistance, VerificationRecord } from '../../journal/verifi
 import { moreIsBetter } from '../../numerics/metrics.js';
 import { goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
+import { listWords } from '../../support/list-words.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
 
 export interface Verification {
@@ -17,10 +18,10 @@ export interface Verification {
 /** Smallest number of errors for which a curve is drawn. */
 const CURVE_FROM = 5;
 
-export function confidenceText({ confidence, low, high, samples }: VerificationRecord): string {
+export function shareText({ confidence, low, high, samples }: VerificationRecord): string {
   const judged = samples.filter(({ outcome }) => outcome !== 'baseline-failed');
   const within = judged.filter(({ outcome }) => outcome === 'within').length;
-  return `${within} of ${count(judged.length, 'sample')} within tolerance: confidence ${confidence.toFixed(2)} (95 % interval ${low.toFixed(2)}–${high.toFixed(2)})`;
+  return `${within} of ${count(judged.length, 'sample')} within tolerance: share ${confidence.toFixed(2)} (95 % interval ${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
 export function verificationText({ record, started, memory }: Verification, paint: Paint, width: number): string {
@@ -32,7 +33,7 @@ export function verificationText({ record, started, memory }: Verification, pain
     missed.find(({ error }) => error === null) ?? missed.find(({ error }) => error === worstOf(errors, started));
   const lines = [
     `trial ${record.trial} of ${started.program} compared with the original program on ${whereText(record)}, ${record.engine} engine`,
-    `${paint.bold(confidenceText(record))} (${goalText({ ...started.goal, against: 'baseline', minSpeedup: null })})`,
+    `${paint.bold(shareText(record))} (${goalText({ ...started.goal, against: 'baseline', minSpeedup: null })})`,
     ...(errors.length > 0 ? [`errors: ${quantileText(errors)}`] : []),
     ...(errors.length >= CURVE_FROM ? cumulativeCurve(errors, started.goal.bound, width) : []),
     ...(worst ? [paint.warn(`worst: ${worst.evidence}`)] : []),
@@ -51,7 +52,7 @@ export function verificationText({ record, started, memory }: Verification, pain
 
 export function whereText({ neighbours, samples }: VerificationRecord): string {
   if (neighbours.kind === 'arguments') return count(samples.length, 'other command line');
-  const { input, moved, spread, from, distances } = neighbours;
+  const { input, moved, unmoved = [], spread, from, distances } = neighbours;
   const numbers = moved.reduce((sum, one) => sum + one.count, 0);
   const where = {
     copied: ', first copied to the device,',
@@ -59,7 +60,11 @@ export function whereText({ neighbours, samples }: VerificationRecord): string {
     annotated: '',
   }[from ?? 'annotated'];
   const copies = samples.length === 1 ? '1 perturbed copy' : `${samples.length} perturbed copies`;
-  return `${copies} of input '${input}': ${count(numbers, 'value')} of ${moved.map(({ name }) => name).join(', ')}${where} perturbed by ${from ? 'a relative ' : ''}${spread}·N(0, 1)${distancesText(distances ?? [])}`;
+  const zeros =
+    unmoved.length === 0
+      ? ''
+      : `; ${listWords(unmoved)} ${unmoved.length === 1 ? 'is 0 and stays 0' : 'are 0 and stay 0'}`;
+  return `${copies} of input '${input}': ${count(numbers, 'value')} of ${moved.map(({ name }) => name).join(', ')}${where} perturbed by ${from ? 'a relative ' : ''}${spread}·N(0, 1)${distancesText(distances ?? [])}${zeros}`;
 }
 
 /** Largest number of inputs whose distance is printed. */

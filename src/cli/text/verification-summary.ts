@@ -2,7 +2,7 @@
 import { goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import { quantileText } from './error-distribution.js';
-import { confidenceText, errorsOf, type Verification, whereText } from './verification-answer.js';
+import { errorsOf, shareText, type Verification, whereText } from './verification-answer.js';
 
 const MISSED_SHOWN = 5;
 
@@ -13,7 +13,7 @@ export function summaryInMarkdown({ record, started, memory }: Verification, fai
   const rows = [
     ['goal', goalText({ ...started.goal, against: 'baseline', minSpeedup: null })],
     ['on', whereText(record)],
-    ['found', confidenceText(record)],
+    ['found', shareText(record)],
     ...(errors.length > 0 ? [['errors', quantileText(errors)]] : []),
     ['memory', memoryText(memory)],
     ['engine', record.engine],

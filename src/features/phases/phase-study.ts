@@ -186,7 +186,7 @@ async function checkSwitch(
   { switch: at }: PhasedConfiguration,
   judge: (first: number) => Promise<SwitchJudgement>,
 ): Promise<{ readonly end: 'checked'; readonly chosen: SwitchTrial; readonly trials: readonly SwitchTrial[] }> {
-  const first = Math.min(iterations, firstIterations(at, iterations));
+  const first = firstIterations(at, iterations);
   const trial = { fraction: first / iterations, first, ...(await judge(first)) };
   return { end: 'checked', chosen: trial, trials: [trial] };
 }

@@ -3,6 +3,7 @@
  * after it (a dissipative time step, a converging solver), so the error grows with the switch, nearly monotonically: a bisection needs few
  * runs. Where errors do not decay (chaotic or conservative programs) the search ends after four of them.
  */
+import { firstIterations } from '../../core.js';
 
 export interface SwitchTrial {
   /** The share of the iterations in the first phase. */
@@ -66,7 +67,7 @@ export async function searchSwitch(
   const ended = (end: SwitchEnd, chosen: SwitchTrial | null = null): SwitchSearch => ({ end, chosen, trials });
   const run = async (step: number): Promise<SwitchTrial> => {
     const fraction = step / steps;
-    const first = Math.floor(fraction * iterations);
+    const first = firstIterations({ fraction }, iterations);
     const trial = { fraction, first, ...(await judge(first)) };
     trials.push(trial);
     return trial;

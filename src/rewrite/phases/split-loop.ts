@@ -13,6 +13,7 @@ import type { ProgramSyntax } from '../../frontend/read-program.js';
 import type { Format } from '../../numerics/format.js';
 import { isWithin, type Range } from '../../program/place.js';
 import type { FunctionIndex, LoopIndex, SiteIndex } from '../../program/program.js';
+import { ratioOf, type Switch } from '../../space/phases.js';
 import type { DerivedPart } from '../../support/derived-text.js';
 import { addTo } from '../../support/grouped-by.js';
 import { NodeRanges } from '../node-ranges.js';
@@ -25,7 +26,7 @@ export interface SplitRequest {
   readonly loop: LoopIndex;
   /** The functions that it calls, directly or indirectly. */
   readonly reached: ReadonlySet<FunctionIndex>;
-  readonly switch: { readonly iteration: number } | { readonly fraction: number };
+  readonly switch: Switch;
   /** The sites with another format in the first phase. */
   readonly lowered: ReadonlySet<SiteIndex>;
   /** The sites of the loop's state. */
@@ -47,6 +48,14 @@ export function splitLoop(syntax: ProgramSyntax, request: SplitRequest): Readonl
   const statement = [...loopStatements(syntax)].find(({ loop }) => loop === request.loop);
   if (!statement) throw new NotSplit('the text of the loop comes from a macro or a template');
   return new LoopSplit(syntax, request, statement).parts();
+}
+
+/** An expression for the number of iterations in the first phase, as `firstIterations` computes it. */
+export function firstIterationsText(at: Switch, type: string, limit: string): string {
+  const bound = /^\w+$/.test(limit) ? limit : `(${limit})`;
+  if ('iteration' in at) return `${bound} < ${at.iteration} ? ${bound} : ${at.iteration}`;
+  const { numerator, denominator } = ratioOf(at.fraction);
+  return `(${type})(${numerator}LL * ${bound} / ${denominator})`;
 }
 
 interface Replacement extends Range {
@@ -305,7 +314,7 @@ class LoopSplit {
       }
     };
     add(`// ${this.comment()}\n${indent}`);
-    lines([`const ${type} ${first} = ${this.firstText(type, limit)};`, ...copies.enter()]);
+    lines([`const ${type} ${first} = ${firstIterationsText(this.request.switch, type, limit)};`, ...copies.enter()]);
     add(`for (${type} ${counter} = 0; ${counter} < ${first}; ${counter}++)`, ...this.spaceBefore(inner, whole));
     add(...this.lowText({ ...inner, end: Math.max(inner.end, end) }), `\n${indent}`);
     lines(copies.leave());
@@ -324,13 +333,6 @@ class LoopSplit {
     const { source } = this.syntax.places.files[whole.file]!;
     const head = source.text.slice(whole.begin, inner.begin);
     return [this.plain(head.slice(head.lastIndexOf(')') + 1) || ' ', inner.begin)];
-  }
-
-  private firstText(type: string, limit: string): string {
-    const { switch: at } = this.request;
-    const bound = /^\w+$/.test(limit) ? limit : `(${limit})`;
-    if ('fraction' in at) return `(${type})(${at.fraction} * ${bound})`;
-    return `${bound} < ${at.iteration} ? ${bound} : ${at.iteration}`;
   }
 
   private comment(): string {

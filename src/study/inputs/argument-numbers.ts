@@ -13,8 +13,8 @@ import type { PerturbationRequest } from '../plan.js';
 import { neighbourDistance, sizeOf } from './neighbour-distance.js';
 
 export interface ArgumentNumbers {
-  /** Number of perturbed values per argument or file. */
-  readonly perturbed: readonly { readonly name: string; readonly count: number }[];
+  /** Per argument or file: the number of values, and of those that are not 0, which are perturbed. */
+  readonly given: readonly { readonly name: string; readonly count: number; readonly nonzero: number }[];
   /** The distances of neighbouring numbers, by argument, file or column of a file. */
   readonly distances: readonly NeighbourDistance[];
   /** The arguments of a perturbed input, whose files are written below `folder`, and the perturbed numbers. */
@@ -31,10 +31,10 @@ const LARGEST_FILE = 2 ** 24;
 /** Null if the arguments contain no such number. Relative file names are looked up in `folders`. */
 export function argumentNumbers(given: readonly string[], folders: readonly string[]): ArgumentNumbers | null {
   const parts = given.map((argument) => partOf(argument, folders));
-  const perturbed = parts.flatMap(({ name, count }) => (count > 0 ? [{ name, count }] : []));
-  if (perturbed.length === 0) return null;
+  const numbers = parts.flatMap(({ name, count, nonzero }) => (count > 0 ? [{ name, count, nonzero }] : []));
+  if (numbers.every(({ nonzero }) => nonzero === 0)) return null;
   return {
-    perturbed,
+    given: numbers,
     distances: parts.flatMap(({ columns }) => columns.flatMap(({ distance }) => distance ?? [])),
     perturb: (seed, { spread, isByValues = false }, folder) => {
       const random = seededRandom(seed);
@@ -43,7 +43,7 @@ export function argumentNumbers(given: readonly string[], folders: readonly stri
         write((text) => {
           const after = perturbedText(text, spread, isByValues ? columns : [], random);
           const values = (after.match(NUMBER) ?? []).map(Number);
-          if (values.length > 0) inputs.push(summaryOf(name, values));
+          if (values.some((value) => value !== 0)) inputs.push(summaryOf(name, values));
           return after;
         }, folder),
       );
@@ -60,6 +60,7 @@ interface Column {
 interface Part {
   readonly name: string;
   readonly count: number;
+  readonly nonzero: number;
   /** The columns of a table; a single one for other text. */
   readonly columns: readonly Column[];
   write(edit: (text: string) => string, folder: string): string;
@@ -71,7 +72,7 @@ function partOf(argument: string, folders: readonly string[]): Part {
   if (text !== null)
     return {
       name: value,
-      count: countOf(text),
+      ...countsOf(text),
       columns: columnsOf(value, text),
       write: (edit, folder) => {
         const name = path.isAbsolute(value) || value.startsWith('..') ? path.basename(value) : value;
@@ -84,7 +85,7 @@ function partOf(argument: string, folders: readonly string[]): Part {
   const isNumber = new RegExp(`^(?:${NUMBER.source})$`).test(value);
   return {
     name: argument,
-    count: isNumber ? 1 : 0,
+    ...countsOf(isNumber ? value : ''),
     columns: [],
     write: (edit) => (isNumber ? option + edit(value) : argument),
   };
@@ -103,8 +104,9 @@ function fileText(name: string, folders: readonly string[]): string | null {
   return null;
 }
 
-function countOf(text: string): number {
-  return text.match(NUMBER)?.length ?? 0;
+function countsOf(text: string): { readonly count: number; readonly nonzero: number } {
+  const numbers = text.match(NUMBER) ?? [];
+  return { count: numbers.length, nonzero: numbers.filter((one) => Number(one) !== 0).length };
 }
 
 /** The columns of a file whose lines all have the same number of numbers; otherwise all numbers are one column. */

@@ -1,6 +1,6 @@
 /**
  * Estimates how far a tuned program can be trusted near its tuning input (AMPT-GA paper, section 4.7): the original and the tuned program run on
- * the same perturbed inputs, and the confidence is the share on which their outputs differ by at most the bound. A perturbed input adds a
+ * the same perturbed inputs, and the result is the share on which their outputs differ by at most the bound. A perturbed input adds a
  * normally distributed number to each value marked with MANTISSA_INPUT; without marks, to the values that are first copied to the device, or
  * to the numbers among the arguments. Other command lines can be used instead.
  */
@@ -75,7 +75,14 @@ interface Unperturbed {
   readonly distances: readonly NeighbourDistance[] | null;
 }
 
-type Given = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>['moved'];
+/** The values of one name: all, and those that are not 0. */
+interface GivenValues {
+  readonly name: string;
+  readonly count: number;
+  readonly nonzero: number;
+}
+type Given = readonly GivenValues[];
+type PerturbedInput = Extract<VerificationRecord['neighbours'], { kind: 'perturbed' }>;
 
 export class Verification {
   /** Inputs and output of the unperturbed run; null for other command lines. */
@@ -145,7 +152,7 @@ export class Verification {
               seed: source.seed,
               ...(source.from.kind !== 'annotated' && { from: source.from.kind }),
               ...(this.unperturbed!.distances && { distances: [...this.unperturbed!.distances] }),
-              moved: this.unperturbed!.given,
+              ...movedOf(source.from, this.unperturbed!.given),
             },
       samples,
       confidence: estimate.share,
@@ -161,12 +168,12 @@ export class Verification {
   ): Promise<Unperturbed> {
     const sample = { name: 'the unperturbed input', arguments: input.arguments, environment: perturbation(0, 0) };
     const outcome = await this.start(original, sample);
-    const failure = failureOf(outcome);
+    const failure = failureOf(outcome, { ...this.plan.limits, arguments: input.arguments });
     if (failure)
       throw new MantissaError('MX4009', `${inputWithArguments(input)}: the original program ${failure.evidence}`);
     const bytes = this.read(outcome)?.bytes ?? null;
     if (from.kind === 'given')
-      return { given: [...from.numbers.perturbed], bytes, distances: isByValues ? from.numbers.distances : null };
+      return { given: from.numbers.given, bytes, distances: isByValues ? from.numbers.distances : null };
     const given = givenIn(outcome);
     if (given.length === 0)
       throw new MantissaError(
@@ -187,7 +194,7 @@ export class Verification {
 
   private async judgeSample(sample: Sample, original: Artifact, variant: Artifact): Promise<VerificationSample> {
     const whole = await this.start(original, sample);
-    const inputs = (sample.inputs ?? numbersIn(whole)).slice(0, MOST_NAMES);
+    const inputs = (sample.inputs ?? numbersIn(whole, this.plan.source)).slice(0, MOST_NAMES);
     const found = await this.compare(sample, whole, variant);
     return inputs.length > 0 ? { ...found, inputs } : found;
   }
@@ -289,6 +296,14 @@ function perturbation(
   };
 }
 
+/** A perturbation relative to the values leaves zeros as they are; one of marked values is absolute. */
+function movedOf(from: PerturbedValues, given: Given): Pick<PerturbedInput, 'moved' | 'unmoved'> {
+  if (from.kind === 'annotated') return { moved: given.map(({ name, count }) => ({ name, count })) };
+  const moved = given.flatMap(({ name, nonzero }) => (nonzero > 0 ? [{ name, count: nonzero }] : []));
+  const unmoved = given.flatMap(({ name, nonzero }) => (nonzero > 0 ? [] : [name]));
+  return { moved, ...(unmoved.length > 0 && { unmoved }) };
+}
+
 function requireSameCounts(first: Given, given: Given, program: string, sample: string): void {
   for (const { name } of [...first, ...given]) {
     const before = first.find((one) => one.name === name)?.count ?? 0;
@@ -315,6 +330,7 @@ function numbersAmong(line: readonly string[]): StartedFrom[] {
 /** A line written by runtime/mantissa/perturb.h: the name and the perturbed values of one call. */
 interface GivenLine extends StartedFrom {
   readonly count: number;
+  readonly nonzero: number;
 }
 
 function linesIn(outcome: RunOutcome): GivenLine[] {
@@ -323,8 +339,11 @@ function linesIn(outcome: RunOutcome): GivenLine[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => {
-      const [, count, least, mean, most, name] = /^(\S+) (\S+) (\S+) (\S+) (.*)$/.exec(line)!;
-      return { name: name!, count: Number(count), least: cNumber(least!), mean: cNumber(mean!), most: cNumber(most!) };
+      const [, count, nonzero, least, mean, most, name] = /^(\S+) (\S+) (\S+) (\S+) (\S+) (.*)$/.exec(line)!;
+      return {
+        ...{ name: name!, count: Number(count), nonzero: Number(nonzero) },
+        ...{ least: cNumber(least!), mean: cNumber(mean!), most: cNumber(most!) },
+      };
     });
 }
 
@@ -336,25 +355,30 @@ function cNumber(text: string): number {
 
 /** Number of values per name, over all calls. */
 function givenIn(outcome: RunOutcome): Given {
-  const counts = new Map<string, number>();
-  for (const { name, count } of linesIn(outcome)) counts.set(name, (counts.get(name) ?? 0) + count);
-  return [...counts].map(([name, count]) => ({ name, count }));
+  const all = new Map<string, GivenValues>();
+  for (const { name, count, nonzero } of linesIn(outcome)) {
+    const before = all.get(name);
+    all.set(name, { name, count: count + (before?.count ?? 0), nonzero: nonzero + (before?.nonzero ?? 0) });
+  }
+  return [...all.values()];
 }
 
 /** Summary of the perturbed values per name, over all calls. */
-function numbersIn(outcome: RunOutcome): StartedFrom[] {
-  return summaries(outcome).map(({ count: _, ...rest }) => rest);
+function numbersIn(outcome: RunOutcome, source: SampleSource): StartedFrom[] {
+  const movesZeros = source.kind === 'perturbed' && source.from.kind === 'annotated';
+  return summaries(outcome).flatMap(({ count: _, nonzero, ...rest }) => (movesZeros || nonzero > 0 ? [rest] : []));
 }
 
 function summaries(outcome: RunOutcome): GivenLine[] {
   const found = new Map<string, GivenLine>();
   for (const line of linesIn(outcome).filter(({ count }) => count > 0)) {
-    const { name, count, least, mean, most } = line;
+    const { name, count, nonzero, least, mean, most } = line;
     const before = found.get(name);
     const all = count + (before?.count ?? 0);
     found.set(name, {
       name,
       count: all,
+      nonzero: nonzero + (before?.nonzero ?? 0),
       least: Math.min(least, before?.least ?? least),
       mean: (mean * count + (before?.mean ?? 0) * (before?.count ?? 0)) / all,
       most: Math.max(most, before?.most ?? most),

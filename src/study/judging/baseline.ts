@@ -53,7 +53,7 @@ export async function establishBaseline(
   const runs = () => (known ? 1 : (durationsMs[0] ?? 0) > LONG_RUN_MS ? RUNS_WHEN_LONG : RUNS);
   for (let run = 0; run < runs(); run++) {
     const outcome = await bench.runs.original(limits);
-    outputs.push(trusted(outcome, place, input, !comparesValues(judge.goal.metric)));
+    outputs.push(trusted(outcome, place, { input, limits, mayLackNumbers: !comparesValues(judge.goal.metric) }));
     if (run === 0 && (!input.heldOut || input.timed))
       expectMerit(merit, outcome, `${inputText(input.name)}: the program`);
     durationsMs.push('durationMs' in outcome ? outcome.durationMs : 0);
@@ -92,13 +92,23 @@ function leastDisturbed(timed: readonly GpuTimes[]): NonNullable<BaselineRecord[
   return { kernels: kernels.map(({ name, ms, launches }) => ({ name, ms, launches })), copyMs };
 }
 
-function trusted(outcome: RunOutcome, place: OutputPlace, input: StudyInput, mayLackNumbers: boolean): ProgramOutput {
+interface OriginalRun {
+  readonly input: StudyInput;
+  readonly limits: RunLimits;
+  readonly mayLackNumbers: boolean;
+}
+
+function trusted(
+  outcome: RunOutcome,
+  place: OutputPlace,
+  { input, limits, mayLackNumbers }: OriginalRun,
+): ProgramOutput {
   failureOf(outcome);
   const refuse = (text: string, remedy?: string): never => {
     throw new MantissaError('MX4009', `${inputWithArguments(input)}: ${text}`, remedy ? { remedy } : {});
   };
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
-    return refuse(`the original program ${describeEnd(outcome)}`, remedyFor(outcome));
+    return refuse(`the original program ${describeEnd(outcome, limits)}`, remedyFor(outcome));
   const output = readOutput(place, outcome);
   const where = describePlace(place);
   if (!output)

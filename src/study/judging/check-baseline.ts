@@ -79,19 +79,17 @@ export async function checkInput(
     }
     onStep(`running the original program on input '${input.name}' (run ${run + 1} of ${RUNS})`);
     const outcome = await bench.runs.original(limits);
-    outputs.push(outputOf(outcome, place, input, 'the original program'));
+    outputs.push(outputOf(outcome, place, { input, what: 'the original program', limits }));
     if (run === 0 && !input.heldOut && !isModelled(bench))
       expectMerit(merit, outcome, `${inputText(input.name)}: the program`);
     if ('durationMs' in outcome) durations.push(outcome.durationMs);
   }
   const [first, ...others] = outputs as [ProgramOutput, ...ProgramOutput[]];
   onStep('running the instrumented program');
-  const emulated = outputOf(
-    await bench.runs.emulated(baselineConfiguration, limits),
-    place,
+  const emulated = outputOf(await bench.runs.emulated(baselineConfiguration, limits), place, {
     input,
-    'the instrumented program',
-  );
+    what: 'the instrumented program',
+  });
   const isOfThreads =
     !emulated.bytes.equals(first.bytes) && (await printsSameWithOneThread(bench, place, limits, emulated));
   const medianMs = durations.toSorted((a, b) => a - b)[RUNS >> 1] ?? 0;
@@ -145,11 +143,18 @@ type Printing =
   | { readonly kind: 'printed'; readonly output: ProgramOutput }
   | { readonly kind: 'nothing'; readonly text: string; readonly remedy: string };
 
-function outputIn(outcome: RunOutcome, place: OutputPlace, input: StudyInput, what: string): Printing {
+interface CheckedRun {
+  readonly input: StudyInput;
+  readonly what: string;
+  /** Of the original program. */
+  readonly limits?: RunLimits;
+}
+
+function outputIn(outcome: RunOutcome, place: OutputPlace, { input, what, limits }: CheckedRun): Printing {
   if (outcome.kind !== 'exited' || outcome.exitCode !== 0)
     return {
       kind: 'nothing',
-      text: `${inputWithArguments(input)}: ${what} ${describeEnd(outcome)}`,
+      text: `${inputWithArguments(input)}: ${what} ${describeEnd(outcome, limits)}`,
       remedy: remedyFor(outcome),
     };
   const output = readOutput(place, outcome);
@@ -174,7 +179,7 @@ async function referenceDistance(
 ): Promise<InputReport['reference']> {
   const outcome = await bench.runs.tryReference(limits);
   if (outcome.kind === 'not-instrumented') return { missing: inOneLine(reasonOf(outcome)) };
-  const printing = outputIn(outcome, place, input, 'in fp64x2, the program');
+  const printing = outputIn(outcome, place, { input, what: 'in fp64x2, the program' });
   return printing.kind === 'nothing' ? { missing: printing.text } : distance(printing.output, first);
 }
 

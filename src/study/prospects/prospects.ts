@@ -195,7 +195,9 @@ async function runTwice({ bench, place, limits }: ProspectsRequest): Promise<Ran
     if (output === null)
       return {
         failure:
-          outcome.kind === 'exited' && outcome.exitCode === 0 ? 'it writes no output' : `it ${describeEnd(outcome)}`,
+          outcome.kind === 'exited' && outcome.exitCode === 0
+            ? 'it writes no output'
+            : `it ${describeEnd(outcome, limits)}`,
         output: null,
         first: null,
         gpu: null,
