@@ -69,8 +69,9 @@ export class StudyState {
   sets: SetsRecord | null = null;
   /** The tuning plan, with --plan. */
   plan: PlanRecord | null = null;
+  /** The output values whose deviations the search uses; null if it uses none. */
   watched: WatchedRecord | null = null;
-  /** By resolution. */
+  /** Runs of a configuration on the shortest input only, by the digest of the resolved configuration. */
   readonly probes = new Map<string, ProbeRecord>();
   /** Group → whether it affects the compared output, for the groups that were checked. */
   readonly influence = new Map<string, boolean>();
@@ -82,7 +83,7 @@ export class StudyState {
   readonly verifications: VerificationRecord[] = [];
   /** By trial. */
   readonly energies = new Map<number, EnergyRecord>();
-  /** Speeds on inputs on which trials are not timed, in the order of measurement. */
+  /** Speeds of recommended trials on inputs that the search did not time, in the order of measurement. */
   readonly inputSpeeds: InputSpeedRecord[] = [];
   /** By trial. */
   readonly amountsOfWork = new Map<number, AmountOfWorkRecord>();
@@ -153,7 +154,7 @@ export class StudyState {
         return;
       case 'solver-gave-up':
         this.solverGaveUp = record.solution;
-        break;
+        return;
       case 'vectorization':
         this.vectorizations.set(record.trial, record);
         return;
@@ -241,7 +242,7 @@ export class StudyState {
     return trial?.outcome === 'accurate' && trial.accepted ? trial : null;
   }
 
-  /** A trial that was never built is excluded if it contains the contradiction of another trial. */
+  /** A trial that was never built is excluded if it contains formats whose build printed something else than its emulation in another trial. */
   private unlessExcluded(record: TrialRecord): Trial {
     const cause = record.accepted && this.constraints.find((one) => one.contradicted && covers(one, record.formats));
     if (!cause) return record;
@@ -249,7 +250,7 @@ export class StudyState {
     return refuted(
       record,
       'contradicted',
-      `not built: it changes ${names}, which contradicted in trial ${cause.trial}`,
+      `not built: it changes ${names}; in trial ${cause.trial}, the build with that change printed something else than its emulation`,
     );
   }
 
@@ -285,7 +286,7 @@ export class StudyState {
   }
 }
 
-/** The outcome of a failed confirmation replaces that of the accuracy run; its error replaces it in any case. */
+/** After a successful confirmation, the error is that of the built program. After a failed one, so is the outcome; the error only if it is known. */
 function asConfirmed(record: TrialRecord, confirmation: ConfirmationRecord): Trial {
   if (confirmation.outcome !== 'accurate') {
     const { outcome, evidence, error } = confirmation;

@@ -1,7 +1,7 @@
 /**
  * The table of conversions: the text to write if a number of one format is needed in another. C and C++ convert implicitly between float and
- * double in both directions; CUDA's classes convert only to float, halves implicitly and storage formats explicitly; a multi-part number
- * converts implicitly only to a wider one.
+ * double in both directions. CUDA's half classes convert implicitly to float only, and its 8-bit storage classes convert to float by a cast only. A
+ * multi-part number converts implicitly only to a wider one.
  */
 import type { Language } from '../frontend/project/project.js';
 import { type Format, isClass, isHalf, isStorageOnly, isSummed, isWider } from '../numerics/format.js';
@@ -9,17 +9,17 @@ import type { ValueFormat } from '../space/resolve.js';
 
 /** The context of a number, which determines its implicit conversions. */
 export type Position =
-  /** An operand of an operator, which converts its narrower operand. */
+  /** An operand of an operator: the language converts the narrower of its two operands. */
   | 'operand'
-  /** An operand of an operation that the configuration gives a format. */
+  /** An operand of an operation whose format the configuration sets. */
   | 'configured operand'
   /** The value of an assignment, an initialiser, an argument or a return. */
   | 'store'
   /** An initialiser in braces, where C++ allows no narrowing. */
   | 'braces'
-  /** An argument whose type chooses the function called. */
+  /** An argument of a function of the program: its type deduces a template argument or selects the function. */
   | 'choice'
-  /** A number that must have its type in the source. */
+  /** A number whose type must stay that of the original source. */
   | 'as declared'
   /** An argument of a library function, or one passed through `...`. */
   | 'library argument'
@@ -28,31 +28,31 @@ export type Position =
   | 'long double'
   /** An operand of an atomic function: its type chooses the overload. */
   | 'atomic'
-  /** An operand of a float function that replaces a half function: rounded to half first, unless it is one. */
+  /** An operand of a float function that replaces a half function: first cast to half, unless it is a half already. */
   | 'half function'
-  /** An argument whose type chooses an overload: the one of the source, or one of another format. */
+  /** An argument of a library function whose type selects the overload: that of the source (constants stay), or one in another format. */
   | 'overload'
   | 'other overload'
   /** An argument of a function on multi-part numbers, all of which have its format. */
   | 'wide function'
-  /** An arm of `?:`: one of the two has the format of the expression, or none has. */
+  /** `arm`: an arm of `?:`, at least one of which has the format of the expression. `deciding arm`: neither has, so both are cast. */
   | 'arm'
   | 'deciding arm'
-  /** The target of `x += e`, read for an operation of another format, chosen by the language or by the configuration. */
+  /** The target of `x += e` if the addition has another format than x: because of the language's rules, or because the configuration sets it. */
   | 'updated'
   | 'updated as configured'
   /** The result of such an update. */
   | 'update result';
 
-export interface Number extends ValueFormat {
+export interface WrittenNumber extends ValueFormat {
   /** A literal, perhaps signed; an exact one is the same number in every format. */
   readonly constant: 'exact' | 'literal' | null;
 }
 
-/** No conversion; a literal in the other format; a literal of a class, only if nothing else gives the class; or casts, outermost first. */
+/** No conversion; a literal in the other format; a constant written as an object of a class, if no other operand is one; or casts, outermost first. */
 export type Conversion = 'none' | 'literal' | 'class' | readonly Format[];
 
-export function conversion(has: Number, wants: Format, position: Position, language: Language): Conversion {
+export function conversion(has: WrittenNumber, wants: Format, position: Position, language: Language): Conversion {
   const { format, takesOperandFormat } = has;
   switch (position) {
     case 'operand':

@@ -229,7 +229,7 @@ class PhaseRuns {
     if (!printsSame(unchanged, await bench.runs.original(limits)))
       return {
         kind: 'refused',
-        reason: 'the program with the loop split in two prints something else, in the formats of the original',
+        reason: 'with the declared formats in both loops, the split program prints something else than the original',
       };
     const built = await split.bench.runs.run(artifact, limits);
     if (!printsSame(built, required(await this.emulated(first, limits))))

@@ -1,7 +1,7 @@
 /**
  * Searches for the last iteration at which a loop may change to the higher precision. An error of the first phase decays in the iterations
  * after it (a dissipative time step, a converging solver), so the error grows with the switch, nearly monotonically: a bisection needs few
- * runs. Where errors do not decay (chaotic or conservative programs) the search ends after four of them.
+ * runs. If errors do not decay (conservative programs) the search ends after four runs; chaotic programs are recognized after the bisection.
  */
 import { firstIterations } from '../../core.js';
 
@@ -42,20 +42,21 @@ export interface SwitchSearch {
 
 /** Switches are hundredths of the iterations. Chosen: a hundredth of the iterations changes a speedup of 2× by at most 1 %; tried no other. */
 const STEPS = 100;
-/** The search looks for a decay until this share of the iterations is left in the first phase. Chosen: below it, 2× becomes at most 1.14×; tried no other. */
+/** If no switch above this share of the iterations is within tolerance, the search ends unless the error has decayed. Chosen: below it, 2× becomes at most 1.14×; tried no other. */
 const LEAST_FRACTION = 0.25;
 /**
- * The error without decay is proportional to the number of iterations in the first phase; it counts as decaying below half of that. Chosen: a
+ * Without decay, the error would be the share of the first phase times the error of a run wholly in the lower precision. Below half of that it counts
+ * as decayed. Chosen: a
  * random walk of rounding errors varies by less; tried no other.
  */
 const DECAYED = 0.5;
 
 /**
- * Errors fall with a later switch by more than this factor in chaotic programs only. Chosen: the errors of the n-body sample vary by 30, those of
+ * Only in chaotic programs does a later switch have an error that is smaller by more than this factor. Chosen: the errors of the n-body sample vary by 30, those of
  * the heat samples never fall; tried no other.
  */
 const ERRATIC = 2;
-/** Errors below this share of those of the lower precision may be rounding errors of the higher one. Chosen: goals of phases are a tenth and less; tried no other. */
+/** Errors below this share of the error of a run wholly in the lower precision may be rounding errors of the higher one. Chosen: goals of phases are a tenth and less; tried no other. */
 const SMALL = 0.1;
 
 export async function searchSwitch(

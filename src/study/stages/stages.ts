@@ -20,12 +20,13 @@ export const stages: readonly Stage[] = [
   search,
   accumulators,
   recommendation,
-  // each of these begins another search
+  // each of these five begins another search
   contradictions,
   stricterLimit,
   restOfTime,
   refittedModel,
   stricterBound,
+  // without a recommendation so far, and in addition to one
   lastResort,
   threadBlocks,
   vectors,
