@@ -86,7 +86,7 @@ describe('mantissa tune with a project file', () => {
       '--strategy',
       'exhaustive',
     );
-    expectNamed(stdout, 'few, many, more', `mantissa apply ${best} --study study --write`);
+    expectNamed(stdout, "'few', 'many'", "held-out 'more'", `mantissa apply ${best} --study study --write`);
     const goal = { metric: 'max-relative', bound: 5e-8, against: 'baseline', minSpeedup: null, command: null } as const;
     expectNamed(stderr, goalText(goal));
     expectNamed(goalText(goal), 'max-relative', '5e-8');
@@ -150,8 +150,8 @@ describe('mantissa tune with a project file', () => {
 describe('mantissa trials', () => {
   it('prints a table, CSV, JSON and Markdown of the same trials', async () => {
     const table = (await command('trials', '-o', 'study')).stdout.split('\n');
-    expect(table).toHaveLength(1 + 4);
-    expect(table.filter((line) => line.startsWith('*'))).toHaveLength(1);
+    expect(table).toHaveLength(1 + 4 + 1);
+    expect(table.filter((line) => /^\* +\d/.test(line))).toHaveLength(1);
     const csv = (await command('trials', '-o', 'study', '--format', 'csv')).stdout.split('\n');
     expect(csv[0]).toBe('trial,outcome,error,speedup,kind,formats,evidence');
     expect(csv).toHaveLength(1 + 4);
@@ -185,7 +185,7 @@ describe('mantissa trials', () => {
 describe('mantissa show', () => {
   it('tells a trial with its evidence, its confirmation and its patch', async () => {
     const { stdout } = await command('show', best, '-o', 'study');
-    expectNamed(stdout, 'max-relative', '5e-8', 'few, many, more');
+    expectNamed(stdout, 'max-relative', '5e-8', "'few', 'many', 'more'");
     expect(stdout).toContain('+++ b/sum.cpp');
     expect(stdout).toMatch(
       /groups\n {2}main\.total +fp64 +in fp32 with the other changes of this trial: max-relative .*, inaccurate \(trial \d\)/,
@@ -225,8 +225,8 @@ describe('mantissa check', () => {
     const { exitCode, stdout } = await command('check', '.', '--engine', clocked, '--input', 'many');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/\brepeats\b.*\b5\b/);
-    expect(stdout).toMatch(/\breference\b.*fp64x2.*\d\.\d+e-\d+.*\b\d+\b/);
-    expect(stdout).toMatch(clocked === 'native' ? /\bms\b.*±.* %/ : /\bms\b.*\bmodelled\b/);
+    expect(stdout).toMatch(/\breference\b.*fp64x2.*\d\.\d+e-\d+/);
+    expect(stdout).toMatch(clocked === 'native' ? /\bms\b.*\d %/ : /\bms\b.*\bmodelled\b/);
     const json = JSON.parse((await command('check', '.', '--engine', clocked, '--json', '--', '50')).stdout);
     expect(json.inputs[0]).toMatchObject({
       ...{ input: 'arguments', values: 1, runs: 5 },

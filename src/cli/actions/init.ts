@@ -239,7 +239,7 @@ function ownFlags({ engine, timeout }: InitOptions) {
 
 /** Adds a hint about arguments, since missing arguments are the most common cause of a failed run. */
 function withArguments(error: unknown, { run }: Draft): unknown {
-  const ended = /: it (?:ended with|crashed)/;
+  const ended = /: the original program (?:ended with|crashed)/;
   if (!(error instanceof MantissaError) || !error.findings.some(({ text }) => ended.test(text))) return error;
   const given = run === null ? 'no arguments were found for it' : `its arguments come from ${run.where}`;
   return new MantissaError(error.code, [...error.findings, { text: given }], {

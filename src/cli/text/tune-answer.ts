@@ -336,11 +336,14 @@ function namedStudy(folder: string): { readonly asOption: string; readonly asArg
 
 function commandList(commands: readonly Command[], paint: Paint, width: number): string[] {
   const longest = Math.max(...commands.map(([command]) => command.length));
+  const indent = ' '.repeat(6);
   const fits = commands.every(([, why]) => 2 + longest + 2 + why.length <= width);
   return [
     'next',
     ...commands.map(([command, why]) =>
-      fits ? `  ${command.padEnd(longest)}  ${paint.dim(why)}` : `  ${command}\n      ${paint.dim(why)}`,
+      fits
+        ? `  ${command.padEnd(longest)}  ${paint.dim(why)}`
+        : `  ${command}\n${indent}${paint.dim(wrap(why.split(' '), width, indent))}`,
     ),
   ];
 }
