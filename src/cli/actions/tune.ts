@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ExecutionCounts } from '../../analysis/performance-model.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import { openProject } from '../../frontend/project/open-project.js';
+import { count } from '../../inspection/table.js';
 import type { StudyStarted } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import { recordedState } from '../../journal/study-journal.js';
@@ -220,7 +221,12 @@ async function conductStudy(
     return { result, state: study.state, started };
   } catch (error) {
     const { recommended } = study.state;
-    if (!(error instanceof Interrupted) || recommended === null) throw error;
+    if (!(error instanceof Interrupted)) throw error;
+    if (recommended === null) {
+      const within = study.state.trials().filter(({ accepted }) => accepted).length;
+      const none = within === 0 ? null : `${count(within, 'trial')} within tolerance, none shown to be faster yet`;
+      throw new Interrupted(error.trials, error.whatNow, none);
+    }
     const speed = bestText(recommended);
     const apply = `mantissa apply ${recommended.number} --study ${shellWord(path.relative(process.cwd(), folder))}`;
     throw new Interrupted(error.trials, `${apply} prints its patch; ${error.whatNow}`, speed);
