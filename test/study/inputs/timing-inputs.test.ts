@@ -80,7 +80,7 @@ it('the recommendation is timed on its other inputs too, but not on one that tak
   expect(best?.measurement?.inputs?.map((one) => one.input)).toEqual(['small']);
   expect(recordsOf(folder, 'input-speed').map((one) => one.input)).toEqual(['large', 'tiny']); // the longest first
   expect(perInputText(state, best!.number)).toBe(
-    'small 1.80× (1.80–1.80), large 1.20× (1.20–1.20), tiny 1.00× (1.00–1.00)',
+    "'small' 1.80× (1.80–1.80), 'large' 1.20× (1.20–1.20), 'tiny' 1.00× (1.00–1.00)",
   );
   const again = scripted();
   await study(again, folder, { ...plan, inputs });
