@@ -14,7 +14,8 @@ export function findMemorySpaces(program: Program): MemorySpace[] {
     const before = known.get(root);
     if (before === undefined || rank(space) > rank(before)) known.set(root, space);
   };
-  for (const { cell, space } of program.cellSpaces) learn(cell, space);
+  const isField = (cell: number) => program.sites[program.cells[cell]!.site ?? -1]?.kind === 'field';
+  for (const { cell, space } of program.cellSpaces) if (!isField(cell)) learn(cell, space);
   program.sites.forEach((site, index) => {
     const owner = site.function === null ? null : program.functions[site.function]!;
     if (site.shape === 'pointer' && site.kind === 'parameter' && owner?.kind === 'kernel') learn(index, 'global');
@@ -27,6 +28,17 @@ export function findMemorySpaces(program: Program): MemorySpace[] {
     if (!takesSpaceOfValues) return site.space;
     return known.get(aliases.find(index)) ?? site.space;
   });
+}
+
+/** For a listing: a field is where arrays of its records are allocated. In the performance model the access to an object decides. */
+export function listedMemorySpaces(program: Program): MemorySpace[] {
+  const spaces = findMemorySpaces(program);
+  for (const { cell, space } of program.cellSpaces) {
+    const { site } = program.cells[cell]!;
+    if (site !== null && program.sites[site]!.kind === 'field' && rank(space) > rank(spaces[site]!))
+      spaces[site] = space;
+  }
+  return spaces;
 }
 
 /** A pointer that may point to several spaces is reported with the last of them in this order. */

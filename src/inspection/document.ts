@@ -64,7 +64,10 @@ export interface InspectionDocument {
     file: string;
     line: number;
     direction: TransferDirection;
+    /** The destination and the source, or the fields of the copied records. */
     sites: string[];
+    /** The type of copied records; null for other copies. */
+    record: string | null;
     /** Whether the two sides may have different formats. */
     converts: boolean;
     /** The reason for `converts` being true or false. */
@@ -137,6 +140,7 @@ export function describeProgram(
       ...lineOf(program, transfer.place),
       direction: transfer.direction,
       sites: facts.sitesOfTransfer(transfer).map((site) => program.sites[site]!.id),
+      record: transfer.record?.name ?? null,
       converts: transfer.sides.kind === 'apart',
       why: transfer.sides.kind === 'apart' ? frozenSideReason(program, facts, transfer) : transfer.sides.why,
     })),

@@ -1,6 +1,6 @@
 import { findAccumulations } from '../analysis/accumulations.js';
 import { findGroups, type Groups } from '../analysis/groups.js';
-import { findMemorySpaces } from '../analysis/memory-spaces.js';
+import { listedMemorySpaces } from '../analysis/memory-spaces.js';
 import type { ExecutionCounts } from '../analysis/performance-model.js';
 import { deviceFunctions, type Scope, sitesInScope, usualScope } from '../analysis/scope.js';
 import { findTunableWork, type TunableWork } from '../analysis/tunable-work.js';
@@ -31,7 +31,7 @@ export function gatherFacts(program: Program, requested: Scope | null, counts: E
   const functions = name === 'all' ? new Set(program.functions.keys()) : deviceFunctions(program);
   return {
     groups,
-    spaces: findMemorySpaces(program),
+    spaces: listedMemorySpaces(program),
     accumulations: findAccumulations(program),
     scope: { name, sites: sitesInScope(program, groups, name), functions },
     coverage: measureCoverage(program),
@@ -40,17 +40,19 @@ export function gatherFacts(program: Program, requested: Scope | null, counts: E
   };
 }
 
-/** The sites at both ends of a copy: its variables, or the sites that an untyped pointer refers to. */
+/** The sites at both ends of a copy: its variables, the sites that an untyped pointer refers to, or the fields of the copied records. */
 function transferSites(program: Program): (transfer: Transfer) => SiteIndex[] {
   const carriers = new DisjointSets(program.cells.length);
   for (const { a, b, kind } of program.flows)
     if (kind === 'cast' && (program.cells[a]!.site === null || program.cells[b]!.site === null)) carriers.union(a, b);
   const sitesOf = groupedBy(program.sites.keys(), (site) => carriers.find(site));
-  return ({ destination, source }) =>
-    [destination, source].flatMap((cell) => {
+  return ({ destination, source, record }) => {
+    const ends = [destination, source].flatMap((cell) => {
       if (cell === null) return [];
       const { site } = program.cells[cell]!;
       if (site !== null) return [site];
       return sitesOf.get(carriers.find(cell)) ?? [];
     });
+    return ends.length > 0 ? ends : [...(record?.sites ?? [])];
+  };
 }

@@ -145,7 +145,7 @@ function transferSection(document: InspectionDocument, paint: Paint): string[] {
     paint.bold('transfers'),
     ...document.transfers.map(
       (transfer) =>
-        `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(' ← ')}${transferRemark(frozen, transfer, paint)}`,
+        `  ${paint.dim(`${transfer.file}:${transfer.line}`)}  ${transfer.direction}  ${transfer.sites.join(transfer.record === null ? ' ← ' : ', ')}${transferRemark(frozen, transfer, paint)}`,
     ),
   ];
 }

@@ -176,6 +176,8 @@ export interface Transfer {
   readonly direction: TransferDirection;
   readonly destination: CellIndex | null;
   readonly source: CellIndex | null;
+  /** The records that it copies, and their numbers. */
+  readonly record?: { readonly name: string; readonly sites: readonly SiteIndex[] };
   readonly sides: TransferSides;
 }
 

@@ -7,6 +7,8 @@ import { AS_DECLARED } from './formats.js';
 
 /** Lines of the patch that are shown. */
 const PATCH_LINES = 120;
+/** A rest shorter than this share of the limit is shown, too. */
+const LEAST_CUT = 0.2;
 const LISTED_GROUPS = 20;
 
 export function renderMarkdown(report: ReportDocument): string {
@@ -66,9 +68,10 @@ function patchOf({ patches, best }: ReportDocument): string {
   const patch = patches.find(({ trial }) => trial === best);
   if (!patch) return '';
   const lines = readable(patch.text).trimEnd().split('\n');
-  const shown = lines.slice(0, PATCH_LINES).join('\n');
+  const limit = lines.length <= (1 + LEAST_CUT) * PATCH_LINES ? lines.length : PATCH_LINES;
+  const shown = lines.slice(0, limit).join('\n');
   const fence = longestFence(shown);
-  const more = lines.length > PATCH_LINES ? `\n\n${lines.length - PATCH_LINES} more lines not shown.` : '';
+  const more = lines.length > limit ? `\n\n${lines.length - limit} more lines not shown.` : '';
   return `<details><summary>Patch</summary>\n\n${fence}diff\n${shown}\n${fence}${more}\n\n</details>`;
 }
 

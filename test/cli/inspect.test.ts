@@ -14,7 +14,7 @@ const ENTRY_KEYS = {
   ],
   groups: ['id', 'sites', 'why'],
   operations: ['id', 'kind', 'function', 'file', 'line', 'column', 'format', 'loopDepth'],
-  transfers: ['file', 'line', 'direction', 'sites', 'converts', 'why'],
+  transfers: ['file', 'line', 'direction', 'sites', 'record', 'converts', 'why'],
 };
 
 describe('mantissa inspect --json', () => {

@@ -103,3 +103,23 @@ it('the patch of sources in ../ applies from the folder that it names', async ()
   expect(spawnSync('git', ['apply', 'series.patch'], { cwd: above.folder }).status).toBe(0);
   expect(fs.readFileSync(above.path('src/series.c'), 'utf8')).toContain('float term');
 });
+
+it('the patch of a study in a copied folder applies in the copy, where apply --write writes it', async () => {
+  using original = new Scratch({
+    'first/series.c': program('40'),
+    'first/mantissa.json': '{ "sources": ["series.c"], "inputs": { "own": { "arguments": ["0.7"] } } }',
+  });
+  const tuned = await mantissa([...asked('.').filter((word) => word !== '.'), '-q'], { cwd: original.path('first') });
+  expect(tuned.stderr).not.toMatch(/error MX[124]/);
+  fs.cpSync(original.path('first'), original.path('copy'), { recursive: true });
+  const cwd = original.path('copy');
+  fs.appendFileSync(original.path('first/series.c'), '// later\n');
+  const shown = await mantissa(['show', '1'], { cwd });
+  expect(shown.stdout).toContain('+    float term');
+  expect(shown.stderr).not.toContain('patch -p1 -d');
+  const { notices } = JSON.parse((await mantissa(['report', '--json'], { cwd })).stdout);
+  expect(notices.map(({ code }: { code: string }) => code)).not.toContain('changed-files');
+  expect((await mantissa(['apply', '1', '--write'], { cwd })).exitCode).toBe(0);
+  expect(fs.readFileSync(original.path('copy/series.c'), 'utf8')).toContain('float term');
+  expect(fs.readFileSync(original.path('first/series.c'), 'utf8')).not.toContain('float term');
+});

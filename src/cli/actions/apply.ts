@@ -5,6 +5,7 @@ import { count } from '../../inspection/table.js';
 import { digestText, isInPlace } from '../../journal/applied-files.js';
 import { Journal } from '../../journal/journal.js';
 import type { StudyState } from '../../journal/replay.js';
+import { programFolder } from '../../journal/study-surroundings.js';
 import { patchFolder } from '../../rewrite/patch.js';
 import { writeWhole } from '../../support/write-whole.js';
 import { required } from '../../workbench/attempts.js';
@@ -73,7 +74,8 @@ export async function apply(number: string | undefined, options: ApplyOptions): 
 }
 
 /** Prints the patch of phases. It adds copies of functions, so that its author may want to edit it before it is applied. */
-function applyPhases({ phases, program }: StudyState, { write }: ApplyOptions): void {
+function applyPhases(state: StudyState, { write }: ApplyOptions): void {
+  const { phases, program } = state;
   if (phases?.patch == null || program === null)
     throw new MantissaError(
       'MX2019',
@@ -84,7 +86,7 @@ function applyPhases({ phases, program }: StudyState, { write }: ApplyOptions): 
     throw new MantissaError('MX2004', '--write is not available with --phases', {
       remedy: 'print the patch into a file, and apply it with: patch -p1 < phases.patch',
     });
-  answerPatch(phases.patch, program.root);
+  answerPatch(phases.patch, programFolder(state, program));
 }
 
 /** Records the applied patch in the journal. A failure to write the journal is only reported, because the files are already written. */

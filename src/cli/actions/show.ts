@@ -5,6 +5,7 @@ import { recommendedPatch } from '../../journal/recommended-patch.js';
 import type { StudyStarted } from '../../journal/records.js';
 import type { JudgedTrial } from '../../journal/replay.js';
 import type { RecordedStudy } from '../../journal/study-journal.js';
+import { programFolder } from '../../journal/study-surroundings.js';
 import { digestSources } from '../../program/source-digest.js';
 import { amountOfWorkDocument, amountOfWorkText } from '../../report/amount-of-work-text.js';
 import { changedFormats, changeVerb } from '../../report/changed-formats.js';
@@ -158,7 +159,7 @@ function folderOf({ state, started }: RecordedStudy, patch: string): string {
   if (state.program === null) return started.opened.workingFolder;
   const names = new Set([...patch.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, name]) => name));
   const changed = state.program.files.filter(({ path }) => names.has(path.replace(/^(?:\.\.\/)+/, '')));
-  return patchFolder(state.program.root, changed);
+  return patchFolder(programFolder(state, state.program), changed);
 }
 
 /** Colours added and removed lines and the headers of a patch. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { MantissaError, type MessagePlace } from '../../diagnostics/mantissa-error.js';
 import { nearestName } from '../../support/nearest-name.js';
 import { irregularity } from '../../support/regular-file.js';
+import { languageOf } from './source-kinds.js';
 
 /** A file named on the command line or in a project file. */
 export interface Mention {
@@ -83,7 +84,7 @@ export function showFile(file: string, workingFolder: string): string {
 
 function missing(mention: Mention): MantissaError {
   const { file, written, place } = mention;
-  const siblings = written === '' ? [] : siblingsOf(file);
+  const siblings = written === '' ? [] : siblingsOf(file).filter((name) => isAlike(kindOfName(file), kindOfName(name)));
   const near = nearestName(path.basename(file), siblings);
   const hint = near === null ? '' : `; did you mean ${path.join(path.dirname(written), near)}?`;
   const remedy = place
@@ -94,6 +95,16 @@ function missing(mention: Mention): MantissaError {
     at(mention, written === '' ? 'the path is empty' : `${written} does not exist${hint}`),
     remedy,
   );
+}
+
+/** `source`, or the extension. */
+function kindOfName(name: string): string {
+  return languageOf(name) === null ? path.extname(name) : 'source';
+}
+
+/** Whether a name of one kind may be meant by one of another: `a.c` is no object file, and a name without an extension is a folder or an input. */
+function isAlike(written: string, other: string): boolean {
+  return written === '' ? ['', 'source', '.json'].includes(other) : other === written;
 }
 
 function siblingsOf(file: string): string[] {

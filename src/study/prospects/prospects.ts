@@ -301,6 +301,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
   return narrower.flatMap((format): FormatProspect[] => {
     const fits = seen.flatMap((group) => group.fits.filter((one) => one.format === format));
     if (fits.length === 0) return [];
+    const ofSeen = `${fits.length === 1 ? 'group' : `${fits.length} groups`} whose values were seen`;
     const lost = fits.filter(({ fit }) => isLost(format, fit)).length;
     const [why] = untriedFormats(ranges, [format]);
     if (why)
@@ -308,7 +309,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
         {
           format,
           fits: lost < fits.length,
-          reason: `the values of ${lost} of ${fits.length} groups are outside its range: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
+          reason: `the values of ${lost} of the ${ofSeen} are outside its range: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
         },
       ];
     const fine = fits.filter(({ fit }) => fit !== 'holds').length;
@@ -322,7 +323,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
       {
         format,
         fits: true,
-        reason: `the values of ${fits.length === 1 ? 'the group' : `all ${fits.length} groups`} are within its range${but} (this says nothing about the error)`,
+        reason: `the values of ${fits.length === 1 ? 'the' : 'all'} ${ofSeen} are within its range${but} (this says nothing about the error)`,
       },
     ];
   });

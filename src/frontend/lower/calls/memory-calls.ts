@@ -9,7 +9,7 @@ import type { BodyLowering } from '../body/function-body.js';
 import { factsOfElement } from '../expressions/library-elements.js';
 import { type Result, readValue } from '../expressions/results.js';
 import { assignCount, FIXED, isZero, measure, multiply, newMemory, readBytes } from '../memory/byte-counts.js';
-import { recordSites } from '../memory/record-sites.js';
+import { type RecordSites, recordSites } from '../memory/record-sites.js';
 import { viewAsOtherRecord, viewRecord } from '../memory/record-views.js';
 import type { Argument } from './argument-memory.js';
 import { convertibleCopy, convertibleCount } from './converting-calls.js';
@@ -52,7 +52,11 @@ export function callMemory(
       )
     : cellAt(call.returns);
   measureMemory(body, node, call, args, allocated, convertible);
-  if (call.onDevice && destination !== null) body.builder.cellSpaces.push({ cell: destination, space: 'global' });
+  const [record] = [args[call.destination ?? -1], args[call.source ?? -1]].flatMap(
+    (argument) => (argument && recordsBehind(body, argument)) ?? [],
+  );
+  const onDevice = destination === null ? (record?.values ?? []) : [destination];
+  if (call.onDevice) for (const cell of onDevice) body.builder.cellSpaces.push({ cell, space: 'global' });
   const place = body.place(node);
   if (direction !== null && copy !== null && place && body.recordsProgram) {
     body.builder.transfers.push({
@@ -62,10 +66,16 @@ export function callMemory(
       direction,
       destination,
       source,
+      ...(record && { record: { name: record.name, sites: record.values } }),
       sides: copy.kind === 'convertible' ? { kind: 'apart', format: copy.format } : { kind: 'joined', why: copy.why },
     });
   }
   return { cell: allocated };
+}
+
+/** The records that an argument points to; null for anything else. */
+function recordsBehind(body: BodyLowering, { node, result }: Argument): RecordSites | null {
+  return recordSites(body.scope, factsOfElement(body, pointee(body, node), result).record);
 }
 
 /** Each byte count of a call measures all memory that it copies, fills or allocates. */

@@ -49,6 +49,8 @@ class CallInstantiation {
   private readonly facts: FactsOfCells;
   /** Quotients in generic functions, which are replaced by those of their calls. */
   private readonly repeatedRatios = new Set<ProgramBuilder['ratios'][number]>();
+  /** Copies inside generic functions that are replaced by copies for each call. */
+  private readonly repeatedTransfers = new Set<Transfer>();
 
   constructor(private readonly builder: ProgramBuilder) {
     this.summarise = new FunctionSummaries(builder);
@@ -59,14 +61,8 @@ class CallInstantiation {
   run(): void {
     for (const caller of [...this.callsBy.keys()]) this.visit(caller);
     const { transfers, ratios } = this.builder;
-    retain(transfers, (transfer) => !this.isRepeated(transfer));
+    retain(transfers, (transfer) => !this.repeatedTransfers.has(transfer));
     retain(ratios, (ratio) => !this.repeatedRatios.has(ratio));
-  }
-
-  /** Whether a copy inside a generic function is replaced by copies for its calls. */
-  private isRepeated({ function: index, destination, source }: Transfer): boolean {
-    const summary = index === null ? undefined : this.summaries.get(index);
-    return summary !== undefined && [destination, source].every((cell) => cell !== null && summary.isGeneric(cell));
   }
 
   /** Visits callees first, so that their effects are part of the caller's summary. */
@@ -173,8 +169,9 @@ class CallInstantiation {
       call.links.find(({ parameter }) => typeof parameter === 'number' && copyOf(parameter) === copy)?.cell ?? copy;
     for (const transfer of facts.transfers.withAny([call.callee])) {
       const [destination, source] = [copyOf(transfer.destination), copyOf(transfer.source)];
-      if (destination !== null && source !== null)
-        builder.transfers.push({ ...transfer, destination: argumentOf(destination), source: argumentOf(source) });
+      if (destination === null || source === null) continue;
+      this.repeatedTransfers.add(transfer);
+      builder.transfers.push({ ...transfer, destination: argumentOf(destination), source: argumentOf(source) });
     }
   }
 }

@@ -1,0 +1,1 @@
+__global__ void scale(double *x, double a) { x[threadIdx.x] *= a; }
