@@ -58,7 +58,7 @@ export function trialOf({ state }: RecordedStudy, number: string | undefined): J
   const trial = /^\d+$/.test(number) ? state.trial(Number(number)) : null;
   if (trial) return trial;
   const last = state.trials().at(-1)?.number ?? 0;
-  // a proposal that repeats a program, or for which the time was up, has a number and no trial
+  // a proposal that repeats a program, or that reached the time limit, has a number and no trial
   const numbered = last === length ? '' : `, with numbers up to ${last}`;
   throw new MantissaError(
     'MX2019',

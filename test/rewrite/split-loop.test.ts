@@ -93,7 +93,7 @@ describe('a loop that is split', () => {
   it('uses names that the program does not have', async () => {
     const text = await split(without('double t = 0;', 'double t = 0, u_fp32 = 1; int first_fp32 = 2;'));
     expect(text).toContain('u_fp32_2[i] = u[i];');
-    expect(text).toContain('const int first_fp32_2 = (int)(0.5 * steps);');
+    expect(text).toContain('const int first_fp32_2 = (int)(50LL * steps / 100);');
   });
 });
 

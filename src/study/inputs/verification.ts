@@ -296,7 +296,7 @@ function perturbation(
   };
 }
 
-/** A perturbation relative to the values leaves zeros as they are; one of marked values is absolute. */
+/** A perturbation relative to the values does not change zeros; one of marked values is absolute. */
 function movedOf(from: PerturbedValues, given: Given): Pick<PerturbedInput, 'moved' | 'unmoved'> {
   if (from.kind === 'annotated') return { moved: given.map(({ name, count }) => ({ name, count })) };
   const moved = given.flatMap(({ name, nonzero }) => (nonzero > 0 ? [{ name, count: nonzero }] : []));

@@ -169,7 +169,7 @@ export class StudySearch {
     return this.round < MAX_ROUNDS;
   }
 
-  /** Trials that met the error bound when they were judged, but not when they were built or checked. A trial that is only too slow is none. */
+  /** Trials that met the error bound when they were judged, but not when they were built or checked. A trial that is only too slow is not among them. */
   get refuted(): { readonly judged: number; readonly trial: JudgedTrial }[] {
     const { journal, trials } = this.study;
     return [...trials.judged.values()]
