@@ -40,7 +40,6 @@ it('a format for storage alone is no question of operations', () => {
       'src/numerics/rounding.ts',
       'src/report/formats.ts',
       'src/rewrite/type-text.ts',
-      'src/study/planning/default-formats.ts', // which GPUs compute it
       'src/workbench/format-table.ts',
     ]);
   } finally {

@@ -78,9 +78,15 @@ const QUAD_WORD: Readonly<Record<CostClass, SummedCost>> = {
   pow: cost(24500, 13000, 10),
 };
 
+/** Functions that a format lacks are those of pairs of doubles. */
+const COSTS: Readonly<Record<SummedFormat, Readonly<Partial<Record<CostClass, SummedCost>>>>> = {
+  fp32x2: PAIR_OF_FLOATS,
+  fp64x2: PAIR_OF_DOUBLES,
+  fp64x4: QUAD_WORD,
+};
+
 export function costOfSummed(kind: CostClass, format: SummedFormat): SummedCost {
-  if (format === 'fp64x4') return QUAD_WORD[kind];
-  return (format === 'fp32x2' ? PAIR_OF_FLOATS[kind] : undefined) ?? PAIR_OF_DOUBLES[kind];
+  return COSTS[format][kind] ?? PAIR_OF_DOUBLES[kind];
 }
 
 /** Functions that runtime/formats computes in double for fp32x2. */

@@ -11,7 +11,7 @@ const options = [
   shared.tunedInputs,
   shared.scope,
   text('--low <format>', 'format of the first iterations (default: fp32, or fp16 for CUDA without fp64)'),
-  text('--configuration <file>', 'check these phases instead of searching for a switch; --output writes such a file'),
+  inWords(shared.configuration, 'check these phases instead of searching for a switch; --output writes such a file'),
   text('--output <file>', 'write the phases that were found to this file'),
   text('--patch <file>', 'write the patch that splits the loop to this file'),
   inWords(

@@ -14,7 +14,7 @@ const options = [
     '--check',
     'run the program with the scalar and the vector code: value ranges, and the error of the vector code',
   ),
-  flag('--force', 'with --check: write the source even if the check finds other values'),
+  inWords(shared.force, 'with --check: write the source even if the check finds other values'),
   inWords(shared.maxError, 'with --check: write nothing if the error is larger'),
   inWords(shared.valueMetric, `with --check: error metric (default: ${DEFAULT_METRIC.less})`),
   inWords(shared.engine, 'with --check: engine that runs the program'),

@@ -92,10 +92,15 @@ export const noCompile = offSwitch(
 );
 export const variance = text('--variance <v>', 'size of the perturbation');
 
+export const configuration = text(
+  '--configuration <file>',
+  'a JSON file: {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}',
+);
+
 /** Options of commands that apply a configuration to a program. */
 export const configurationOptions = [
   ...sourceOptions,
-  text('--configuration <file>', 'a JSON file: {"schemaVersion": 1, "formats": {"<site or group id>": "fp32"}}'),
+  configuration,
   text(
     '--all <format>',
     'lower everything in scope to this format (in CUDA programs: kernels and the memory they access)',
