@@ -3,7 +3,7 @@ import { hasKernels } from '../analysis/scope.js';
 import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { noPhasesText } from '../features/phases/no-phases-text.js';
 import { type PhaseAnswer, studyPhases } from '../features/phases/phase-study.js';
-import type { PhasesRecord, PhasesSpeed } from '../journal/phases-record.js';
+import { NO_PHASES, type PhasesRecord, type PhasesSpeed } from '../journal/phases-record.js';
 import type { Format } from '../numerics/format.js';
 import { isSummed } from '../numerics/format.js';
 import { writePhases } from '../space/phases.js';
@@ -44,22 +44,13 @@ async function search(bench: Workbench, timing: Workbench | null, plan: StudyPla
     });
     return recordOf(found, bench, low);
   } catch (error) {
-    if (!(error instanceof MantissaError) || !NO_PHASES.has(error.code)) throw error;
-    const nothing = {
-      loop: null,
-      switches: [],
-      fraction: null,
-      speedup: null,
-      throughout: null,
-      document: null,
-      patch: null,
-    };
-    return { kind: 'phases', ...nothing, low, reason: error.findings.map(({ text }) => text).join('; ') };
+    if (!(error instanceof MantissaError) || !WITHOUT_PHASES.has(error.code)) throw error;
+    return { ...NO_PHASES, low, reason: error.findings.map(({ text }) => text).join('; ') };
   }
 }
 
 /** No loop can have phases; nothing in scope can be lowered. */
-const NO_PHASES: ReadonlySet<string> = new Set(['MX2057', 'MX2042']);
+const WITHOUT_PHASES: ReadonlySet<string> = new Set(['MX2057', 'MX2042']);
 
 function recordOf(found: PhaseAnswer, bench: Workbench, low: Format): PhasesRecord {
   const { loop, trials, chosen, phases, checked, patch, timing, lowSpeedup } = found;

@@ -32,3 +32,15 @@ export const phasesRecord = z.strictObject({
 });
 export type PhasesRecord = z.infer<typeof phasesRecord>;
 export type PhasesSpeed = z.infer<typeof speed>;
+
+/** The record without phases, up to the format and the reason. */
+export const NO_PHASES: Omit<PhasesRecord, 'low' | 'reason'> = {
+  kind: 'phases',
+  loop: null,
+  switches: [],
+  fraction: null,
+  speedup: null,
+  throughout: null,
+  document: null,
+  patch: null,
+};

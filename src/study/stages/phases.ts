@@ -1,4 +1,5 @@
 /** With --phases: searches for phases of a loop if formats that are the same throughout the run leave much of the possible speedup unused. */
+import { NO_PHASES } from '../../journal/phases-record.js';
 import type { StudyState } from '../../journal/replay.js';
 import { reportedStep } from '../reported-step.js';
 import { once, type Stage } from './stage.js';
@@ -19,16 +20,7 @@ export const phases: Stage = once({
     if (unused !== null && unused <= MIN_UNUSED_SHARE) {
       const used = Math.round(100 * (1 - unused));
       const reason = `trial ${recommended!.number} already has ${used} % of the speedup with ${search.low} throughout the run`;
-      const nothing = {
-        loop: null,
-        switches: [],
-        fraction: null,
-        speedup: null,
-        throughout: null,
-        document: null,
-        patch: null,
-      };
-      journal.append({ kind: 'phases', ...nothing, low: search.low, reason });
+      journal.append({ ...NO_PHASES, low: search.low, reason });
       return;
     }
     const searching = reportedStep(report, 'searching for the phases of a loop', search.run);
