@@ -92,28 +92,18 @@ describe('tune --phases', () => {
   it('finds phases where formats leave much of the speedup unused, and apply --phases prints their patch', async () => {
     using scratch = new Scratch({ 'heat.cu': sample('heat-in-cuda', 'heat.cu') });
     const cwd = scratch.folder;
-    const tuned = [
-      'tune',
-      'heat.cu',
-      '--engine',
-      'wasm',
-      '--max-error',
-      '7e-8',
-      '--phases',
-      '--trials',
-      '12',
-      '--json',
-    ];
+    const tuned = ['tune', 'heat.cu', '--engine', 'wasm', '--max-error', '7e-8', '--phases', '--trials', '1', '--json'];
     const { exitCode, stdout, stderr } = await mantissa(tuned, { cwd });
     expect(exitCode, stderr).toBe(0);
     const { best, phases: found } = JSON.parse(stdout);
+    expect(best).toBeNull(); // fp32 throughout the run misses the goal; phases are an answer
     expect(found).toMatchObject({
       low: 'fp32',
       loop: { file: 'heat.cu' },
       reason: null,
       speedup: { clock: 'modelled' },
     });
-    expect(found.speedup.ratio).toBeGreaterThan(best?.speedup ?? 1);
+    expect(found.speedup.ratio).toBeGreaterThan(1);
     expect(found.throughout.ratio).toBeGreaterThan(found.speedup.ratio);
     const applied = await mantissa(['apply', '--phases'], { cwd });
     expect(applied.stdout).toContain('+static __global__ void step_fp32(');

@@ -42,7 +42,7 @@ import { renderSpace } from '../text/space-answer.js';
 import { studyHeader } from '../text/study-header.js';
 import { answer, conversationPaint, conversationWidth, terminalPaint, terminalWidth } from '../text/terminal.js';
 import { timeText } from '../text/time-text.js';
-import { type Finished, renderLine, renderSummary } from '../text/tune-answer.js';
+import { type Finished, hasPhases, renderLine, renderSummary } from '../text/tune-answer.js';
 import { renderDocument } from '../text/tune-document.js';
 import { type TuneRequest, tuneRequest, tuningDeadline } from '../tune-request.js';
 import { phaseSearch } from '../tuned-phases.js';
@@ -256,6 +256,7 @@ function conclude(finished: Finished, { options, request, progress, deadline }: 
   if (result.best || (offersChoices && results && knownIterations(results) > 0)) return;
   if (offersChoices) throw planWithoutChoices(result, state.plan?.iterations.length ?? 0, deadline);
   if (energy === 'objective' && state.energies.size > 0) throw savesNothing(state);
+  if (hasPhases(state)) return;
   if (!fastestWithoutSpeedup(result.trials, goal, state.groupsWithoutInfluence))
     throw nothingFound(result, goal, deadline, state.groupsWithoutInfluence);
 }

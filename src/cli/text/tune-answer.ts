@@ -115,6 +115,7 @@ export function renderSummary(finished: Finished, paint: Paint, width: number): 
       ? null
       : fastestWithoutSpeedup(trials, finished.started.goal, finished.state.groupsWithoutInfluence);
   if (fastest) lines.push('', ...noSpeedup(fastest, finished, paint, width));
+  else if (!best && hasPhases(finished.state)) lines.push('', ...onlyPhases(finished, paint, width));
   return `${lines.join('\n')}\n`;
 }
 
@@ -318,6 +319,25 @@ function verifiedRows({ verifications }: StudyState, { number }: JudgedTrial): s
 function workRows(state: StudyState, trial: JudgedTrial): string[] {
   const text = amountOfWorkText(state, trial);
   return text === '' ? [] : [text];
+}
+
+/** Whether phases of a loop meet the goal, and their patch was built and checked. */
+export function hasPhases({ phases }: StudyState): boolean {
+  return phases?.patch != null;
+}
+
+/** The answer if phases meet the goal and no trial does. */
+function onlyPhases({ state, started, folder }: Finished, paint: Paint, width: number): string[] {
+  const row = rowOf(paint, width);
+  const commands = phasesCommand(state, namedStudy(folder).asOption).map(
+    ({ command, does }): Command => [command, does],
+  );
+  return [
+    paint.good(`no trial meets ${goalText(started.goal)}, but phases of a loop do`),
+    ...phasesRows(state, started.goal.metric).map((text) => row('phases', text)),
+    '',
+    ...commandList(commands, paint, width),
+  ];
 }
 
 /** With --phases: what phases of a loop gain. */
