@@ -5,6 +5,7 @@ import type { Access, Arithmetic, LaneNode, LaneStore, NodeBasis, Parameter, Pla
 import { constantNumber } from './llvm-ir/constant-number.js';
 import type { Instruction, IrBlock, IrFunction, TypedValue } from './llvm-ir/module.js';
 import { splitList } from './llvm-ir/split-list.js';
+import { LoopPaths } from './loop-paths.js';
 import { vectorFunction } from './math-functions.js';
 import { comparisonNode, maskSelect } from './read-masks.js';
 import { refusal } from './refusal.js';
@@ -33,6 +34,7 @@ export class LaneReader {
   private readonly known = new Map<string, LaneNode>();
   private readonly numbers: WholeNumbers;
   private readonly doubles = new Set<number>();
+  private readonly paths: LoopPaths;
   readonly written: ReadonlySet<string>;
 
   constructor(
@@ -46,6 +48,7 @@ export class LaneReader {
   ) {
     this.definitions = definitionsIn(fn.blocks);
     this.names = variableNames(loop, debug);
+    this.paths = new LoopPaths(loop.blocks);
     this.numbers = new WholeNumbers(this.definitions, loop, parameters, records, (instruction, why) =>
       this.refuse(instruction, why),
     );
@@ -300,22 +303,33 @@ export class LaneReader {
       : { ...basis, kind: 'call', function: name, operands };
   }
 
-  /** A value computed behind a bit of a mask: lane 0 has the result of its own block. */
+  /** The value of the path that lane 0 takes; paths without a value have been skipped by its mask. */
   private phi(instruction: Instruction): LaneNode {
     if (!this.order.has(instruction) && this.loopPhiReader) return this.loopPhiReader(instruction);
-    const made = instruction.operands.find(({ value }) => value !== 'poison');
-    if (!made) throw this.refuse(instruction, 'a value is defined in no lane');
-    return this.node(made);
+    const paths = instruction.operands.flatMap((operand, at) =>
+      operand.value === 'poison' ? [] : { operand, block: this.paths.block(instruction.extra[at]!) },
+    );
+    // a path inside another is the one taken wherever its block is executed
+    const [last, ...inner] = paths.sort((a, b) => this.paths.depth(a.block) - this.paths.depth(b.block));
+    if (!last) throw this.refuse(instruction, 'a value is defined in no lane');
+    return inner.reduce((otherwise: LaneNode, { operand, block }): LaneNode => {
+      const value = this.node(operand);
+      const condition = this.conditionOf(block);
+      if (value === otherwise) return value;
+      if (!condition) throw this.refuse(instruction, 'a value depends on a branch that has no condition');
+      const basis = { order: this.order.get(instruction)!, place: value.place, name: null, format: value.format };
+      return { ...basis, kind: 'select', condition, operands: [value, otherwise] };
+    }, this.node(last.operand));
   }
 
   /** The condition under which lane 0 executes a block; null for a block that all lanes execute. */
   private conditionOf(block: IrBlock): LaneNode | null {
     const [header] = this.loop.blocks;
     if (block === header) return null;
-    const before = this.before(block);
+    const before = this.paths.before(block);
     const [only, other] = before;
     if (!only) return null;
-    if (other) return this.conditionOf(this.commonDominator(before));
+    if (other) return this.conditionOf(this.paths.commonDominator(before));
     const outer = this.conditionOf(only);
     const { operands, extra, debug } = only.instructions.at(-1)!;
     const [condition] = operands;
@@ -325,28 +339,6 @@ export class LaneReader {
     const holds = this.node(bit?.opcode === 'extractelement' ? bit.operands[0]! : condition);
     const own: LaneNode = extra[0] === block.label ? holds : { ...basis, kind: 'not', operand: holds };
     return outer ? { ...basis, order: holds.order, kind: 'logic', operator: '&', operands: [outer, own] } : own;
-  }
-
-  private before({ label }: IrBlock): IrBlock[] {
-    return this.loop.blocks.filter(({ instructions }) => instructions.at(-1)?.extra.includes(label));
-  }
-
-  private readonly dominators = new Map<IrBlock, readonly IrBlock[]>();
-
-  /** The blocks that every path to this one passes, from itself up to the header. */
-  private dominatorsOf(block: IrBlock): readonly IrBlock[] {
-    const known = this.dominators.get(block);
-    if (known) return known;
-    const before = block === this.loop.blocks[0] ? [] : this.before(block);
-    const found = [block, ...(before.length > 0 ? this.dominatorsOf(this.commonDominator(before)) : [])];
-    this.dominators.set(block, found);
-    return found;
-  }
-
-  /** The last block that every path to these blocks passes. */
-  private commonDominator(blocks: readonly IrBlock[]): IrBlock {
-    const [first, ...others] = blocks.map((one) => this.dominatorsOf(one)) as [IrBlock[], ...IrBlock[][]];
-    return first.find((one) => others.every((chain) => chain.includes(one))) ?? this.loop.blocks[0]!;
   }
 
   private refuse(instruction: Instruction, why: string): Error {

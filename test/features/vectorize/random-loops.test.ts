@@ -17,7 +17,8 @@ afterAll(async () => {
 test.skipIf(!isNative)(
   'random loops on vectors have the bits of their source',
   async () => {
-    const seeds = Array.from({ length: 24 }, (_, at) => at + 1);
+    // the last three have conditions that no iteration changes
+    const seeds = [...Array.from({ length: 24 }, (_, at) => at + 1), 5000343, 5000379, 5000584];
     const { compared, refused, differences } = await checkLoops({ clang, engine: native }, seeds, [
       'fp16',
       'bf16',
