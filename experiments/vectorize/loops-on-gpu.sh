@@ -26,14 +26,15 @@ complain() { echo "FAILED: $1" | tee -a "$out/loops.txt"; failed=1; }
 for loop in $known $unseen; do
   (timeout 90 nvcc -O3 -std=c++17 -arch="$arch" -I "$here/../../runtime/vectorize" "$here/loops/$loop.cu" -o "$work/$loop" > "$out/$loop.nvcc.txt" 2>&1) &
 done
+(timeout 90 nvcc -O3 -std=c++17 -arch="$arch" -I "$here/../../runtime/vectorize" "$here/halves-on-gpu.cu" -o "$work/halves" > "$out/halves.nvcc.txt" 2>&1) &
 wait
 echo "compiled at $SECONDS s"
 if [ -n "${MANTISSA_ONLY_COMPILE:-}" ]; then
-  for loop in $known $unseen; do [ -x "$work/$loop" ] || complain "nvcc of $loop: $(head -c 1000 "$out/$loop.nvcc.txt")"; done
+  for loop in halves $known $unseen; do [ -x "$work/$loop" ] || complain "nvcc of $loop: $(head -c 1000 "$out/$loop.nvcc.txt")"; done
   exit $failed
 fi
 # one after the other: they share the memory
-for loop in $known $unseen; do
+for loop in halves $known $unseen; do
   if [ ! -x "$work/$loop" ]; then
     complain "nvcc of $loop: $(head -c 1000 "$out/$loop.nvcc.txt")"
     continue

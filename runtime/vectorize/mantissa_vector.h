@@ -133,7 +133,6 @@ template <> struct pair<bfloat> {
   MANTISSA_DEVICE pair<T> operator+(pair<T> a, pair<T> b) { return {__hadd2_rn(a.v, b.v)}; }                                        \
   MANTISSA_DEVICE pair<T> operator-(pair<T> a, pair<T> b) { return {__hsub2_rn(a.v, b.v)}; }                                        \
   MANTISSA_DEVICE pair<T> operator*(pair<T> a, pair<T> b) { return {__hmul2_rn(a.v, b.v)}; }                                        \
-  MANTISSA_DEVICE pair<T> operator/(pair<T> a, pair<T> b) { return {__h2div(a.v, b.v)}; }                                           \
   MANTISSA_DEVICE pair<T> operator-(pair<T> a) { return {__hneg2(a.v)}; }                                                           \
   MANTISSA_DEVICE pair<T> fma(pair<T> a, pair<T> b, pair<T> c) { return {__hfma2(a.v, b.v, c.v)}; }                                 \
   MANTISSA_DEVICE pair<T> min(pair<T> a, pair<T> b) { return {__hmin2(a.v, b.v)}; }                                                 \
@@ -172,6 +171,20 @@ MANTISSA_DEVICE float first(pair<bfloat> a) { return __low2float(a.v); }
 MANTISSA_DEVICE float second(pair<bfloat> a) { return __high2float(a.v); }
 MANTISSA_DEVICE void set(pair<half> &to, float x, float y) { to.v = __floats2half2_rn(x, y); }
 MANTISSA_DEVICE void set(pair<bfloat> &to, float x, float y) { to.v = __floats2bfloat162_rn(x, y); }
+/** A quotient that rounds to the right half, without branches: loads that follow it in the source can start before it. */
+MANTISSA_DEVICE float quotient_of_halves(float a, float b) {
+  float inverse;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(b));
+  const float near = __fmul_rn(a, inverse), rest = __fmaf_rn(-near, b, a);
+  // the rest is not a number if one of them is infinite or 0
+  return fabsf(rest) > 0 ? __fmaf_rn(rest, inverse, near) : near;
+}
+MANTISSA_DEVICE pair<half> operator/(pair<half> a, pair<half> b) {
+  return {__floats2half2_rn(quotient_of_halves(first(a), first(b)), quotient_of_halves(second(a), second(b)))};
+}
+#ifdef MANTISSA_HAS_BFLOATS
+MANTISSA_DEVICE pair<bfloat> operator/(pair<bfloat> a, pair<bfloat> b) { return {__h2div(a.v, b.v)}; }
+#endif
 MANTISSA_DEVICE half low(pair<half> a) { return __low2half(a.v); }
 MANTISSA_DEVICE half high(pair<half> a) { return __high2half(a.v); }
 MANTISSA_DEVICE bfloat low(pair<bfloat> a) { return __low2bfloat16(a.v); }
@@ -392,6 +405,20 @@ MANTISSA_FUNCTION(cospi, static_cast<float>(std::cos(PI * x)))
 MANTISSA_FUNCTION(normcdf, static_cast<float>(0.5 * std::erfc(-x / std::sqrt(2.0))))
 #endif
 #undef MANTISSA_FUNCTION
+#ifdef __CUDACC__
+/* __expf of a half, without its steps for results that are subnormal floats: they are 0 as halves. */
+MANTISSA_DEVICE float fast_exp_of_half(float x) {
+  float r;
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x * 1.4426950408889634f));
+  return r;
+}
+template <int W> MANTISSA_DEVICE vec<half, W> fast_exp(const vec<half, W> &a) {
+  vec<half, W> r;
+  MANTISSA_UNROLL
+  for (int k = 0; k < W / 2; ++k) set(r.pairs[k], fast_exp_of_half(first(a.pairs[k])), fast_exp_of_half(second(a.pairs[k])));
+  return r;
+}
+#endif
 
 #define MANTISSA_FUNCTION_OF_TWO(name, expression)                                                                                 \
   MANTISSA_DEVICE float name##_of(float x, float y) { return expression; }                                                         \
@@ -778,14 +805,17 @@ constexpr int THREADS = 256;
 /** Which of its grid's threads this is. */
 MANTISSA_DEVICE std::int64_t thread_number() { return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
 inline unsigned count_blocks(std::int64_t vectors) { return static_cast<unsigned>((vectors + THREADS - 1) / THREADS); }
-/** Rows of vectors: a block has a part of one row, as few warps as that needs, and a grid 65535 rows at most. */
-inline unsigned row_threads(std::int64_t vectors) { return vectors >= THREADS ? THREADS : static_cast<unsigned>((vectors + 31) / 32 * 32); }
+/**
+ * Rows of vectors: a block has 32 vectors in each of 8 rows, and a grid 65535 blocks of rows at most. Threads that read the rows above and
+ * below find most of them in the cache of their multiprocessor.
+ */
+inline dim3 row_threads(std::int64_t) { return dim3(32, THREADS / 32); }
 inline dim3 blocks_of_rows(std::int64_t vectors, std::int64_t rows) {
-  const std::int64_t threads = row_threads(vectors);
-  return dim3(static_cast<unsigned>((vectors + threads - 1) / threads), static_cast<unsigned>(rows < 65535 ? rows : 65535));
+  const std::int64_t down = (rows + THREADS / 32 - 1) / (THREADS / 32);
+  return dim3(static_cast<unsigned>((vectors + 31) / 32), static_cast<unsigned>(down < 65535 ? down : 65535));
 }
-MANTISSA_DEVICE int row_number() { return static_cast<int>(blockIdx.y); }
-MANTISSA_DEVICE int row_step() { return static_cast<int>(gridDim.y); }
+MANTISSA_DEVICE int row_number() { return static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y); }
+MANTISSA_DEVICE int row_step() { return static_cast<int>(gridDim.y * blockDim.y); }
 #endif
 
 /* ---- reductions --------------------------------------------------------------------------------------------------------------- */
