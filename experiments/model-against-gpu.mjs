@@ -2,6 +2,7 @@
 // Spearman's rank correlation of predicted and measured kernel time. Predictions: static, profiled, and profiled with the measured times of the
 // baseline's kernels, as in a study on a GPU. Also compares the model's first choice with the fastest measured configuration.
 //   node experiments/model-against-gpu.mjs <folder with dist/ and corpus/> <folder for the results> [program…]
+// PAIRS=1: fp64, fp32x2 and fp32 instead, with everything in pairs of floats, everything in fp32 and mixed configurations.
 // The next program is built while one is timed: kernels are timed by the GPU's own clock, and nothing else runs on it. Writes model.json. Less than a
 // minute per program.
 import * as fs from 'node:fs';
@@ -28,7 +29,8 @@ const {
   sitesInScope,
 } = await load(app);
 
-const CONFIGURATIONS = 31;
+const withPairs = process.env.PAIRS !== undefined;
+const CONFIGURATIONS = withPairs ? 14 : 31;
 const ROUNDS = 2;
 /** `timed` runs for about 50 ms on the GPU. Operations are counted on it too, because the number of threads per launch matters. */
 const PROGRAMS = {
@@ -39,6 +41,18 @@ const PROGRAMS = {
   backprop: { timed: ['4194304', '120'], formats: ['fp32', 'fp16'], bound: 'memory' },
   lud: { timed: ['8192', '32'], formats: ['fp64', 'fp32'], bound: 'memory' },
 };
+/** Further programs for pairs of floats. */
+const MORE = {
+  hotspot: { timed: ['4096', '400'], formats: ['fp64', 'fp32'], bound: 'memory' },
+  ljmd: { timed: ['64', '40'], formats: ['fp64', 'fp32'], bound: 'mixed' },
+  sp: { timed: ['64', '60'], formats: ['fp64', 'fp32'], bound: 'mixed' },
+  gaussian: { timed: ['3072'], formats: ['fp64', 'fp32'], bound: 'memory' },
+  simpsons: { timed: ['4000000'], formats: ['fp64', 'fp32'], bound: 'compute' },
+};
+if (withPairs) {
+  Object.assign(PROGRAMS, MORE);
+  delete PROGRAMS.backprop;
+}
 
 const cache = cacheFolder();
 const clang = new EmbeddedClang(cache, Math.max(1, Math.min(6, os.availableParallelism() - 2)));
@@ -78,13 +92,15 @@ async function prepare(name) {
   const project = openProject(plainRequest(folder));
   const bench = await Workbench.open(clang, cuda, project);
   const { program, groups } = bench;
-  const space = new TuningSpace(bench, settings.formats, sitesInScope(program, groups, 'kernels'));
+  const formats = withPairs ? ['fp64', 'fp32x2', 'fp32'] : settings.formats;
+  const space = new TuningSpace(bench, formats, sitesInScope(program, groups, 'kernels'));
   const { dimensions } = space.space;
   const random = seededRandom(7);
-  const points = [dimensions.map(({ formats }) => formats[0]), dimensions.map(({ formats }) => formats.at(-1))];
+  const points = formats.map((_, rung) => dimensions.map(({ formats: own }) => own[Math.min(rung, own.length - 1)]));
   while (points.length < CONFIGURATIONS + 6) {
     const density = random(); // of lowered groups: from few to nearly all
-    points.push(dimensions.map(({ formats }) => (random() < density ? formats.at(-1) : formats[0])));
+    const lowered = (own) => own[1 + Math.floor(random() * (own.length - 1))] ?? own[0];
+    points.push(dimensions.map(({ formats: own }) => (random() < density ? lowered(own) : own[0])));
   }
   const original = await bench.builds.original();
   const built = [];

@@ -25,7 +25,10 @@ const COLUMNS =
   'program gpu tolerance formats speedup error runs seconds groups-in-fp32x2 groups-in-fp32 fp64-share built-equals-emulated commit date command'.split(
     ' ',
   );
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+// MANTISSA_COMMIT: for a packed program, which has no git
+const commit =
+  process.env.MANTISSA_COMMIT ??
+  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const date = new Date().toISOString().slice(0, 10);
 
 fs.mkdirSync(path.dirname(path.resolve(results)), { recursive: true });
