@@ -124,6 +124,9 @@ MX_HD double_word<float> halves_of(double x) {
   return {head, is_finite(head) ? float(sub_rn(x, double(head))) : 0.0f};
 }
 
+/** An integer of up to 32 bits, also in the initial value of a `__constant__` variable. */
+MX_HD constexpr double_word<float> halves_of_integer(double x) { return {float(x), float(x - double(float(x)))}; }
+
 /** A pair whose zero tail is +0, as everywhere; not finite, it is its head alone. */
 MX_HD double_word<double> word_of(pair_of<double> x) {
   return {x.head, is_ordinary(x.head) ? add_rn(x.tail, 0.0) : 0.0};
@@ -134,13 +137,13 @@ template <class T> constexpr bool is_double_word<double_word<T>> = true;
 /** Types that a double represents exactly: machine numbers, and integers of up to 32 bits. */
 template <class T> constexpr bool fits_double =
     std::is_floating_point<T>::value || is_narrow<T> || (std::is_integral<T>::value && sizeof(T) <= 4);
-template <class T> MX_HD double as_double(T x) {
+template <class T> MX_HD constexpr double as_double(T x) {
   if constexpr (is_narrow<T>) return double(float(x));
   else return double(x);
 }
 
 template <class To, class From> struct conversion {
-  static MX_HD To of(const From &x) {
+  static MX_HD constexpr To of(const From &x) {
     if constexpr (std::is_same<To, From>::value) return x;
     else if constexpr (std::is_same<To, bool>::value) return exact_value(x).part[0] != 0;
     else if constexpr (std::is_arithmetic<To>::value && std::is_arithmetic<From>::value) return To(x);
@@ -152,6 +155,9 @@ template <class To, class From> struct conversion {
     else if constexpr (std::is_same<To, fp64x2>::value && std::is_integral<From>::value) return word_of(pair_of_integer(x));
     else if constexpr (std::is_same<To, fp64x2>::value && std::is_same<From, fp32x2>::value)
       return x.lo == 0 ? To(double(x.hi)) : word_of(two_sum(double(x.hi), double(x.lo)));
+    else if constexpr (std::is_same<To, fp64x4>::value && fits_double<From> && std::is_integral<From>::value) return To(double(x));
+    else if constexpr (std::is_same<To, fp32x2>::value && fits_double<From> && std::is_integral<From>::value)
+      return halves_of_integer(double(x));
     else if constexpr (std::is_same<To, fp32x2>::value && fits_double<From>) return halves_of(as_double(x));
     else return nearest<To>::of(exact_value(x));
   }
@@ -159,7 +165,7 @@ template <class To, class From> struct conversion {
 
 }  // namespace detail
 
-template <class To, class From> MX_HD To convert(const From &x) {
+template <class To, class From> MX_HD constexpr To convert(const From &x) {
   static_assert(is_operand<To> && is_operand<From>, "a format or an integer");
   return detail::conversion<To, From>::of(x);
 }

@@ -35,7 +35,7 @@ template <class T> struct alignas(2 * sizeof(T)) double_word {
   MX_HD constexpr double_word(T head, T tail) : hi(head), lo(tail) {}
   MX_HD constexpr double_word(T x) : hi(x), lo(T(0)) {}
   template <class X, std::enable_if_t<converts_implicitly<X, double_word> && !std::is_same<X, T>::value, int> = 0>
-  MX_HD double_word(X x) : double_word(convert<double_word>(x)) {}
+  MX_HD constexpr double_word(X x) : double_word(convert<double_word>(x)) {}
   template <class X, std::enable_if_t<converts_explicitly<X, double_word>, int> = 0>
   MX_HD explicit double_word(const X &x) : double_word(convert<double_word>(x)) {}
 

@@ -102,7 +102,7 @@ template <class From, class To> constexpr bool converts_explicitly =
     is_format<From> && !std::is_same<From, To>::value && !converts_implicitly<From, To>;
 
 /** Any operand to any format, and a format to an integer (towards zero): see conversion.h. */
-template <class To, class From> MX_HD To convert(const From &x);
+template <class To, class From> MX_HD constexpr To convert(const From &x);
 
 /** __half and __nv_bfloat16 of any header: two bytes, constructed from a double and read as a float. */
 template <class T> constexpr bool is_half_class = std::is_class<T>::value && sizeof(T) == 2 && !is_narrow<T> &&

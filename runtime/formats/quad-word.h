@@ -22,7 +22,7 @@ struct alignas(16) fp64x4 {
   MX_HD constexpr fp64x4(double a, double b, double c, double d) : part{a, b, c, d} {}
   MX_HD constexpr fp64x4(double x) : part{x, 0, 0, 0} {}
   template <class X, std::enable_if_t<converts_implicitly<X, fp64x4> && !std::is_same<X, double>::value, int> = 0>
-  MX_HD fp64x4(X x) : fp64x4(convert<fp64x4>(x)) {}
+  MX_HD constexpr fp64x4(X x) : fp64x4(convert<fp64x4>(x)) {}
 
   template <class X, std::enable_if_t<std::is_arithmetic<X>::value || is_narrow<X>, int> = 0>
   MX_HD explicit operator X() const { return convert<X>(*this); }

@@ -64,6 +64,7 @@ namespace mantissa {
 #if MANTISSA_DEVICE
 MANTISSA_HD float add_rn(float a, float b) { return __fadd_rn(a, b); }
 MANTISSA_HD float sub_rn(float a, float b) { return __fsub_rn(a, b); }
+MANTISSA_HD double sub_rn(double a, double b) { return __dsub_rn(a, b); }
 MANTISSA_HD float mul_rn(float a, float b) { return __fmul_rn(a, b); }
 MANTISSA_HD float div_rn(float a, float b) { return __fdiv_rn(a, b); }
 MANTISSA_HD float sqrt_rn(float a) { return __fsqrt_rn(a); }
@@ -72,6 +73,7 @@ MANTISSA_HD float fma_rn(float a, float b, float c) { return __fmaf_rn(a, b, c);
 #else
 inline float add_rn(float a, float b) { MANTISSA_APART return a + b; }
 inline float sub_rn(float a, float b) { MANTISSA_APART return a - b; }
+inline double sub_rn(double a, double b) { MANTISSA_APART return a - b; }
 inline float mul_rn(float a, float b) {
   MANTISSA_APART
   float product = a * b;
@@ -126,14 +128,13 @@ MANTISSA_HD parts two_prod(float a, float b) {
 MANTISSA_HD bool is_finite(float x) { return x - x == 0; }
 
 /** The parts of a number of another type, and the number of another type nearest to the sum of two parts. */
-MANTISSA_HD parts from_double(double x) {
+MANTISSA_HD parts split(double x) {
   const float head = float(x);
-  return parts{head, is_finite(head) ? float(x - double(head)) : 0.0f};
+  return parts{head, is_finite(head) ? float(sub_rn(x, double(head))) : 0.0f};
 }
 MANTISSA_HD double to_double(float hi, float lo) { return lo == 0 ? double(hi) : double(hi) + double(lo); }
 /** An integer of 64 bits: its upper and lower halves are doubles, and so is what a float leaves of their sum. */
-template <class I> MANTISSA_HD parts from_integer(I x) {
-  if (sizeof(I) <= 4) return from_double(double(x));
+template <class I> MANTISSA_HD parts split(I x) {
   const bool is_negative = x < I(0);
   const uint64_t size = is_negative ? uint64_t(0) - uint64_t(x) : uint64_t(x);
   const double upper = double(uint32_t(size >> 32)) * 4294967296.0, lower = double(uint32_t(size));
@@ -142,11 +143,11 @@ template <class I> MANTISSA_HD parts from_integer(I x) {
   const float tail = float((sum - double(head)) + rest);
   return parts{is_negative ? -head : head, is_negative ? -tail : tail};
 }
-template <class X, bool is_integer = std::is_integral<X>::value> struct from {
-  static MANTISSA_HD parts of(X x) { return from_integer(x); }
+template <class X, bool is_short = std::is_integral<X>::value && sizeof(X) <= 4> struct from {
+  static MANTISSA_HD constexpr parts of(X x) { return parts{float(x), float(double(x) - double(float(x)))}; }
 };
 template <class X> struct from<X, false> {
-  static MANTISSA_HD parts of(X x) { return from_double(double(x)); }
+  static MANTISSA_HD parts of(X x) { return split(x); }
 };
 
 }  // namespace detail
@@ -160,9 +161,9 @@ struct alignas(8) fp32x2 {
   /** Parts with |lo| at most half an ulp of hi. */
   MANTISSA_HD constexpr fp32x2(float head, float tail) : hi(head), lo(tail) {}
   MANTISSA_HD constexpr fp32x2(float x) : hi(x), lo(0.0f) {}
-  MANTISSA_HD fp32x2(detail::parts x) : hi(x.head), lo(x.tail) {}
+  MANTISSA_HD constexpr fp32x2(detail::parts x) : hi(x.head), lo(x.tail) {}
   template <class X, typename std::enable_if<std::is_integral<X>::value || std::is_same<X, double>::value, int>::type = 0>
-  MANTISSA_HD fp32x2(X x) : fp32x2(detail::from<X>::of(x)) {}
+  MANTISSA_HD constexpr fp32x2(X x) : fp32x2(detail::from<X>::of(x)) {}
 
   MANTISSA_HD explicit operator double() const { return detail::to_double(hi, lo); }
   MANTISSA_HD explicit operator float() const { return lo == 0 ? hi : add_rn(hi, lo); }

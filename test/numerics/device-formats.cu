@@ -34,10 +34,14 @@ KERNEL(mx_runtime::fp64x4)
 KERNEL(mx_runtime::cmp32x2)
 KERNEL(mx_runtime::cmp64x2)
 
+__constant__ mx_runtime::fp32x2 pairs[2][2] = {{1, -1}, {2u, short(3)}};
+__constant__ mx_runtime::fp64x2 doubles[] = {1, -1, 0.5, 2u};
+__constant__ mx_runtime::fp64x4 quads[] = {1, -1, 0.5, 2u};
+
 __global__ void mixed(mx_runtime::fp16 *h, mx_runtime::bf16 *b, mx_runtime::fp64x2 *x, mx_runtime::fp64x4 *y) {
   __shared__ mx_runtime::fp64x2 tile[32];
   tile[threadIdx.x] = h[0] * b[0] + x[1] * 2 + h[1] * 0.5f;
-  x[0] = tile[0];
+  x[0] = tile[0] * pairs[1][h[0] < h[1]] * doubles[threadIdx.x] + mx_runtime::convert<mx_runtime::fp64x2>(quads[threadIdx.x]);
   x[0] *= 2;
   y[0] = x[0] + y[1] / 3;
   h[2] = mx_runtime::fp16(x[0]);
