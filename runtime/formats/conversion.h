@@ -119,13 +119,10 @@ template <class T, class From> constexpr bool splits<composite<T>, From> =
 template <class T> MX_HD T rounded_sum(T a, T b) { return b == T(0) ? a : add_rn(a, b); }
 
 /** A double as two floats. */
-MX_HD double_word<float> halves_of(double x) {
+MX_HD MX_CONSTANT double_word<float> halves_of(double x) {
   const float head = float(x);
   return {head, is_finite(head) ? float(sub_rn(x, double(head))) : 0.0f};
 }
-
-/** An integer of up to 32 bits, also in the initial value of a `__constant__` variable. */
-MX_HD constexpr double_word<float> halves_of_integer(double x) { return {float(x), float(x - double(float(x)))}; }
 
 /** A pair whose zero tail is +0, as everywhere; not finite, it is its head alone. */
 MX_HD double_word<double> word_of(pair_of<double> x) {
@@ -156,8 +153,6 @@ template <class To, class From> struct conversion {
     else if constexpr (std::is_same<To, fp64x2>::value && std::is_same<From, fp32x2>::value)
       return x.lo == 0 ? To(double(x.hi)) : word_of(two_sum(double(x.hi), double(x.lo)));
     else if constexpr (std::is_same<To, fp64x4>::value && fits_double<From> && std::is_integral<From>::value) return To(double(x));
-    else if constexpr (std::is_same<To, fp32x2>::value && fits_double<From> && std::is_integral<From>::value)
-      return halves_of_integer(double(x));
     else if constexpr (std::is_same<To, fp32x2>::value && fits_double<From>) return halves_of(as_double(x));
     else return nearest<To>::of(exact_value(x));
   }

@@ -139,7 +139,7 @@ template <class T> MX_HD double_word<T> operator+(double_word<T> x, T y) {
 }
 template <class T> MX_HD double_word<T> operator+(T x, double_word<T> y) { return y + x; }
 
-template <class T> MX_HD double_word<T> operator-(double_word<T> x) { return {-x.hi, -x.lo}; }
+template <class T> MX_HD constexpr double_word<T> operator-(double_word<T> x) { return {-x.hi, -x.lo}; }
 template <class T> MX_HD double_word<T> operator+(double_word<T> x) { return x; }
 template <class T> MX_HD double_word<T> operator-(double_word<T> x, double_word<T> y) { return x + -y; }
 

@@ -14,6 +14,18 @@
 #define MX_ON_DEVICE 0
 #endif
 
+// Initial values of __constant__ variables are computed by the compiler.
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_is_constant_evaluated)
+#define MX_CONSTANT constexpr
+#define MX_IS_CONSTANT __builtin_is_constant_evaluated()
+#endif
+#endif
+#ifndef MX_CONSTANT
+#define MX_CONSTANT
+#define MX_IS_CONSTANT false
+#endif
+
 // Of a few hundred operations: called and not copied on a device, where a compiler takes a minute for a program of such copies.
 #if MX_ON_DEVICE
 #define MX_OUTLINED __attribute__((noinline))

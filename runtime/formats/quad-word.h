@@ -97,7 +97,7 @@ MX_HD fp64x4 times_double(const fp64x4 &x, double y) {
 
 }  // namespace detail
 
-MX_HD fp64x4 operator-(const fp64x4 &x) { return {-x.part[0], -x.part[1], -x.part[2], -x.part[3]}; }
+MX_HD constexpr fp64x4 operator-(const fp64x4 &x) { return {-x.part[0], -x.part[1], -x.part[2], -x.part[3]}; }
 MX_HD fp64x4 operator+(const fp64x4 &x) { return x; }
 
 MX_OUTLINED MX_HD fp64x4 operator+(const fp64x4 &x, const fp64x4 &y) {

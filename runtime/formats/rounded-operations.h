@@ -40,14 +40,14 @@ MX_HD float sqrt_rn(float a) { return __fsqrt_rn(a); }
 MX_HD float fma_rn(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 MX_HD float rcp_rn(float a) { return __frcp_rn(a); }
 MX_HD double add_rn(double a, double b) { return __dadd_rn(a, b); }
-MX_HD double sub_rn(double a, double b) { return __dsub_rn(a, b); }
+MX_HD MX_CONSTANT double sub_rn(double a, double b) { return MX_IS_CONSTANT ? a - b : __dsub_rn(a, b); }
 MX_HD double mul_rn(double a, double b) { return __dmul_rn(a, b); }
 MX_HD double div_rn(double a, double b) { return __ddiv_rn(a, b); }
 MX_HD double sqrt_rn(double a) { return __dsqrt_rn(a); }
 MX_HD double fma_rn(double a, double b, double c) { return __fma_rn(a, b, c); }
 #else
 template <class T> inline T add_rn(T a, T b) { MX_NO_CONTRACTION return a + b; }
-template <class T> inline T sub_rn(T a, T b) { MX_NO_CONTRACTION return a - b; }
+template <class T> constexpr T sub_rn(T a, T b) { MX_NO_CONTRACTION return a - b; }
 template <class T> inline T mul_rn(T a, T b) {
   MX_NO_CONTRACTION
   T product = a * b;
@@ -68,7 +68,7 @@ template <class T> MX_HD bool is_ordinary(T x) {
   return difference == T(0) && x != T(0);
 }
 
-template <class T> MX_HD bool is_finite(T x) { return x - x == T(0); }
+template <class T> MX_HD constexpr bool is_finite(T x) { return x - x == T(0); }
 
 /** Neither zero, subnormal, infinite nor NaN: by the exponent field, because the floating-point units are busy. */
 MX_HD bool is_normal(double x) {

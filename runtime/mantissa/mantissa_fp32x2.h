@@ -33,6 +33,17 @@
 #else
 #define MANTISSA_DEVICE 0
 #endif
+// initial values of __constant__ variables are computed by the compiler
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_is_constant_evaluated)
+#define MANTISSA_CONSTANT constexpr
+#define MANTISSA_IS_CONSTANT __builtin_is_constant_evaluated()
+#endif
+#endif
+#ifndef MANTISSA_CONSTANT
+#define MANTISSA_CONSTANT
+#define MANTISSA_IS_CONSTANT false
+#endif
 
 // A compiler must not fuse a product with a sum that is written apart from it: CUDA's _rn functions are never fused, clang is told so per
 // function, and g++ cannot see through an empty asm.
@@ -58,13 +69,12 @@
 #endif
 
 namespace mantissa {
-
 // ---- floats, each operation rounded once
 
 #if MANTISSA_DEVICE
 MANTISSA_HD float add_rn(float a, float b) { return __fadd_rn(a, b); }
 MANTISSA_HD float sub_rn(float a, float b) { return __fsub_rn(a, b); }
-MANTISSA_HD double sub_rn(double a, double b) { return __dsub_rn(a, b); }
+MANTISSA_HD MANTISSA_CONSTANT double sub_rn(double a, double b) { return MANTISSA_IS_CONSTANT ? a - b : __dsub_rn(a, b); }
 MANTISSA_HD float mul_rn(float a, float b) { return __fmul_rn(a, b); }
 MANTISSA_HD float div_rn(float a, float b) { return __fdiv_rn(a, b); }
 MANTISSA_HD float sqrt_rn(float a) { return __fsqrt_rn(a); }
@@ -73,7 +83,7 @@ MANTISSA_HD float fma_rn(float a, float b, float c) { return __fmaf_rn(a, b, c);
 #else
 inline float add_rn(float a, float b) { MANTISSA_APART return a + b; }
 inline float sub_rn(float a, float b) { MANTISSA_APART return a - b; }
-inline double sub_rn(double a, double b) { MANTISSA_APART return a - b; }
+MANTISSA_HD MANTISSA_CONSTANT double sub_rn(double a, double b) { MANTISSA_APART return a - b; }
 inline float mul_rn(float a, float b) {
   MANTISSA_APART
   float product = a * b;
@@ -125,12 +135,11 @@ MANTISSA_HD parts two_prod(float a, float b) {
   const float p = mul_rn(a, b);
   return parts{p, fma_rn(a, b, -p)};
 }
-MANTISSA_HD bool is_finite(float x) { return x - x == 0; }
+MANTISSA_HD constexpr bool is_finite(float x) { return x - x == 0; }
 
 /** The parts of a number of another type, and the number of another type nearest to the sum of two parts. */
-MANTISSA_HD parts split(double x) {
-  const float head = float(x);
-  return parts{head, is_finite(head) ? float(sub_rn(x, double(head))) : 0.0f};
+MANTISSA_HD MANTISSA_CONSTANT parts split(double x) {
+  return parts{float(x), is_finite(float(x)) ? float(sub_rn(x, double(float(x)))) : 0.0f};
 }
 MANTISSA_HD double to_double(float hi, float lo) { return lo == 0 ? double(hi) : double(hi) + double(lo); }
 /** An integer of 64 bits: its upper and lower halves are doubles, and so is what a float leaves of their sum. */
@@ -147,7 +156,7 @@ template <class X, bool is_short = std::is_integral<X>::value && sizeof(X) <= 4>
   static MANTISSA_HD constexpr parts of(X x) { return parts{float(x), float(double(x) - double(float(x)))}; }
 };
 template <class X> struct from<X, false> {
-  static MANTISSA_HD parts of(X x) { return split(x); }
+  static MANTISSA_HD constexpr parts of(X x) { return split(x); }
 };
 
 }  // namespace detail
@@ -232,7 +241,7 @@ MANTISSA_HD fp32x2 rare_quotient(fp32x2 x, fp32x2 y) {
 // ---- arithmetic
 
 MANTISSA_HD fp32x2 operator+(fp32x2 x) { return x; }
-MANTISSA_HD fp32x2 operator-(fp32x2 x) { return fp32x2(-x.hi, -x.lo); }
+MANTISSA_HD constexpr fp32x2 operator-(fp32x2 x) { return fp32x2(-x.hi, -x.lo); }
 
 MANTISSA_HD fp32x2 operator+(fp32x2 x, fp32x2 y) {
   const detail::parts s = detail::two_sum(x.hi, y.hi), t = detail::two_sum(x.lo, y.lo);
@@ -294,16 +303,9 @@ MANTISSA_HD bool operator>=(fp32x2 x, fp32x2 y) { return y <= x; }
   MANTISSA_MIXED(bool, bool, op)                                                                  \
   MANTISSA_HD bool operator op(fp32x2 x, float y) { return x op fp32x2(y); }                      \
   MANTISSA_HD bool operator op(float x, fp32x2 y) { return fp32x2(x) op y; }
-MANTISSA_ARITHMETIC(+)
-MANTISSA_ARITHMETIC(-)
-MANTISSA_ARITHMETIC(*)
-MANTISSA_ARITHMETIC(/)
-MANTISSA_COMPARISON(==)
-MANTISSA_COMPARISON(!=)
-MANTISSA_COMPARISON(<)
-MANTISSA_COMPARISON(<=)
-MANTISSA_COMPARISON(>)
-MANTISSA_COMPARISON(>=)
+MANTISSA_ARITHMETIC(+) MANTISSA_ARITHMETIC(-) MANTISSA_ARITHMETIC(*) MANTISSA_ARITHMETIC(/)
+MANTISSA_COMPARISON(==) MANTISSA_COMPARISON(!=)
+MANTISSA_COMPARISON(<) MANTISSA_COMPARISON(<=) MANTISSA_COMPARISON(>) MANTISSA_COMPARISON(>=)
 #undef MANTISSA_INTEGER
 #undef MANTISSA_MIXED
 #undef MANTISSA_ARITHMETIC

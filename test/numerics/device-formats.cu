@@ -34,9 +34,9 @@ KERNEL(mx_runtime::fp64x4)
 KERNEL(mx_runtime::cmp32x2)
 KERNEL(mx_runtime::cmp64x2)
 
-__constant__ mx_runtime::fp32x2 pairs[2][2] = {{1, -1}, {2u, short(3)}};
+__constant__ mx_runtime::fp32x2 pairs[2][2] = {{1, -1}, {2u, 1.0 / 3}};
 __constant__ mx_runtime::fp64x2 doubles[] = {1, -1, 0.5, 2u};
-__constant__ mx_runtime::fp64x4 quads[] = {1, -1, 0.5, 2u};
+__constant__ mx_runtime::fp64x4 quads[] = {1, -mx_runtime::fp64x4(1.0 / 3), 0.5, 2u};
 
 __global__ void mixed(mx_runtime::fp16 *h, mx_runtime::bf16 *b, mx_runtime::fp64x2 *x, mx_runtime::fp64x4 *y) {
   __shared__ mx_runtime::fp64x2 tile[32];
