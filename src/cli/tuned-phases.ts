@@ -4,6 +4,7 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import { noPhasesText } from '../features/phases/no-phases-text.js';
 import { type PhaseAnswer, studyPhases } from '../features/phases/phase-study.js';
 import { NO_PHASES, type PhasesRecord, type PhasesSpeed } from '../journal/phases-record.js';
+import type { StudyInput } from '../journal/records.js';
 import type { Format } from '../numerics/format.js';
 import { isSummed } from '../numerics/format.js';
 import { writePhases } from '../space/phases.js';
@@ -33,11 +34,15 @@ export function phaseSearch({ workbench, request }: OpenedProgram, plan: StudyPl
 }
 
 async function search(bench: Workbench, timing: Workbench | null, plan: StudyPlan, low: Format): Promise<PhasesRecord> {
-  const { goal, inputs, limits, output: place, scope, device } = plan;
+  const { goal, limits, output: place, scope, device } = plan;
+  const inputs = plan.inputs.filter((one) => suitsEngine(bench, one));
+  if (inputs.every(({ heldOut }) => heldOut))
+    return { ...NO_PHASES, low, reason: `the project file has no input for the ${bench.engineName} engine, which emulates phases` };
   try {
     const found = await studyPhases({
       ...{ bench, timing, place, scope, low, device, limits },
       judge: new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, bench.project.root)),
+      timed: plan.inputs.filter(({ timed }) => timed),
       inputs: inputs.toSorted((a, b) => Number(a.heldOut) - Number(b.heldOut)),
       given: null,
       onStep: () => undefined,
@@ -47,6 +52,12 @@ async function search(bench: Workbench, timing: Workbench | null, plan: StudyPla
     if (!(error instanceof MantissaError) || !WITHOUT_PHASES.has(error.code)) throw error;
     return { ...NO_PHASES, low, reason: error.findings.map(({ text }) => text).join('; ') };
   }
+}
+
+/** Whether the project file lets this engine run an input: those of a GPU may take hours on a CPU. */
+function suitsEngine({ project, engineName }: Workbench, { name }: StudyInput): boolean {
+  const engines = project.settings?.inputs?.[name]?.engines;
+  return !engines || engines.includes(engineName);
 }
 
 /** No loop can have phases; nothing in scope can be lowered. */

@@ -52,6 +52,7 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
     const found = await studyPhases({
       ...{ bench, timing, place, scope, low, device: gpu.profile },
       judge: new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, project.root)),
+      timed: timing ? studyInputs(settings, timing.engineName, options.input, given).filter((one) => one.timed) : [],
       inputs: runs.toSorted((a, b) => Number(a.heldOut) - Number(b.heldOut)),
       limits: runLimits({ timeoutMs, maxMemoryBytes: memory(settings?.memory), argumentsFrom }),
       given: file === undefined ? null : parsePhases(readNamedFile(file, 'MX2001'), file, program, groups),

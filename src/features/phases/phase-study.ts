@@ -44,6 +44,8 @@ export interface PhaseRequest {
   readonly place: OutputPlace;
   /** The input of the search comes first; the switch is checked on the others. */
   readonly inputs: readonly StudyInput[];
+  /** The inputs whose times count, on the engine of `timing`; the input of the search if there is none. */
+  readonly timed: readonly StudyInput[];
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly scope: ReadonlySet<number>;
   /** The format of the first phase; the second has the declared ones. */
@@ -247,14 +249,15 @@ class PhaseRuns {
     patch: Extract<PhasePatch, { kind: 'patch' }>,
     input: StudyInput,
   ): Promise<PhaseTiming | null> {
-    const { bench, timing, judge, place, onStep } = this.request;
+    const { bench, timing, judge, place, limits, onStep } = this.request;
     if (timing === null) return null;
-    const isCompared = timing === bench;
-    const made = isCompared ? patch : await this.build(timing, phases);
+    const made = timing === bench ? patch : await this.build(timing, phases);
     if (made.kind === 'refused') return { kind: 'not-timed', reason: made.reason };
+    const timed = this.request.timed.length > 0 ? this.request.timed : [input];
+    const apart = timed.filter(({ name }) => name !== input.name);
     return timePhases({
-      ...{ timing, judge, place, input, onStep, isCompared, patched: made.artifact, low: this.before },
-      limits: limitsOf(this.request, input),
+      ...{ timing, judge, place, limits, onStep, patched: made.artifact, low: this.before },
+      ...{ inputs: timed, unchecked: timing === bench ? apart : [input, ...apart] },
     });
   }
 
