@@ -53,11 +53,13 @@ const started = new Map();
 const errors = new Map();
 const found = new Map();
 const width = Math.max(1, Math.min(12, Math.floor(os.availableParallelism() / 2)));
-await inParallel(width, names, async (name) => errors.set(name, await errorOfFp32(name)));
+await inParallel(width, names, async (name) => {
+  errors.set(name, await errorOfFp32(name));
+});
 const searches = DIVISORS.flatMap((divisor) => names.map((name) => ({ name, divisor })));
-await inParallel(width, searches, async ({ name, divisor }) =>
-  found.set(`${name} ${divisor}`, await searchPhases(name, divisor)),
-);
+await inParallel(width, searches, async ({ name, divisor }) => {
+  found.set(`${name} ${divisor}`, await searchPhases(name, divisor));
+});
 for (const { name, divisor } of searches) {
   const row = emptyRow(name, divisor);
   try {
@@ -186,17 +188,19 @@ async function measurePatch(name, bench, patch) {
   const folder = fs.mkdtempSync(path.join(scratch, `${name}-`));
   const source = path.join(root, 'experiments/phases', `${name}.cu`);
   const [change] = mantissa.parsePatch(patch);
-  fs.writeFileSync(path.join(folder, `${name}.cu`), mantissa.applyPatch(fs.readFileSync(source, 'utf8'), change));
+  const patched = mantissa.applyPatch(fs.readFileSync(source, 'utf8'), change);
+  if (patched === false) throw new Error(`the patch of ${name} does not apply`);
+  fs.writeFileSync(path.join(folder, `${name}.cu`), patched);
   fs.copyFileSync(projectFile(name), path.join(folder, `${name}.json`));
-  const patched = await mantissa.Workbench.open(
+  const built = await mantissa.Workbench.open(
     clang,
     cuda,
     mantissa.openProject(plainRequest(path.join(folder, `${name}.json`))),
   );
   try {
-    return await compare(bench, patched, await patched.builds.original());
+    return await compare(bench, built, await built.builds.original());
   } finally {
-    patched.close();
+    built.close();
   }
 }
 

@@ -37,7 +37,11 @@ async function search(bench: Workbench, timing: Workbench | null, plan: StudyPla
   const { goal, limits, output: place, scope, device } = plan;
   const inputs = plan.inputs.filter((one) => suitsEngine(bench, one));
   if (inputs.every(({ heldOut }) => heldOut))
-    return { ...NO_PHASES, low, reason: `the project file has no input for the ${bench.engineName} engine, which emulates phases` };
+    return {
+      ...NO_PHASES,
+      low,
+      reason: `the project file has no input for the ${bench.engineName} engine, which emulates phases`,
+    };
   try {
     const found = await studyPhases({
       ...{ bench, timing, place, scope, low, device, limits },

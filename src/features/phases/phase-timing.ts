@@ -95,7 +95,11 @@ async function whyMissed(
   return judgement.kind === 'within' ? null : judgement.evidence;
 }
 
-function speedup({ timing, inputs, limits }: TimingRequest, original: Artifact, variant: Artifact): Promise<Measurement> {
+function speedup(
+  { timing, inputs, limits }: TimingRequest,
+  original: Artifact,
+  variant: Artifact,
+): Promise<Measurement> {
   const run = async (program: Artifact) => {
     const outcomes: RunOutcome[] = [];
     for (const one of inputs) outcomes.push(await timing.runs.run(program, { ...limits, arguments: one.arguments }));
