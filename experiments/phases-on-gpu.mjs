@@ -161,7 +161,7 @@ function copySpeeds(row, kind, { ratio, low, high, error }) {
 
 /** The best static formats; the number of their trial, or null if none is recommended. */
 async function tune(row, study) {
-  const time = ['--time', options['tune-time'], '--engine', options.engine, ...model];
+  const time = ['--no-phases', '--time', options['tune-time'], '--engine', options.engine, ...model];
   const answer = JSON.parse(
     await command('tune', projectFile(row.program), '--max-error', String(row.bound), ...time, '--json', '-o', study),
   );

@@ -57,6 +57,7 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
       inputs: runs.toSorted((a, b) => Number(a.heldOut) - Number(b.heldOut)),
       limits: runLimits({ timeoutMs, maxMemoryBytes: memory(settings?.memory), argumentsFrom }),
       given: file === undefined ? null : parsePhases(readNamedFile(file, 'MX2001'), file, program, groups),
+      mustCall: false,
       onStep: (what) => progress.step(what),
     });
     progress.end();

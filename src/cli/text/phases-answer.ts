@@ -223,10 +223,8 @@ function errorWords(
 
 function whyRows(answered: PhasesAnswer): string[] {
   const { found, low } = answered;
-  const text = noPhasesText(found.end, low);
-  if (text === null) return found.chosen?.evidence ? [found.chosen.evidence] : [];
-  const none = found.trials.find(({ first }) => first === 0);
-  return [found.end === 'initial-values' ? `${text}: ${errorWords(answered, none!)}` : text];
+  const text = noPhasesText(found, low, (error) => errorText(answered.goal.metric, error));
+  return text === null ? [found.chosen?.evidence ?? []].flat() : [text];
 }
 
 function nextLines({ found, typed, written, patchFile, low }: PhasesAnswer): string[] {

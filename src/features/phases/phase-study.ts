@@ -55,6 +55,8 @@ export interface PhaseRequest {
   readonly timing: Workbench | null;
   /** Phases to check instead of a search. */
   readonly given: PhasedConfiguration | null;
+  /** Whether only loops that call functions of the program, or launch kernels, are searched. */
+  readonly mustCall: boolean;
   onStep(what: string): void;
 }
 
@@ -117,7 +119,7 @@ export async function studyPhases(request: PhaseRequest): Promise<PhaseAnswer> {
   const [input, ...others] = inputs as [StudyInput, ...StudyInput[]];
   const { counts } = await bench.runs.profile('count', limitsOf(request, input));
   const loops = bench.phaseLoops(counts);
-  const loop = chooseLoop(loops, given);
+  const loop = chooseLoop(loops, request);
   const runs = new PhaseRuns(request, loop, before, after);
   onStep('running the original program');
   const judge = await runs.judgeOn(input);
@@ -167,8 +169,10 @@ function limitsOf({ limits, place }: PhaseRequest, input: StudyInput): RunLimits
   return { ...limits, arguments: input.arguments, collect: filesToCollect(place) };
 }
 
-function chooseLoop(loops: readonly PhaseLoop[], given: PhasedConfiguration | null): PhaseLoop {
-  const loop = given ? loops.find(({ id }) => id === given.loop) : loops.find(({ obstacle }) => obstacle === null);
+function chooseLoop(loops: readonly PhaseLoop[], { given, mustCall }: PhaseRequest): PhaseLoop {
+  const loop = given
+    ? loops.find(({ id }) => id === given.loop)
+    : loops.find(({ obstacle, reached }) => obstacle === null && (!mustCall || reached.size > 0));
   if (loop && loop.obstacle === null) return loop;
   const [first, ...rest] = (given && loop ? [loop] : loops).map(({ id, file, line, obstacle }) => ({
     text: `${id}: ${obstacle?.reason ?? 'it can have phases'}`,
