@@ -2,9 +2,11 @@
 //   [--language c|c++|cuda] [--traits memory,text,…] [--convert-copies] [--calls-apart] [--wide] [--jobs 2] [--reports folder]
 // npm run fuzz -- --of test/samples/oracles [--configurations 20] [--seed n] [--engine native|wasm|cuda] [--jobs 2]
 // npm run fuzz -- --vectorize [--programs 1000] [--seed n] [--formats fp16,bf16,fp32] [--reports folder]
+// npm run fuzz -- --phases [--programs 200] [--seed n] [--engine native|wasm] [--language c|c++|cuda] [--jobs 2] [--reports folder]
 // Runs the two oracles (test/oracles) on generated programs. Failures, and programs that cannot run, are shrunk and written to the reports folder.
 // --wide adds multi-word formats. --engine cuda runs CUDA programs on a GPU, built without contraction. --of takes the programs of a folder instead.
 // --vectorize compares random loops with the vector code that mantissa vectorize writes for them, bit by bit (test/features/vectorize).
+// --phases checks programs whose formats change during the run, --programs in each language.
 // --jobs: number of processes that share the programs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     'convert-copies': { type: 'boolean', default: false },
     'calls-apart': { type: 'boolean', default: false },
     wide: { type: 'boolean', default: false },
+    phases: { type: 'boolean', default: false },
     vectorize: { type: 'boolean', default: false },
     formats: { type: 'string', default: 'fp16,bf16,fp32' },
     of: { type: 'string' },
@@ -36,10 +39,25 @@ const { values } = parseArgs({
 });
 const imported = async (/** @type {string} */ file) =>
   (await runnerImport(path.join(root, file), { root, logLevel: 'error', oxc: { target: 'es2023' } })).module;
+if (values.phases) process.exit((await phases()) ? 0 : 1);
 if (values.vectorize) process.exit((await vectors()) ? 0 : 1);
 const module = await imported('test/oracles/fuzz.ts');
 if (process.send) await work();
 else process.exit((await share()) ? 0 : 1);
+
+/** Loops with phases, in this process. True if nothing failed. */
+async function phases() {
+  const { fuzzPhases } = await imported('test/oracles/fuzz-phases.ts');
+  return fuzzPhases({
+    programs: Number(values.programs),
+    seed: Number(values.seed),
+    engine: values.engine,
+    languages: values.language ? [values.language] : ['c', 'c++', 'cuda'],
+    jobs: Number(values.jobs),
+    reports: path.resolve(values.reports),
+    say: (/** @type {string} */ line) => console.log(line),
+  });
+}
 
 /** Random loops, in this process. True if nothing failed. */
 async function vectors() {

@@ -3,6 +3,7 @@
  * of the public library (package.json exports index.js only) and may change at any time.
  */
 
+export { applyPatch, parsePatch } from 'diff';
 export { parseDeviceProfile } from './analysis/devices/device-profile.js';
 export { devices, findDevice, recogniseDevice } from './analysis/devices/devices.js';
 export { ErrorModel } from './analysis/error-model.js';
@@ -32,7 +33,13 @@ export { rankCorrelation } from './numerics/rank-correlation.js';
 export { mathFunctions } from './program/library/library.js';
 export { reachedFrom } from './program/reached-functions.js';
 export { studiesFigure } from './report/studies-figure.js';
-export { admits, configurationOf, randomConfiguration, widestConfiguration } from './space/configuration.js';
+export {
+  admits,
+  configurationOf,
+  randomConfiguration,
+  uniformConfiguration,
+  widestConfiguration,
+} from './space/configuration.js';
 export { realiseSet } from './space/realise-set.js';
 export { baselineConfiguration, resolve } from './space/resolve.js';
 export { establishBaseline } from './study/judging/baseline.js';

@@ -1,4 +1,4 @@
-/** What the phases of a loop gain over formats that are the same throughout the run (`tune --phases`). */
+/** What the phases of a loop gain over formats that are the same throughout the run (`tune`). */
 import { z } from 'zod';
 import { clock } from './measurement-record.js';
 import { figure, format } from './written-values.js';
@@ -16,6 +16,8 @@ export const phasesRecord = z.strictObject({
   /** The loop that was searched; null if none can have phases, or none was worth a search. */
   loop: z.strictObject({ id: z.string(), file: z.string(), line: z.number().int(), iterations: z.number() }).nullable(),
   low: format,
+  /** False if the study tried phases without being asked for them. */
+  asked: z.literal(false).optional(),
   /** The switches that ran, in order: the iterations of the first phase, the error, and whether it meets the goal. */
   switches: z.array(z.strictObject({ first: z.number(), error: figure.nullable(), isWithin: z.boolean() })),
   /** The share of the iterations in the first phase, if the phases meet the goal on every input. */
@@ -44,3 +46,8 @@ export const NO_PHASES: Omit<PhasesRecord, 'low' | 'reason'> = {
   document: null,
   patch: null,
 };
+
+/** Whether a study without --phases found no loop for them, which its answer does not mention. */
+export function isSilent({ asked, loop }: PhasesRecord): boolean {
+  return asked === false && loop === null;
+}

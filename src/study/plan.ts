@@ -68,7 +68,7 @@ export interface StudyPlan {
   readonly tunesBlocks?: boolean;
   /** Whether the kernels of the recommended trial are vectorized. */
   readonly vectorizes?: boolean;
-  /** With --phases: the search for phases of a loop. */
+  /** The search for phases of a loop; null or undefined if phases are not tried. */
   readonly phaseSearch?: PhaseSearch | null;
   /** False for studies that only fill a table: no trial is confirmed and timed at the end. */
   readonly recommends?: boolean;
@@ -87,6 +87,8 @@ export interface StudyPlan {
 /** Finds out how many of the first iterations of a loop can run in a lower precision. */
 export interface PhaseSearch {
   readonly low: Format;
+  /** Whether the user asked for phases: then the study says why there are none. */
+  readonly isAsked: boolean;
   run(): Promise<PhasesRecord>;
 }
 

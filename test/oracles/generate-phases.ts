@@ -3,10 +3,14 @@
  * functions or kernels that it calls, and exchanges of pointers. Nothing reads the state in front of the loop, and every result is printed.
  */
 import { seededRandom } from '../../src/support/random.js';
+import { ENDS, type PhaseLanguage, type PhasePart, type PhaseTrait, TOGETHER } from './phase-traits.js';
 
-export type PhaseLanguage = 'c' | 'c++' | 'cuda';
+export type { PhaseLanguage };
 
 const SIZE = 23;
+/** How often a program has a trait, and a loop that ends in another way. */
+const TRAIT_SHARE = 0.12;
+const END_SHARE = 0.1;
 
 export function generatePhaseProgram(seed: number, language: PhaseLanguage): string {
   const random = seededRandom(seed * 104_729 + language.length);
@@ -99,6 +103,13 @@ export function generatePhaseProgram(seed: number, language: PhaseLanguage): str
     ...(global === 'one' ? ['    g[it % 7] = 0.9 * g[it % 7] + 0.01 * t;\n'] : []),
     ...(global === 'two' ? ['    h[it % 3][it % 4] = 0.5 * h[it % 3][it % 4] + 0.01 * t;\n'] : []),
   ];
+  const draw = { language, small, integer, chance };
+  const traits: PhaseTrait[] = TOGETHER.filter(() => chance(TRAIT_SHARE));
+  if (chance(END_SHARE)) traits.push(pick(ENDS));
+  const parts: PhasePart[] = [...new Set(traits)].map((trait) => trait(draw));
+  const unique = parts.filter((part, at) => parts.findIndex(({ declared }) => declared === part.declared) === at);
+  const text = (of: (part: PhasePart) => string | undefined) => unique.map((part) => of(part) ?? '').join('');
+  const head = unique.find((part) => part.head !== undefined)?.head ?? '  for (int it = 0; it < steps; it++) {\n';
   const outside = isCuda ? buffers.map((name) => `  double *host_${name} = (double *)malloc(bytes);\n`).join('') : '';
   const printed = isCuda
     ? `  cudaMemcpy(host_u, u, bytes, cudaMemcpyDeviceToHost);\n  cudaMemcpy(host_v, v, bytes, cudaMemcpyDeviceToHost);\n  for (int i = 0; i < n; i++) printf("%.17g %a\\n", host_u[i], host_v[i]);\n`
@@ -106,17 +117,19 @@ export function generatePhaseProgram(seed: number, language: PhaseLanguage): str
   const headers = {
     c: '#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n',
     'c++': '#include <cmath>\n#include <cstdio>\n#include <cstdlib>\n#include <vector>\n',
-    cuda: '#include <cmath>\n#include <cstdio>\n#include <cstdlib>\n',
+    cuda: '#include <cmath>\n#include <cstdio>\n#include <cstdlib>\n#include <vector>\n',
   }[language];
   return [
     `${headers}\n`,
     global === 'one' ? 'static double g[7];\n' : global === 'two' ? 'static double h[3][4];\n' : '',
     hasPrototype ? `${mixHead};\n\n${step}\n${mix}\n` : `${mix}\n${step}\n`,
+    text(({ functions }) => functions),
     'int main(int argc, char **argv) {\n',
     `  const int n = ${SIZE}, steps = argc > 1 ? atoi(argv[1]) : 40;\n`,
     '  const size_t bytes = n * sizeof(double);\n',
     `  double c = ${small()};\n  const double s = ${small()};\n  double t = ${small()};\n`,
     hasLocal ? `  double local[5] = {0.1, 0.2, 0.3, 0.4, ${small()}};\n` : '',
+    text(({ declared }) => declared),
     ...allocations,
     outside,
     filled,
@@ -124,8 +137,9 @@ export function generatePhaseProgram(seed: number, language: PhaseLanguage): str
     global === 'two'
       ? '  for (int i = 0; i < 3; i++)\n    for (int j = 0; j < 4; j++) h[i][j] = 0.1 * i + 0.7 * j;\n'
       : '',
-    `  for (int it = 0; it < steps; it++) {\n${call}${lines.join('')}${isExchanged ? exchange : ''}  }\n`,
+    `${head}${call}${lines.join('')}${text(({ inLoop }) => inLoop)}${isExchanged ? exchange : ''}${text(({ last }) => last)}  }\n`,
     printed,
+    text((part) => part.printed),
     '  printf("%.17g %.17g %.17g\\n", t, c, s);\n',
     hasLocal ? '  for (int i = 0; i < 5; i++) printf("%.17g\\n", local[i]);\n' : '',
     global === 'one' ? '  for (int i = 0; i < 7; i++) printf("%.17g\\n", g[i]);\n' : '',

@@ -140,7 +140,7 @@ function bodyIn(node: AstNode): AstNode | undefined {
 
 /** Constructs that two copies would duplicate: static memory, local types, the function's own name. */
 function uncopyableConstruct(places: ProgramSyntax['places'], node: AstNode): NotCopied | null {
-  if (node.kind === 'VarDecl' && (node.storageClass === 'static' || node.tls !== undefined))
+  if (node.kind === 'VarDecl' && keepsMemory(node))
     return notCopied('keeps-memory', '', `its variable ${node.name} is static or thread-local`);
   if ((isRecordDeclaration(node) || node.kind === 'EnumDecl') && node.isImplicit !== true)
     return notCopied('declares-a-type');
@@ -152,6 +152,14 @@ function uncopyableConstruct(places: ProgramSyntax['places'], node: AstNode): No
   }
   return null;
 }
+
+/** Shared memory is declared static, too, but each launch has its own. */
+function keepsMemory(node: AstNode): boolean {
+  if (children(node).some(isShared)) return false;
+  return node.storageClass === 'static' || node.tls !== undefined;
+}
+
+const isShared = ofKind('CUDASharedAttr');
 
 /** The text of a declaration, if it can be repeated beside the original; else the reason why not. */
 function wholeText({ places }: ProgramSyntax, { scope, node, isInside }: Declaration): DeclarationText | NotCopied {

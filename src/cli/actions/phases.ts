@@ -4,6 +4,7 @@ import { isAvailable } from '../../execution/choose-engine.js';
 import type { EngineName } from '../../execution/engine.js';
 import { AUTOMATIC } from '../../execution/engines.js';
 import { studyPhases } from '../../features/phases/phase-study.js';
+import { type Format, isSummed } from '../../numerics/format.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
 import { parseFormat } from '../../space/configuration.js';
 import { parsePhases, writePhases } from '../../space/phases.js';
@@ -47,14 +48,16 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
     const runs = studyInputs(settings, bench.engineName, options.input, given);
     const argumentsFrom = argumentFolders(project.root, given !== null);
     const scope = sitesInScope(program, groups, options.scope ?? settings?.scope ?? usualScope(program));
-    const low = options.low === undefined ? defaultFormats(bench, scope, gpu.profile)[1]! : parseFormat(options.low);
+    const low = options.low === undefined ? defaultLow(bench, scope, gpu.profile) : parseFormat(options.low);
     const { configuration: file } = options;
     const found = await studyPhases({
       ...{ bench, timing, place, scope, low, device: gpu.profile },
       judge: new OutputJudge(goal, goal.command && new ErrorCommand(goal.command, project.root)),
+      timed: timing ? studyInputs(settings, timing.engineName, options.input, given).filter((one) => one.timed) : [],
       inputs: runs.toSorted((a, b) => Number(a.heldOut) - Number(b.heldOut)),
       limits: runLimits({ timeoutMs, maxMemoryBytes: memory(settings?.memory), argumentsFrom }),
       given: file === undefined ? null : parsePhases(readNamedFile(file, 'MX2001'), file, program, groups),
+      mustCall: false,
       onStep: (what) => progress.step(what),
     });
     progress.end();
@@ -83,6 +86,13 @@ export async function phases(inputs: string[], options: PhasesOptions, given: re
     if (timing === null) return work(bench, null);
     return onEngine(timing, (timed) => work(bench, timed));
   }).finally(() => progress.end());
+}
+
+/** The first lower format that phases can have: formats of several words, the default on GPUs with slow fp64, cannot be emulated in phases. */
+function defaultLow(...program: Parameters<typeof defaultFormats>): Format {
+  return defaultFormats(...program)
+    .slice(1)
+    .find((format) => !isSummed(format))!;
 }
 
 /** The engine of the emulated runs, and the one that times kernels, if there is a GPU. */

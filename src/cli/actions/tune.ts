@@ -71,6 +71,12 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
   }
 }
 
+/** By default only a search of formats by `auto` on this machine is followed by one for phases. */
+function triesPhases({ engineName }: OpenedProgram['workbench'], { options, request }: Session): boolean {
+  if (options.phases !== undefined) return options.phases;
+  return request.strategy === 'auto' && !options.front && options.on === undefined && engineName !== 'command';
+}
+
 function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {
   return quiet ? 'quiet' : verbose ? 'verbose' : 'normal';
 }
@@ -103,7 +109,9 @@ async function tuneProgram(program: OpenedProgram, session: Session): Promise<vo
   const spentMs = performance.now() - begun;
   const plan: StudyPlan = {
     ...planned.plan,
-    ...(options.phases && { phaseSearch: phaseSearch(program, planned.plan) }),
+    ...(triesPhases(bench, session) && {
+      phaseSearch: phaseSearch(program, planned.plan, options.phases === true),
+    }),
     ...{ spentMs, ...(planRequest && { recommends: planRequest.recommends }) },
   };
   const ranges = options.fresh ? null : recordedRanges(recordedState(folder), bench.program);

@@ -66,8 +66,9 @@ const options = [
   flag('--vectorize', 'also try vector loads and arithmetic (half2) in the kernels whose arrays became fp16 or bf16'),
   flag(
     '--phases',
-    'also try lower precision in the first iterations of a loop only, if the formats found leave much of the speedup unused',
+    'also try lower precision in the first iterations of a loop only, whatever the strategy, and say why if that does not help',
   ),
+  flag('--no-phases', 'do not try that; by default auto does if the formats found leave much of the speedup unused'),
   flag('--tune-blocks', 'also try other thread-block sizes on the GPU, once formats are found'),
   flag('--cpu-times', 'time a CUDA program on this CPU, as ported by the native engine'),
   shared.seed,

@@ -106,7 +106,7 @@ export function phasesDocument({ program, name, engine, input, gpu, goal, low, f
     checked,
     /** Why no patch can be written; null if one can, or if there are no phases. */
     noPatch: patch?.kind === 'refused' ? patch.reason : null,
-    /** Speedups over the original program, measured on the input of the search; null if they were not measured. */
+    /** Speedups over the original program, measured on the timed inputs; null if they were not measured. */
     measured: timing?.kind === 'timed' ? measuredDocument(timing.speeds) : null,
     /** Why the patched program was not timed; null if it was, or if nothing times it. */
     notTimed: timing?.kind === 'not-timed' ? timing.reason : null,
@@ -148,7 +148,7 @@ function mayBeFaster({ timing }: PhaseAnswer): boolean {
   return timing?.kind !== 'timed' || speedVerdictOf(timing.speeds.phases) === 'faster';
 }
 
-function measuredDocument({ engine, phases, throughout }: PhaseSpeeds): object {
+function measuredDocument({ engine, inputs, phases, throughout }: PhaseSpeeds): object {
   const estimate = ({ clock, ratio, low, high, verdict, samples }: PhaseSpeeds['phases']) => ({
     clock,
     ratio,
@@ -157,17 +157,18 @@ function measuredDocument({ engine, phases, throughout }: PhaseSpeeds): object {
     verdict,
     runs: samples.length,
   });
-  return { engine, phases: estimate(phases), throughout: throughout && estimate(throughout) };
+  return { engine, inputs, phases: estimate(phases), throughout: throughout && estimate(throughout) };
 }
 
 const CLOCKS = { gpu: 'GPU time', cpu: 'CPU time', wall: 'wall-clock time', merit: 'the figure of merit' };
 
-function timingRows({ found: { timing }, low, input }: PhasesAnswer): string[] {
+function timingRows({ found: { timing }, low }: PhasesAnswer): string[] {
   if (timing === null || timing.kind === 'missed') return []; // the row of the patch has the reason
   if (timing.kind === 'not-timed') return [timing.reason];
-  const { engine, phases, throughout } = timing.speeds;
+  const { engine, inputs, phases, throughout } = timing.speeds;
+  const on = `input${inputs.length > 1 ? 's' : ''} ${inputs.map((name) => `'${name}'`).join(', ')}`;
   return [
-    `${phases.verdict}, measured on input '${input}' with the ${engine} engine (${CLOCKS[phases.clock]}, ${phases.samples.length} runs)`,
+    `${phases.verdict}, measured on ${on} with the ${engine} engine (${CLOCKS[phases.clock]}, ${phases.samples.length} runs)`,
     ...(throughout ? [`for comparison, with ${low} throughout the run: ${throughout.verdict}`] : []),
   ];
 }
@@ -222,10 +223,8 @@ function errorWords(
 
 function whyRows(answered: PhasesAnswer): string[] {
   const { found, low } = answered;
-  const text = noPhasesText(found.end, low);
-  if (text === null) return found.chosen?.evidence ? [found.chosen.evidence] : [];
-  const none = found.trials.find(({ first }) => first === 0);
-  return [found.end === 'initial-values' ? `${text}: ${errorWords(answered, none!)}` : text];
+  const text = noPhasesText(found, low, (error) => errorText(answered.goal.metric, error));
+  return text === null ? [found.chosen?.evidence ?? []].flat() : [text];
 }
 
 function nextLines({ found, typed, written, patchFile, low }: PhasesAnswer): string[] {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Paint } from '../../inspection/paint.js';
 import { count } from '../../inspection/table.js';
+import { isSilent } from '../../journal/phases-record.js';
 import { OUTCOMES, type StudyStarted } from '../../journal/records.js';
 import type { AccurateTrial, JudgedTrial, StudyState } from '../../journal/replay.js';
 import { speedVerdictOf } from '../../numerics/speed-verdict.js';
@@ -340,9 +341,9 @@ function onlyPhases({ state, started, folder }: Finished, paint: Paint, width: n
   ];
 }
 
-/** With --phases: what phases of a loop gain. */
+/** What phases of a loop gain, if they were tried. */
 function phasesRows({ phases }: StudyState, metric: StudyStarted['goal']['metric']): string[] {
-  return phases ? [phasesText(phases, metric)] : [];
+  return phases && !isSilent(phases) ? [phasesText(phases, metric)] : [];
 }
 
 type Command = readonly [command: string, why: string];

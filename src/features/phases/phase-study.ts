@@ -44,6 +44,8 @@ export interface PhaseRequest {
   readonly place: OutputPlace;
   /** The input of the search comes first; the switch is checked on the others. */
   readonly inputs: readonly StudyInput[];
+  /** The inputs whose times count, on the engine of `timing`; the input of the search if there is none. */
+  readonly timed: readonly StudyInput[];
   readonly limits: Omit<RunLimits, 'arguments' | 'collect'>;
   readonly scope: ReadonlySet<number>;
   /** The format of the first phase; the second has the declared ones. */
@@ -53,6 +55,8 @@ export interface PhaseRequest {
   readonly timing: Workbench | null;
   /** Phases to check instead of a search. */
   readonly given: PhasedConfiguration | null;
+  /** Whether only loops that call functions of the program, or launch kernels, are searched. */
+  readonly mustCall: boolean;
   onStep(what: string): void;
 }
 
@@ -115,7 +119,7 @@ export async function studyPhases(request: PhaseRequest): Promise<PhaseAnswer> {
   const [input, ...others] = inputs as [StudyInput, ...StudyInput[]];
   const { counts } = await bench.runs.profile('count', limitsOf(request, input));
   const loops = bench.phaseLoops(counts);
-  const loop = chooseLoop(loops, given);
+  const loop = chooseLoop(loops, request);
   const runs = new PhaseRuns(request, loop, before, after);
   onStep('running the original program');
   const judge = await runs.judgeOn(input);
@@ -165,8 +169,10 @@ function limitsOf({ limits, place }: PhaseRequest, input: StudyInput): RunLimits
   return { ...limits, arguments: input.arguments, collect: filesToCollect(place) };
 }
 
-function chooseLoop(loops: readonly PhaseLoop[], given: PhasedConfiguration | null): PhaseLoop {
-  const loop = given ? loops.find(({ id }) => id === given.loop) : loops.find(({ obstacle }) => obstacle === null);
+function chooseLoop(loops: readonly PhaseLoop[], { given, mustCall }: PhaseRequest): PhaseLoop {
+  const loop = given
+    ? loops.find(({ id }) => id === given.loop)
+    : loops.find(({ obstacle, reached }) => obstacle === null && (!mustCall || reached.size > 0));
   if (loop && loop.obstacle === null) return loop;
   const [first, ...rest] = (given && loop ? [loop] : loops).map(({ id, file, line, obstacle }) => ({
     text: `${id}: ${obstacle?.reason ?? 'it can have phases'}`,
@@ -247,14 +253,15 @@ class PhaseRuns {
     patch: Extract<PhasePatch, { kind: 'patch' }>,
     input: StudyInput,
   ): Promise<PhaseTiming | null> {
-    const { bench, timing, judge, place, onStep } = this.request;
+    const { bench, timing, judge, place, limits, onStep } = this.request;
     if (timing === null) return null;
-    const isCompared = timing === bench;
-    const made = isCompared ? patch : await this.build(timing, phases);
+    const made = timing === bench ? patch : await this.build(timing, phases);
     if (made.kind === 'refused') return { kind: 'not-timed', reason: made.reason };
+    const timed = this.request.timed.length > 0 ? this.request.timed : [input];
+    const apart = timed.filter(({ name }) => name !== input.name);
     return timePhases({
-      ...{ timing, judge, place, input, onStep, isCompared, patched: made.artifact, low: this.before },
-      limits: limitsOf(this.request, input),
+      ...{ timing, judge, place, limits, onStep, patched: made.artifact, low: this.before },
+      ...{ inputs: timed, unchecked: timing === bench ? apart : [input, ...apart] },
     });
   }
 

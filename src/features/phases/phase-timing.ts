@@ -1,6 +1,6 @@
 /**
  * Times a program with phases against the original one, on the engine whose times count. If that is not the engine of the emulated runs (a GPU
- * rounds fused operations once), the output of the patched program is judged there again.
+ * rounds fused operations once), the output of the patched program is judged there again, and also on inputs that are only timed.
  */
 import {
   type Artifact,
@@ -14,6 +14,7 @@ import {
   type OutputPlace,
   outputOfRun,
   type RunLimits,
+  type RunOutcome,
   type StudyInput,
   TimedRunFailed,
   usesThreads,
@@ -21,9 +22,11 @@ import {
 } from '../../core.js';
 import { seededRandom } from '../../support/random.js';
 
-/** Speedups over the original program, measured on one input. */
+/** Speedups over the original program, measured on the timed inputs. */
 export interface PhaseSpeeds {
   readonly engine: EngineName;
+  /** The names of the timed inputs. */
+  readonly inputs: readonly string[];
   readonly phases: Measurement;
   /** The lower precision throughout the run; null if that program cannot be built or fails. */
   readonly throughout: Measurement | null;
@@ -43,23 +46,25 @@ export interface TimingRequest {
   readonly low: Configuration;
   readonly judge: OutputJudge;
   readonly place: OutputPlace;
-  readonly input: StudyInput;
-  readonly limits: RunLimits;
-  /** Whether the output was compared with that of the emulated phases on this engine. */
-  readonly isCompared: boolean;
+  /** The inputs whose times count. */
+  readonly inputs: readonly StudyInput[];
+  /** The inputs on which the output of the patched program was not yet compared with that of the emulated phases. */
+  readonly unchecked: readonly StudyInput[];
+  readonly limits: Omit<RunLimits, 'arguments'>;
   onStep(what: string): void;
 }
 
 const SEED = 1;
 
 export async function timePhases(request: TimingRequest): Promise<PhaseTiming> {
-  const { timing, patched, low, onStep, isCompared } = request;
-  const missed = isCompared ? null : await whyMissed(request);
-  if (missed !== null)
-    return {
-      kind: 'missed',
-      reason: `on the ${timing.engineName} engine, the patched program misses the goal: ${missed}`,
-    };
+  const { timing, patched, low, unchecked, onStep } = request;
+  for (const input of unchecked) {
+    onStep(`checking the patched program on input ${input.name}`);
+    const missed = await whyMissed(request, input);
+    if (missed === null) continue;
+    const where = `on the ${timing.engineName} engine with input '${input.name}'`;
+    return { kind: 'missed', reason: `${where}, the patched program misses the goal: ${missed}` };
+  }
   const original = await timing.builds.original();
   onStep('timing the patched program against the original');
   try {
@@ -68,7 +73,8 @@ export async function timePhases(request: TimingRequest): Promise<PhaseTiming> {
     const building = await timing.variants.tryBuild(low);
     const throughout =
       building.kind === 'built' ? await speedup(request, original, building.artifact).catch(nullIfFailed) : null;
-    return { kind: 'timed', speeds: { engine: timing.engineName, phases, throughout } };
+    const inputs = request.inputs.map(({ name }) => name);
+    return { kind: 'timed', speeds: { engine: timing.engineName, inputs, phases, throughout } };
   } catch (error) {
     if (!(error instanceof TimedRunFailed)) throw error;
     return { kind: 'not-timed', reason: error.message };
@@ -76,8 +82,11 @@ export async function timePhases(request: TimingRequest): Promise<PhaseTiming> {
 }
 
 /** The offence of the patched program's output on this engine; null if it meets the goal. */
-async function whyMissed({ timing, patched, judge, place, input, limits }: TimingRequest): Promise<string | null> {
-  const collecting = { ...limits, collect: filesToCollect(place) };
+async function whyMissed(
+  { timing, patched, judge, place, limits }: TimingRequest,
+  input: StudyInput,
+): Promise<string | null> {
+  const collecting = { ...limits, arguments: input.arguments, collect: filesToCollect(place) };
   const { expected } = await establishBaseline(timing, judge, place, input, collecting, null);
   const outcome = await timing.runs.run(patched, collecting);
   const found = outputOfRun(place, outcome);
@@ -86,8 +95,16 @@ async function whyMissed({ timing, patched, judge, place, input, limits }: Timin
   return judgement.kind === 'within' ? null : judgement.evidence;
 }
 
-function speedup({ timing, limits }: TimingRequest, original: Artifact, variant: Artifact): Promise<Measurement> {
-  const run = async (program: Artifact) => [await timing.runs.run(program, limits)];
+function speedup(
+  { timing, inputs, limits }: TimingRequest,
+  original: Artifact,
+  variant: Artifact,
+): Promise<Measurement> {
+  const run = async (program: Artifact) => {
+    const outcomes: RunOutcome[] = [];
+    for (const one of inputs) outcomes.push(await timing.runs.run(program, { ...limits, arguments: one.arguments }));
+    return outcomes;
+  };
   return measure(run, original, variant, seededRandom(SEED), { isThreaded: usesThreads(timing.project) });
 }
 

@@ -1,5 +1,8 @@
-/** With --phases: searches for phases of a loop if formats that are the same throughout the run leave much of the possible speedup unused. */
-import { NO_PHASES } from '../../journal/phases-record.js';
+/**
+ * Searches for phases of a loop if formats that are the same throughout the run leave much of the possible speedup unused. By default this comes
+ * after the recommendation and in the time that is left; with --phases the study also says why there are none.
+ */
+import { isSilent, NO_PHASES } from '../../journal/phases-record.js';
 import type { StudyState } from '../../journal/replay.js';
 import { reportedStep } from '../reported-step.js';
 import { once, type Stage } from './stage.js';
@@ -12,8 +15,12 @@ const MIN_UNUSED_SHARE = 0.2;
 
 export const phases: Stage = once({
   name: 'phases',
-  isDue: ({ end, journal, plan, search }) =>
-    Boolean(plan.phaseSearch) && search.isOver && end.reason !== 'time' && journal.state.phases === null,
+  isDue: ({ end, journal: { state }, plan: { phaseSearch }, recommended, search }) => {
+    if (!phaseSearch || !search.isOver || end.reason === 'time') return false;
+    if (phaseSearch.isAsked) return state.phases === null || isSilent(state.phases);
+    const unused = unusedShare(state, recommended?.speedup ?? 1);
+    return state.phases === null && unused !== null && unused > MIN_UNUSED_SHARE;
+  },
   run: async ({ journal, plan, recommended, report, time }) => {
     const search = plan.phaseSearch!;
     const unused = recommended && unusedShare(journal.state, recommended.speedup ?? 1);
@@ -24,7 +31,8 @@ export const phases: Stage = once({
       return;
     }
     const searching = reportedStep(report, 'searching for the phases of a loop', search.run);
-    journal.append(await time.within(searching));
+    const found = await time.within(searching);
+    journal.append(search.isAsked ? found : { ...found, asked: false });
   },
 });
 
