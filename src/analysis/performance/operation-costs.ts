@@ -10,6 +10,7 @@ import {
   type ArithmeticFormat,
   computedIn,
   type Format,
+  type FormatProperties,
   formats,
   isStorageOnly,
   isSummed,
@@ -173,7 +174,7 @@ const MINMAX_DEPTH = 2;
  */
 const MAX_RATIO_OF_SPECIAL_BOUND = 1.15;
 /**
- * Additions per part in a conversion to or from a format of several parts.
+ * Additions per part in other conversions to or from a format of several parts.
  * Chosen: a two-part sum takes three (Dekker's fast two-sum); nothing else was tried.
  */
 const ADDITIONS_PER_PART = 3;
@@ -321,25 +322,26 @@ function scaledFunction(
   return scaled(own, special, 0, own * basic);
 }
 
-/** Conversions to and from formats of several parts: a few operations of the parts, and a conversion per part if the machine formats differ. */
+/** Conversions to and from formats of several parts: a few operations of the parts, and conversions between the machine formats if they differ. */
 function priceSummedConversion(device: DeviceProfile, from: Format, to: Format): PipeClocks {
   const [a, b] = [formats[from], formats[to]];
-  const widens = a.part === b.part && a.parts < b.parts;
-  const work = priceOperation(
-    device,
-    { class: 'add', times: widens ? 1 : ADDITIONS_PER_PART * Math.max(a.parts, b.parts) },
-    isWider(a.part, b.part) ? a.part : b.part,
-  );
+  const { additions, conversions } = stepsBetween(a, b);
+  const work = priceOperation(device, { class: 'add', times: additions }, isWider(a.part, b.part) ? a.part : b.part);
   if (a.part === b.part) return work;
-  const each = priceConversion(device, a.part, b.part);
-  const count = Math.max(a.parts, b.parts);
-  return {
-    own: work.own,
-    special: 0,
-    conversion: count * each.conversion,
-    issue: work.issue + count * each.issue,
-    latency: work.latency + each.latency,
-  };
+  return addPrices(work, timesPrice(conversions, priceConversion(device, a.part, b.part)));
+}
+
+/**
+ * A pair of floats and a double are one addition apart: the pair's parts are converted and added; a double is rounded to the first part, which is
+ * subtracted from it to give the second.
+ * Source: runtime/mantissa/mantissa_fp32x2.h.
+ */
+function stepsBetween(from: FormatProperties, to: FormatProperties): { additions: number; conversions: number } {
+  if (from.part === to.part && from.parts < to.parts) return { additions: 0, conversions: 0 };
+  if (from.parts * to.parts === 2 && from.part !== to.part)
+    return { additions: 1, conversions: to.parts === 2 ? 3 : 2 };
+  const parts = Math.max(from.parts, to.parts);
+  return { additions: ADDITIONS_PER_PART * parts, conversions: parts };
 }
 
 function timesPrice(times: number, { own, special, conversion, issue, latency }: PipeClocks): PipeClocks {
