@@ -41,6 +41,23 @@ int main()
 }
 `;
 
+const MEASURED = `#include <cstdio>
+#include <cstdlib>
+static void *some(size_t bytes, const char *what) {
+  void *found = malloc(bytes);
+  if (found == nullptr) printf("no memory for %s\\n", what);
+  return found;
+}
+struct cell { double mass, charge; };
+int main() {
+  double *x = (double *)some(8 * sizeof(double), "numbers");
+  cell *cells = (cell *)some(8 * sizeof(cell), "cells");
+  for (int i = 0; i < 8; i++) x[i] = cells[i].mass = cells[i].charge = 1.0 / (i + 3);
+  for (int i = 1; i < 8; i++) x[i] += x[i - 1] * cells[i].mass / cells[i - 1].charge;
+  printf("%.17g\\n", x[7]);
+}
+`;
+
 describe('the embedded engine refuses programs that it would compute differently', () => {
   for (const [what, text] of Object.entries(REFUSED))
     it(`${what}, with its place`, async () => {
@@ -52,6 +69,16 @@ describe('the embedded engine refuses programs that it would compute differently
         expectDiagnostic(stderr, 'MX4040', { names: [/^ {2}program\.c:\d+: /] });
       }
     });
+
+  it.each(['fp32x2', 'fp64x2', 'fp64x4'])('and not the size of %s, which is the same everywhere', async (format) => {
+    using scratch = new Scratch({ 'measured.cpp': MEASURED });
+    const run = (how: string) =>
+      mantissa(['run', 'measured.cpp', '--engine', 'wasm', '--how', how, '--all', format], { cwd: scratch.folder });
+    const [built, emulated] = [await run('built'), await run('emulated')];
+    expect(built.stderr).not.toContain('MX4040');
+    expect(built.stdout).toBe(emulated.stdout);
+    expect(built.stdout).toMatch(/^\d\.\d{9}/);
+  });
 
   it('and not a size whose address the CUDA runtime takes: the pitch of rows, the memory that is left', async () => {
     using scratch = new Scratch({ 'rows.cu': ROWS });

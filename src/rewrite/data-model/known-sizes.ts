@@ -8,7 +8,7 @@ import type { UnitScope } from '../../frontend/lower/unit-scope.js';
 import { canonical } from './long-types.js';
 
 const NUMBER =
-  /^(?:bool|_Bool|char|signed char|unsigned char|char(?:8|16|32)_t|wchar_t|(?:unsigned )?(?:short|int|long|long long|__int128)|float|double|long double|_Float16|(?:__half|__nv_bfloat16)2?|__nv_fp8_e(?:4m3|5m2)|dim3|u?(?:char|short|int|longlong)[1-4]|(?:float|double)[1-4]|std::complex<(?:float|double)>|_Complex (?:float|double)|(?:::)?(?:std::)?(?:u?int(?:_least|_fast)?(?:8|16|32|64)_t|u?intmax_t|(?:time|clock|off|suseconds)_t)|mx_u?long)$/;
+  /^(?:bool|_Bool|char|signed char|unsigned char|char(?:8|16|32)_t|wchar_t|(?:unsigned )?(?:short|int|long|long long|__int128)|float|double|long double|_Float16|(?:__half|__nv_bfloat16)2?|__nv_fp8_e(?:4m3|5m2)|dim3|u?(?:char|short|int|longlong)[1-4]|(?:float|double)[1-4]|std::complex<(?:float|double)>|_Complex (?:float|double)|(?:::)?(?:std::)?(?:u?int(?:_least|_fast)?(?:8|16|32|64)_t|u?intmax_t|(?:time|clock|off|suseconds)_t)|mx_u?long|(?:mantissa::)?(?:fp32x2|fp64x[24]|double_word<(?:float|double)>))$/;
 
 export class KnownSizes {
   /** Records with a virtual function table, and the base classes of each record, by name. */
