@@ -208,6 +208,10 @@ export const catalogue = {
     summary: 'the machine record is not valid',
     remedy: 'name the record.json that mantissa characterize wrote, or measure again with --fresh',
   },
+  MX2061: {
+    summary: 'this engine does not time the program',
+    remedy: 'use --engine native for C and C++, --engine cuda for CUDA on a machine with a GPU, or leave out --timed',
+  },
   MX2070: {
     summary: 'the function to vectorise was not found',
     remedy: 'name a function or kernel that one of the files defines, without its parameters',
