@@ -8,7 +8,7 @@ import type { Workbench } from './workbench.js';
 export interface Bench
   extends Pick<Workbench, 'engineName' | 'capabilities' | 'project' | 'program' | 'groups'>,
     Partial<Pick<Workbench, 'calls'>> {
-  readonly builds: Pick<Builds, 'original' | 'fastMath' | 'prepare' | 'fixedOperations'>;
+  readonly builds: Pick<Builds, 'original' | 'prepare' | 'fixedOperations'>;
   readonly runs: Omit<Runs, 'built' | 'close' | Further> & Partial<Pick<Runs, Further>>;
   readonly variants: Pick<Variants, 'build' | 'tryBuild' | 'rewrite' | 'tryRewrite' | 'registers'> &
     Partial<Pick<Variants, 'tryChanged'>>;

@@ -15,6 +15,7 @@ import type { Program } from '../../program/program.js';
 import { seededRandom } from '../../support/random.js';
 import { required } from '../../workbench/attempts.js';
 import type { Bench } from '../../workbench/bench.js';
+import type { Builds } from '../../workbench/builds.js';
 import type { RunLimits } from '../../workbench/run-limits.js';
 import { usesThreads } from '../../workbench/uses-threads.js';
 import { OutputJudge } from '../judging/judge-output.js';
@@ -49,7 +50,7 @@ export interface FastMathEffect {
 }
 
 export interface FastMathRequest {
-  readonly bench: Bench;
+  readonly bench: Bench & { readonly builds: Pick<Builds, 'fastMath'> };
   readonly place: OutputPlace;
   readonly limits: RunLimits;
   /** The tolerance; null if none was given. */
