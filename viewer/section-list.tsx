@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ReportDocument } from '../src/report/document.js';
 import type { Reader } from './reading.js';
+import { BlockErrors } from './sections/block-errors.js';
 import { Differences } from './sections/differences.js';
 import { ErrorByInput } from './sections/error-by-input.js';
 import { Errors } from './sections/errors.js';
@@ -39,6 +40,7 @@ export const sections: readonly ReportSection[] = [
       <>
         <SourceSection reader={reader} />
         <Sets reader={reader} />
+        <BlockErrors reader={reader} />
       </>
     ),
   },

@@ -43,14 +43,21 @@ static __device__ inline float mx_gpu_error(int number, double exact, float shad
 }
 #endif
 
-/* Declared in each function: the destination of its operations' errors. */
-struct mx_frame_of {
-  float *mine;
+/* Declared in each function: the destination of its operations' errors, and their sum, which goes to the thread's block at the end. */
+template <int Frame> struct mx_frame_of {
+  float *mine, errors;
 
   MX_BOTH mx_frame_of()
   {
 #if MX_ON_GPU
     mine = mx_gpu_errors + (size_t) mx_gpu_row(MX_ROWS) * MX_OPERATIONS * MX_LANES + mx_gpu_lane();
+    errors = 0;
+#endif
+  }
+  MX_BOTH ~mx_frame_of()
+  {
+#if MX_ON_GPU
+    mx_gpu_leave_frame(Frame, errors);
 #endif
   }
   mx_frame_of(const mx_frame_of &) = delete;
@@ -62,6 +69,7 @@ struct mx_frame_of {
 #if MX_ON_GPU
     const float e = mx_gpu_error(Number, exact, shadow);
     if (e != 0) atomicAdd(mine + Number * MX_LANES, e);
+    errors += e;
 #else
     MX_DIFFERENCE(Number, exact, (double) shadow);
 #endif
@@ -153,6 +161,6 @@ MX_BOTH inline double mx_shadow_atomicAdd(Frame &&frame, int site, Target *targe
 #define mx_left_late(how, number, site, left, right) how(number, left, right)
 #define mx_value_first(how, number, site, target, value) how(number, site, target, value)
 
-#define MX_FRAME mx_frame_of mx_frame;
+#define MX_FRAME(number) mx_frame_of<number> mx_frame;
 
 #endif

@@ -86,6 +86,22 @@ static __device__ inline void mx_gpu_see(int site, double value)
 static __device__ float mx_gpu_errors[(size_t) MX_ROWS * MX_OPERATIONS * MX_LANES + 1];
 static __device__ unsigned long long mx_gpu_lost[MX_OPERATIONS + 1];
 
+/* By frame, block and some lanes, so that the threads of a block seldom meet. No more than 64 MiB up to 32 frames. */
+#define MX_BLOCK_LANES 8
+static __device__ float mx_gpu_blocks[(size_t) (MX_FRAMES + 1) * MX_BLOCKS * MX_BLOCK_LANES];
+static __device__ uint3 mx_gpu_grids[MX_FRAMES + 1];
+
+/* A thread has left a frame, whose errors it has added up. Launches of one kernel with different grids seldom run at the same time. */
+static __device__ inline void mx_gpu_leave_frame(int frame, float errors)
+{
+  if (errors == 0) return;
+  const unsigned long long block = (1ull * blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  const unsigned place = block < MX_BLOCKS ? (unsigned) block : MX_BLOCKS - 1;
+  atomicAdd(&mx_gpu_blocks[((size_t) frame * MX_BLOCKS + place) * MX_BLOCK_LANES + mx_gpu_lane() % MX_BLOCK_LANES], errors);
+  uint3 *const grid = &mx_gpu_grids[frame];
+  if (1ull * grid->x * grid->y * grid->z < 1ull * gridDim.x * gridDim.y * gridDim.z) *grid = make_uint3(gridDim.x, gridDim.y, gridDim.z);
+}
+
 /* An operation outside any frame. */
 static __device__ MX_RARE void mx_gpu_difference(int operation, double exact, double shadow)
 {
@@ -118,8 +134,30 @@ const char *mx_gpu_upload(const char *formats) {
   return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
 }
 
+#if MX_MODE == 2
+cudaError_t mx_gpu_collect_blocks(mx_blocks *blocks) {
+  const size_t cells = (size_t) MX_FRAMES * MX_BLOCKS * MX_BLOCK_LANES;
+  if (cells == 0) return cudaSuccess;
+  static uint3 grids[MX_FRAMES + 1], none[MX_FRAMES + 1];
+  float *table = (float *) malloc(cells * sizeof *table);
+  if (!table) return cudaErrorMemoryAllocation;
+  cudaError_t status = cudaMemcpyFromSymbol(table, mx_gpu_blocks, cells * sizeof *table);
+  if (status == cudaSuccess) status = cudaMemcpyFromSymbol(grids, mx_gpu_grids, sizeof grids);
+  for (size_t k = 0; status == cudaSuccess && k < cells; k++)
+    if (table[k] != 0) mx_add_to_block(&blocks[k / MX_BLOCK_LANES / MX_BLOCKS], k / MX_BLOCK_LANES % MX_BLOCKS, table[k]);
+  for (int k = 0; status == cudaSuccess && k < MX_FRAMES; k++) mx_widen_grid(&blocks[k], grids[k].x, grids[k].y, grids[k].z);
+  void *place = nullptr;
+  if (status == cudaSuccess) status = cudaGetSymbolAddress(&place, mx_gpu_blocks);
+  if (status == cudaSuccess) status = cudaMemset(place, 0, cells * sizeof *table);
+  if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_grids, none, sizeof none);
+  free(table);
+  return status;
+}
+#endif
+
 /* Adds the device's counters to the host's, and starts them again. */
-const char *mx_gpu_collect(int device, unsigned long long *counts, double *differences, unsigned long long *lost, mx_seen *seen) {
+const char *mx_gpu_collect(int device, unsigned long long *counts, double *differences, unsigned long long *lost, mx_seen *seen,
+                           mx_blocks *blocks) {
   cudaError_t status = cudaSuccess;
 #if MX_MODE == 1 || MX_MODE == 2
   int before = 0;
@@ -164,10 +202,11 @@ const char *mx_gpu_collect(int device, unsigned long long *counts, double *diffe
   if (status == cudaSuccess) status = cudaMemset(place, 0, cells * sizeof *table);
   if (status == cudaSuccess) status = cudaMemcpyToSymbol(mx_gpu_lost, none, sizeof none);
   free(table);
+  if (status == cudaSuccess) status = mx_gpu_collect_blocks(blocks);
 #endif
   cudaSetDevice(before);
 #endif
-  (void) device, (void) counts, (void) differences, (void) lost, (void) seen;
+  (void) device, (void) counts, (void) differences, (void) lost, (void) seen, (void) blocks;
   return status == cudaSuccess ? nullptr : cudaGetErrorString(status);
 }
 

@@ -22,6 +22,7 @@ static unsigned long long mx_counts[MX_COUNTERS + 1]; /* operations, stores by s
 static double mx_differences[MX_OPERATIONS + 1];
 static unsigned long long mx_lost[MX_OPERATIONS + 1];
 static struct mx_seen mx_seen_values[MX_SITES + 1];
+static struct mx_blocks mx_frame_blocks[MX_FRAMES + 1];
 
 /* A letter that this header does not know would compute in some format without a word. */
 static void mx_require_letters(const char *text, size_t count, const char *what, const char *known)
@@ -140,7 +141,7 @@ static void mx_collect_from(int device)
 {
   struct mx_gpu_unit *unit;
   for (unit = mx_gpu_units; unit; unit = unit->next) {
-    const char *error = unit->collect(device, mx_counts, mx_differences, mx_lost, mx_seen_values);
+    const char *error = unit->collect(device, mx_counts, mx_differences, mx_lost, mx_seen_values, mx_frame_blocks);
     if (error) fprintf(stderr, "mantissa: the counters of GPU %d cannot be read: %s\n", device, error);
   }
 }
@@ -189,6 +190,17 @@ static void mx_write_range(FILE *file, size_t site)
             (seen.unusual & MX_SEEN_INFINITY) != 0, (seen.unusual & MX_SEEN_NAN) != 0);
 }
 
+static void mx_write_blocks(FILE *file, size_t frame)
+{
+  const struct mx_blocks *const own = &mx_frame_blocks[frame];
+  size_t k, count = MX_BLOCKS;
+  if (!own->errors) return;
+  while (count > 0 && own->errors[count - 1] == 0) count--;
+  fprintf(file, "blocks %zu %u %u %u %d", frame, own->grid[0], own->grid[1], own->grid[2], MX_BLOCKS);
+  for (k = 0; k < count; k++) fprintf(file, " %.9g", own->errors[k]);
+  fprintf(file, "\n");
+}
+
 static void mx_write_report(void)
 {
   const char *name = getenv("MANTISSA_REPORT");
@@ -204,6 +216,7 @@ static void mx_write_report(void)
     if (mx_counts[k] || mx_differences[k] != 0) fprintf(file, "%zu %llu %.17g\n", k, mx_counts[k], mx_differences[k]);
   for (k = 0; k < MX_OPERATIONS; k++)
     if (mx_lost[k]) fprintf(file, "lost %zu %llu\n", k, mx_lost[k]);
+  for (k = 0; k < MX_FRAMES; k++) mx_write_blocks(file, k);
   for (k = 0; MX_MODE == 1 && k < MX_SITES; k++) {
     if (mx_counts[MX_OPERATIONS + k]) fprintf(file, "store %zu %llu\n", k, mx_counts[MX_OPERATIONS + k]);
     mx_write_range(file, k);
@@ -318,6 +331,36 @@ void mx_report_difference(int operation, double exact, double shadow)
   mx_differences[operation] += mx_relative_difference(exact, shadow);
   mx_lost[operation] += mx_is_lost(exact, shadow);
 }
+
+void mx_add_to_block(struct mx_blocks *blocks, unsigned long long block, double difference)
+{
+  if (!blocks->errors) blocks->errors = (double *) calloc(MX_BLOCKS, sizeof *blocks->errors);
+  if (!blocks->errors) {
+    fprintf(stderr, "mantissa: no memory for the errors of blocks\n");
+    exit(87);
+  }
+  blocks->errors[block < MX_BLOCKS ? block : MX_BLOCKS - 1] += difference;
+}
+
+/* Keeps the larger of two grids. */
+void mx_widen_grid(struct mx_blocks *blocks, unsigned x, unsigned y, unsigned z)
+{
+  unsigned *const grid = blocks->grid;
+  if (1ull * x * y * z <= 1ull * grid[0] * grid[1] * grid[2]) return;
+  grid[0] = x, grid[1] = y, grid[2] = z;
+}
+
+#ifdef MX_FRAME_OF_OPERATIONS
+static const int mx_frame_of_operations[] = {MX_FRAME_OF_OPERATIONS};
+
+void mx_report_block(int operation, unsigned long long block, unsigned x, unsigned y, unsigned z, double difference)
+{
+  const int frame = mx_frame_of_operations[operation];
+  if (frame < 0) return;
+  mx_widen_grid(&mx_frame_blocks[frame], x, y, z);
+  mx_add_to_block(&mx_frame_blocks[frame], block, difference);
+}
+#endif
 
 #ifdef __cplusplus
 }

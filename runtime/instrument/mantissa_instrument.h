@@ -23,6 +23,7 @@
  * site that counted, with MX_RANGES another for the magnitudes it was given, one for every launch and every copy that happened:
  *   <operation> <executions> <difference>      lost <operation> <times>      store <site> <executions>      launch <number> <times>      transfer <number> <times> <bytes> <most bytes>
  *   loop <loop> <iterations>      call <function> <times>
+ *   blocks <frame> <grid x> <grid y> <grid z> <MX_BLOCKS> <difference of block 0> <of block 1> …      (mode 2: of the frame, a function on the device; of its largest grid)
  *   range <site> <largest finite> <smallest but zero> <whether infinite> <whether not a number>      (0 for a magnitude that there was not) */
 #ifndef MANTISSA_INSTRUMENT_H
 #define MANTISSA_INSTRUMENT_H
@@ -37,6 +38,11 @@
 #ifndef MX_RANGES
 #define MX_RANGES 0
 #endif
+/* Functions on the device whose operations have shadow errors; each is a frame. The errors of blocks from the last of MX_BLOCKS on are added up. */
+#ifndef MX_FRAMES
+#define MX_FRAMES 0
+#endif
+#define MX_BLOCKS (MX_FRAMES <= 32 ? 65536 : 8192)
 #ifndef MX_CHOICES
 #define MX_CHOICES 0
 #endif
@@ -62,11 +68,17 @@ struct mx_seen {
 };
 #define MX_SEEN_INFINITY 1ull
 #define MX_SEEN_NAN 2ull
+/* The errors of a frame by block, and its largest grid. */
+struct mx_blocks {
+  double *errors; /* MX_BLOCKS of them; null without an error */
+  unsigned grid[3];
+};
 /* A unit with code on the GPU. Texts that are returned say what went wrong. */
 struct mx_gpu_unit {
   int (*device)(void);
   const char *(*upload)(const char *formats);
-  const char *(*collect)(int device, unsigned long long *counts, double *differences, unsigned long long *lost, struct mx_seen *seen);
+  const char *(*collect)(int device, unsigned long long *counts, double *differences, unsigned long long *lost, struct mx_seen *seen,
+                         struct mx_blocks *blocks);
   struct mx_gpu_unit *next;
 };
 void mx_gpu_register(struct mx_gpu_unit *unit);
@@ -100,6 +112,9 @@ struct mx_counters *mx_begin_counting(void);
 void mx_report_launch(int launch);
 void mx_report_transfer(int transfer, unsigned long long bytes);
 void mx_report_difference(int operation, double exact, double shadow);
+void mx_add_to_block(struct mx_blocks *blocks, unsigned long long block, double difference);
+void mx_widen_grid(struct mx_blocks *blocks, unsigned x, unsigned y, unsigned z);
+void mx_report_block(int operation, unsigned long long block, unsigned x, unsigned y, unsigned z, double difference);
 #ifdef __cplusplus
 }
 #endif
@@ -151,7 +166,19 @@ MX_BOTH static __inline__ int mx_is_lost(double exact, double shadow)
 #define MX_CHECK_TABLE(format) (void) 0 /* it was read before main */
 #define MX_COUNT(place) do { if (mx_is_counted(place)) mx_count(place); } while (0)
 #define MX_SEE(site, value) mx_see(site, value)
+#if defined(MX_FRAME_OF_OPERATIONS) && defined(__cplusplus) && defined(MX_WITH_CUDA)
+/* On a CPU, the blocks of a kernel run one after the other. */
+static __inline__ __attribute__((unused)) void mx_difference_in_block(int number, double exact, double shadow)
+{
+  if (mx_runtime::port::in_kernel)
+    mx_report_block(number, (1ull * blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x, gridDim.x, gridDim.y, gridDim.z,
+                    mx_relative_difference(exact, shadow));
+  mx_report_difference(number, exact, shadow);
+}
+#define MX_DIFFERENCE(number, exact, shadow) mx_difference_in_block(number, exact, shadow)
+#else
 #define MX_DIFFERENCE(number, exact, shadow) mx_report_difference(number, exact, shadow)
+#endif
 #endif
 
 #if MX_MODE == 1

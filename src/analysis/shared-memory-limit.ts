@@ -41,6 +41,45 @@ export function exceedsSharedMemory(
   return kept;
 }
 
+/** How a program gets more than the limit. */
+const REQUESTED =
+  'more must be dynamic (extern __shared__), with cudaFuncSetAttribute and the size at the launch, which Mantissa does not write';
+
+/** Why nvcc refuses a program with these formats; null if it does not, or if it refuses the original program as well. */
+export function whyTooMuchShared(program: Program, siteFormats: readonly Format[]): string | null {
+  for (const [owner, arrays] of sharedArrays(program)) {
+    const before = bytesIn(arrays, (site) => program.sites[site]!.format);
+    const bytes = bytesIn(arrays, (site) => siteFormats[site]!);
+    if (bytes > before && bytes > MAX_STATIC_SHARED_BYTES) return tooMuchText(program, owner, bytes);
+  }
+  return null;
+}
+
+/** Why nvcc refuses a program with larger arrays than those of the original; null if it does not. The functions of both have the same names. */
+export function whyLargerShared(original: Program, changed: Program): string | null {
+  const before = new Map([...sharedArrays(original)].map(([owner, arrays]) => [nameOf(original, owner), arrays]));
+  for (const [owner, arrays] of sharedArrays(changed)) {
+    const own = before.get(nameOf(changed, owner)) ?? [];
+    const bytes = bytesIn(arrays, (site) => changed.sites[site]!.format);
+    if (bytes > bytesIn(own, (site) => original.sites[site]!.format) && bytes > MAX_STATIC_SHARED_BYTES)
+      return tooMuchText(changed, owner, bytes);
+  }
+  return null;
+}
+
+function nameOf({ functions }: Program, index: FunctionIndex): string {
+  return functions[index]!.name;
+}
+
+function bytesIn(arrays: readonly SharedArray[], formatOf: (site: SiteIndex) => Format): number {
+  return arrays.reduce((bytes, { site, elements }) => bytes + elements * formats[formatOf(site)].sizeBytes, 0);
+}
+
+function tooMuchText(program: Program, owner: FunctionIndex, bytes: number): string {
+  const figures = [bytes, MAX_STATIC_SHARED_BYTES].map((one) => one.toLocaleString('en'));
+  return `${nameOf(program, owner)} would need ${figures[0]} bytes of shared memory per block; the limit of arrays with a fixed size is ${figures[1]}: ${REQUESTED}`;
+}
+
 function sharedArrays(program: Program): Map<FunctionIndex, SharedArray[]> {
   const found = new Map<FunctionIndex, SharedArray[]>();
   program.sites.forEach(({ space, function: owner, elements }, site) => {

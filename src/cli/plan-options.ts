@@ -60,6 +60,7 @@ export function readPlanRequest(
     set: {
       ...walk,
       ...(options.sharedFirst && { 'shared-first': 'on' }),
+      ...(options.inlineFunctions && { 'inline-functions': 'on' }),
       ...(options.validate && { random: DRAWN_PER_ITERATION }),
     },
     isToEnd: options.toEnd === true,

@@ -199,9 +199,18 @@ export const catalogue = {
     remedy:
       'write {"schemaVersion": 1, "loop": "main@41", "switch": {"fraction": 0.9}, "before": {…}, "after": {…}} with formats by site or group id, none lower after the switch (docs/phases.md)',
   },
+  MX2059: {
+    summary: 'fast math cannot be compared here',
+    remedy:
+      'use --engine native for C and C++, --engine cuda for CUDA on a machine with a GPU, or leave out --fast-math',
+  },
   MX2060: {
     summary: 'the machine record is not valid',
     remedy: 'name the record.json that mantissa characterize wrote, or measure again with --fresh',
+  },
+  MX2061: {
+    summary: 'this engine does not time the program',
+    remedy: 'use --engine native for C and C++, --engine cuda for CUDA on a machine with a GPU, or leave out --timed',
   },
   MX2070: {
     summary: 'the function to vectorise was not found',

@@ -36,6 +36,8 @@ export interface BuildRequest {
   /** Absolute paths, included before each source's first line, in order. */
   readonly forcedIncludes: readonly string[];
   readonly optimisation?: 0 | 1 | 2 | 3;
+  /** Whether the compiler may deviate from IEEE arithmetic: nvcc's --use_fast_math, a host compiler's -ffast-math. */
+  readonly fastMath?: true;
   /** Further link flags from the user. */
   readonly linkFlags?: readonly string[];
   /** The temporary folder of the sources, whose name does not affect the build and is ignored by the cache. */

@@ -183,6 +183,24 @@ const profile = z.strictObject({
     .default([]),
   /** In mode `count`: ranges of the stored values by site; missing in old journals. */
   ranges: z.array(z.strictObject({ id: z.string(), ...valueRange.shape })).optional(),
+  /** In mode `shadow`: the errors of each function on the device by thread block, over all launches; missing in old journals. */
+  blocks: z
+    .array(
+      z.strictObject({
+        function: z.string(),
+        /** The largest grid of its launches, in blocks. */
+        grid: z.array(z.number().int()),
+        /** Number of blocks with errors of their own: of larger grids, the first ones. */
+        counted: z.number().int(),
+        /** Minimum, quartiles and maximum over these blocks. */
+        quartiles: z.array(figure),
+        /** The blocks with the largest errors; x counts first. */
+        worst: z.array(z.strictObject({ block: z.number().int(), error: figure })),
+        /** Mean error of neighbouring blocks, along the grid. */
+        along: z.array(figure),
+      }),
+    )
+    .optional(),
   /** Time of the instrumented run relative to the original one. */
   overhead: z.number().nullable(),
 });

@@ -1,5 +1,6 @@
 /** The result of `mantissa verify`: a trial's built program compared with the baseline on perturbed inputs. */
 import { z } from 'zod';
+import { clock } from './measurement-record.js';
 import { figure, printed, trialNumber } from './written-values.js';
 
 /** Minimum, mean and maximum of the perturbed numbers of a sample, by name. */
@@ -25,6 +26,21 @@ const sample = z.discriminatedUnion('outcome', [
   z.strictObject({ ...notCompared, outcome: z.literal('baseline-failed') }),
 ]);
 
+const speed = z.strictObject({ clock, ratio: z.number(), low: z.number(), high: z.number() });
+
+/** Timed runs on one command line. */
+const timedLine = z.strictObject({
+  /** The arguments. */
+  name: z.string(),
+  /** Of the trial over the original program, with the 95 % interval; null if a timed run failed. */
+  speed: speed.nullable(),
+  /** Of the program in the lowest formats; null if that cannot be built or timed. */
+  ideal: speed.nullable(),
+  /** The speedup in percent of the ideal one (GPUMixer's equation 3); null if the lowest formats are no faster. */
+  ofIdeal: z.number().nullable(),
+  evidence: z.string().nullable(),
+});
+
 export const verificationRecord = z.strictObject({
   kind: z.literal('verification'),
   trial: trialNumber,
@@ -48,6 +64,8 @@ export const verificationRecord = z.strictObject({
     z.strictObject({ kind: z.literal('arguments') }),
   ]),
   samples: z.array(sample),
+  /** With --timed. */
+  timed: z.array(timedLine).optional(),
   /** Share of the judged samples within the bound, with Wilson's 95 % interval. */
   confidence: z.number(),
   low: z.number(),
@@ -55,6 +73,7 @@ export const verificationRecord = z.strictObject({
 });
 
 export type VerificationRecord = z.infer<typeof verificationRecord>;
+export type TimedLine = z.infer<typeof timedLine>;
 export type VerificationSample = z.infer<typeof sample>;
 export type NeighbourDistance = z.infer<typeof neighbourDistance>;
 export type StartedFrom = z.infer<typeof startedFrom>;

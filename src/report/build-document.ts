@@ -20,6 +20,7 @@ import { asFigure, figureOrNull } from './figures.js';
 import { formatLetters } from './formats.js';
 import { explainTrial } from './group-evidence.js';
 import { planResults } from './plan-iterations.js';
+import { describeBlockErrors } from './shadow-errors.js';
 import { sideBySide } from './side-by-side.js';
 import { describeSource } from './source.js';
 import { timeSpent } from './time-spent.js';
@@ -105,6 +106,7 @@ export function buildReport(
     plan: planResults(state),
     sets: describeSets(state, source),
     kernels: describeKernels(state),
+    blockErrors: describeBlockErrors(state),
     verifications: describeVerifications(state),
     time,
     constraints: state.constraints.map(({ trial, formats: together, reason }) => ({

@@ -63,6 +63,8 @@ export interface ReportDocument {
   readonly plan: PlanResults | null;
   readonly sets: readonly OperationSet[];
   readonly kernels: readonly KernelSets[];
+  /** Shadow errors of functions on the device by thread block. */
+  readonly blockErrors: readonly { readonly function: string; readonly blocks: ShadowBlocks }[];
   readonly verifications: readonly Verification[];
   readonly time: { readonly phases: readonly PhaseTime[]; readonly totalMs: number | null };
   readonly constraints: readonly { readonly trial: number; readonly text: string }[];
@@ -352,6 +354,20 @@ export interface KernelSets {
   readonly registers: { readonly baseline: number; readonly mixed: number | null } | null;
   /** Reason that its sets are not tried; null if they are. */
   readonly setAside: string | null;
+}
+
+/** The distribution of a function's shadow error over thread blocks. */
+export interface ShadowBlocks {
+  /** The largest grid of its launches, in blocks. */
+  readonly grid: readonly number[];
+  /** Number of blocks with errors of their own: of larger grids, the first ones. */
+  readonly counted: number;
+  /** Minimum, quartiles and maximum over these blocks. */
+  readonly quartiles: readonly Figure[];
+  /** `at`: the block and, in grids of several dimensions, its coordinates. */
+  readonly worst: readonly { readonly block: number; readonly at: string; readonly error: Figure }[];
+  /** Mean error of neighbouring blocks, along the grid. */
+  readonly along: readonly Figure[];
 }
 
 /** Results of a trial on inputs that the search did not use. */

@@ -1,7 +1,7 @@
 /** The results of a shadow run by function and operation, and the kernels that were searched for sets, for `show` and its JSON document. */
 import type { ProfileRecord, SetsRecord } from '../journal/records.js';
 import type { StudyState } from '../journal/replay.js';
-import type { Figure } from './document.js';
+import type { Figure, ReportDocument, ShadowBlocks } from './document.js';
 import { asFigure } from './figures.js';
 
 export interface ShadowOperation {
@@ -26,6 +26,8 @@ export interface ShadowFunction {
   readonly lost: number;
   /** The largest errors first. */
   readonly operations: readonly ShadowOperation[];
+  /** On the device: its distribution over thread blocks; null if the journal does not have it. */
+  readonly blocks: ShadowBlocks | null;
 }
 
 export interface ShadowErrors {
@@ -65,10 +67,36 @@ export function shadowErrors(state: StudyState): ShadowErrors | null {
         error: asFigure(sum(own)),
         share: total > 0 ? sum(own) / total : null,
         lost: own.reduce((all, { lost }) => all + lost, 0),
+        blocks: blocksOf(run, name),
         operations: own.toSorted((a, b) => Number(b.error) - Number(a.error)),
       }))
       .sort((a, b) => Number(b.error) - Number(a.error)),
   };
+}
+
+export function describeBlockErrors(state: StudyState): ReportDocument['blockErrors'] {
+  const { functions = [] } = shadowErrors(state) ?? {};
+  return functions.flatMap(({ name, blocks }) => (blocks ? [{ function: name, blocks }] : []));
+}
+
+function blocksOf({ blocks = [] }: ProfileRecord, name: string): ShadowBlocks | null {
+  const found = blocks.find((one) => one.function === name);
+  if (!found) return null;
+  const { grid, counted, quartiles, worst, along } = found;
+  return {
+    grid,
+    counted,
+    quartiles: quartiles.map(asFigure),
+    worst: worst.map(({ block, error }) => ({ block, at: blockText(grid, block), error: asFigure(error) })),
+    along: along.map(asFigure),
+  };
+}
+
+/** `17`, or with its coordinates `17 (1, 2)`. */
+function blockText([x = 1, y = 1, z = 1]: readonly number[], block: number): string {
+  if (y === 1 && z === 1) return String(block);
+  const at = [block % x, Math.floor(block / x) % y, ...(z === 1 ? [] : [Math.floor(block / (x * y))])];
+  return `${block} (${at.join(', ')})`;
 }
 
 function profileOf({ profiles }: StudyState, mode: ProfileRecord['mode']): ProfileRecord | undefined {

@@ -43,6 +43,10 @@ export const planOptions = z.strictObject({
       'operations by type, operations in clusters, or variables; auto: variables if there are kernels, otherwise types',
     ),
   'shared-first': z.enum(['on', 'off']).default('off').describe('by variables: shared memory before everything else'),
+  'inline-functions': z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('by variables: device functions and small helpers are ordered as parts of the functions that call them'),
   inputs: z.string().default('').describe('by variables: sites that hold inputs, separated by commas'),
   outputs: z.string().default('').describe('by variables: sites that hold outputs, separated by commas'),
 });
@@ -55,6 +59,7 @@ export const plan = defineStrategy({
   planWanted: (options) => ({
     by: options.by,
     sharedFirst: options['shared-first'] === 'on',
+    inlinesFunctions: options['inline-functions'] === 'on',
     inputs: options.inputs.split(',').filter(Boolean),
     outputs: options.outputs.split(',').filter(Boolean),
   }),

@@ -84,6 +84,8 @@ export interface PlanWanted {
   /** The units of an iteration: operations by type or in clusters, or variables; auto: variables if there are kernels, otherwise types. */
   readonly by: 'auto' | 'types' | 'clusters' | 'variables';
   readonly sharedFirst: boolean;
+  /** By variables: whether device functions and small helpers are parts of the functions that call them. */
+  readonly inlinesFunctions: boolean;
   /** Ids of sites that hold inputs and outputs. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];

@@ -7,8 +7,9 @@ import { MantissaError } from '../diagnostics/mantissa-error.js';
 import type { StudyStarted } from '../journal/records.js';
 import type { JudgedTrial } from '../journal/replay.js';
 import { rankedSpeedup } from '../journal/trial-record.js';
-import { moreIsBetter } from '../numerics/metrics.js';
+import { anyError, moreIsBetter } from '../numerics/metrics.js';
 import { percentOfIdeal } from '../numerics/percent-of-ideal.js';
+import type { Strategy } from '../search/strategy.js';
 import { Deadline } from '../support/deadline.js';
 import { isModelled } from '../workbench/bench.js';
 import type { OpenedProgram } from '../workbench/open-program.js';
@@ -45,7 +46,7 @@ export interface ComparisonRow {
 export interface ComparedStrategy {
   /** Its name in the table, such as `fisets:mode=1`. */
   readonly label: string;
-  readonly name: string;
+  readonly name: string | Strategy;
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -97,12 +98,11 @@ async function runLowestPrecision(
   request: ComparisonRequest,
 ): Promise<{ readonly error: number; readonly speedup: number | null; readonly known: Known } | null> {
   request.report({ doing: 'running every group in its lowest precision' });
-  const bound = moreIsBetter(request.goal.metric) ? Number.MIN_SAFE_INTEGER : Number.MAX_VALUE;
   const folder = path.join(request.folder, 'narrow');
   const study = { ...request.study, maxTrials: 1 };
   const { row, best, trials, known } = await conduct(
     program,
-    { ...request, study, goal: { ...request.goal, bound } },
+    { ...request, study, goal: goalOfAnyError(request.goal) },
     { label: 'exhaustive', name: 'exhaustive', options: {} },
     { folder, known: [] },
   );
@@ -125,7 +125,12 @@ async function runLowestPrecision(
 /** Facts that every strategy needs before its first trial and that do not depend on the goal. They are gathered once. */
 type Known = NonNullable<StudyPlace['known']>;
 
-async function conduct(
+export function goalOfAnyError(goal: StudyStarted['goal']): StudyStarted['goal'] {
+  return { ...goal, bound: anyError(goal.metric) };
+}
+
+/** Runs one strategy in a study of its own. */
+export async function conduct(
   program: OpenedProgram,
   { study: asked, searchMs, goal, folder: _, commandLine, report }: ComparisonRequest,
   { label, name, options }: ComparedStrategy,

@@ -22,6 +22,10 @@ export interface InstrumentedBuild {
 /** The build of the original program. */
 export class OriginalProgram {
   readonly artifact = once(() => this.build());
+  /** The same source, built with fast math. */
+  readonly fastMath = once(async () =>
+    builtOrRefused(await this.engine.build({ ...(await this.request()), fastMath: true })),
+  );
 
   constructor(
     private readonly engine: Engine,
@@ -69,6 +73,10 @@ export class Builds {
 
   original(): Promise<Artifact> {
     return this.originalProgram.artifact();
+  }
+
+  fastMath(): ReturnType<OriginalProgram['fastMath']> {
+    return this.originalProgram.fastMath();
   }
 
   /** Starts the build for emulated, profiling or reference runs early. A failure is reported where the build is used. */

@@ -1,4 +1,5 @@
 /** The table of formats that an instrumented program reads when it starts. */
+import { whyTooMuchShared } from '../analysis/shared-memory-limit.js';
 import { type Format, isStorageOnly, isSummed, widestFormat } from '../numerics/format.js';
 import type { Program, SiteIndex } from '../program/program.js';
 import { orderedText } from '../rewrite/ordered-operands.js';
@@ -47,6 +48,8 @@ export function formatTable(
   configuration: Configuration,
   { operationFormats, siteFormats }: Resolution = resolve(program, configuration),
 ): FormatTable | Infeasible {
+  const crowded = whyTooMuchShared(program, siteFormats);
+  if (crowded) return infeasible(crowded);
   const all = [...operationFormats, ...siteFormats];
   if (all.some(isStorageOnly) && all.some(isSummed)) return infeasible(STORAGE_WITH_MULTI_WORD);
   const foreign = all.find((format) => LETTERS[format] === null);

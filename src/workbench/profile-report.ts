@@ -7,6 +7,7 @@ import type { ValueRange } from '../numerics/value-range.js';
 import type { CellIndex, FunctionIndex, LoopIndex, OperationIndex, Program, SiteIndex } from '../program/program.js';
 import { SharedFormats } from '../program/shared-formats.js';
 import type { CountedPlaces } from '../rewrite/counted-places.js';
+import { framesOf } from '../rewrite/instrument/declaration-words.js';
 
 /** See `InstrumentMode`. */
 export type CountingMode = 'count' | 'count-ranges';
@@ -22,9 +23,22 @@ export interface OperationProfile {
   readonly lost?: number | undefined;
 }
 
+/** Shadow errors of a function on the device by thread block, over all launches. */
+export interface BlockProfile {
+  readonly function: FunctionIndex;
+  /** The largest grid of its launches, in blocks. */
+  readonly grid: readonly [x: number, y: number, z: number];
+  /** The place of the sum of all blocks from there on is the one before this. */
+  readonly limit: number;
+  /** By block, x first; the blocks behind the last one have no error. */
+  readonly differences: readonly number[];
+}
+
 export interface Profile {
   readonly operations: readonly OperationProfile[];
   readonly counts: ExecutionCounts;
+  /** Of a shadow run with kernels. */
+  readonly blocks?: readonly BlockProfile[];
   /** Range of the values stored to each site; null if ranges were not observed. */
   readonly ranges: ReadonlyMap<SiteIndex, ValueRange> | null;
 }
@@ -47,13 +61,18 @@ export function readProfile(
   };
   const transfers = new Map<number, { elements: number; largest: number }>();
   const ranges = new Map<SiteIndex, ValueRange>();
+  const blocks: BlockProfile[] = [];
+  const frames = mode === 'shadow' ? framesOf(program) : [];
   for (const line of report.split('\n')) {
     const [word = '', ...rest] = line.split(' ');
     const [first, second, third, fourth, fifth] = rest.map(Number) as [number, number, number, number, number];
     if (word in counters) counters[word as keyof typeof counters].set(first, second);
     else if (word === 'range')
       ranges.set(first, { largest: second, smallest: third, hasInfinity: fourth === 1, hasNaN: fifth === 1 });
-    else if (word === 'transfer') {
+    else if (word === 'blocks') {
+      const differences = rest.slice(5).map(Number);
+      blocks.push({ function: frames[first]!, grid: [second, third, fourth], limit: fifth, differences });
+    } else if (word === 'transfer') {
       const size = carriedBytes(program, groups, first);
       transfers.set(first, { elements: third / size, largest: fourth / size });
     } else if (word !== '') operations.push({ operation: Number(word), executions: first, difference: second });
@@ -70,6 +89,7 @@ export function readProfile(
   return {
     operations,
     counts: { operations: executions, stores, launches, transfers, ...(calls.size > 0 && { loops, calls }) },
+    ...(blocks.length > 0 && { blocks }),
     ranges: mode === 'count-ranges' ? ranges : null,
   };
 }

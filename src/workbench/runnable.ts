@@ -16,6 +16,7 @@ import { type CountedPlaces, countedDefines, countedPlaces } from '../rewrite/co
 import { editDeclarations } from '../rewrite/declaration-edits.js';
 import { editExplicitInstantiations } from '../rewrite/explicit-instantiations.js';
 import { type CarriedBy, carriedIn } from '../rewrite/instrument/carriers.js';
+import { framesOf } from '../rewrite/instrument/declaration-words.js';
 import { Instrumenter } from '../rewrite/instrument/instrumenter.js';
 import { choosePhases } from '../rewrite/instrument/phase-heads.js';
 import { portCuda } from '../rewrite/port.js';
@@ -157,6 +158,7 @@ export function instrumentedRunnable(
   const isPadded = isOfSums(mode) && !onlyMultipliesSizes(edits);
   const tables = [
     ...tableDefines(syntax.program, mode, choices.length),
+    ...(mode === 'shadow' ? frameDefines(syntax.program, input) : []),
     ...(isPadded ? ['MX_PADDED=1'] : []),
     ...(phaseLoop === null ? [] : ['MX_PHASES=1']),
   ];
@@ -204,6 +206,15 @@ function tableDefines(program: Program, mode: InstrumentMode, choices: number): 
     ...(mode === 'count-ranges' ? ['MX_RANGES=1'] : []),
     ...(isOfSums(mode) ? [`MX_PARTS=${PARTS[mode]}`, `MX_CHOICES=${choices}`] : []),
   ];
+}
+
+/** The number of frames, and for kernels that are ported to a CPU the frame of each operation, or -1 on the host. */
+function frameDefines(program: Program, input: EngineInput): string[] {
+  const frames = framesOf(program);
+  if (frames.length === 0) return [];
+  const ofOperations = program.operations.map((one) => frames.indexOf(one.function));
+  const list = input === 'standard' ? [`MX_FRAME_OF_OPERATIONS=${ofOperations.join()}`] : [];
+  return [`MX_FRAMES=${frames.length}`, ...list];
 }
 
 function buildRequest(

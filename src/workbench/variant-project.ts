@@ -3,8 +3,10 @@
  * are made in the macro-expanded text, and the macro uses without such edits are restored. If other builds must stay correct, the edits
  * of all builds are merged.
  */
+
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { whyTooMuchShared } from '../analysis/shared-memory-limit.js';
 import type { EmbeddedClang } from '../clang/compiler.js';
 import { rangeKey } from '../frontend/lower/places.js';
 import type { Project } from '../frontend/project/project.js';
@@ -186,7 +188,10 @@ export class VariantWriter {
     { configuration, names, digits = 'as-written' }: Writing,
   ): Edited | Infeasible {
     const edits = new SourceEdits(syntax, names);
-    const writing = writeVariant(edits, configuration, resolve(syntax.program, configuration), digits);
+    const resolution = resolve(syntax.program, configuration);
+    const crowded = whyTooMuchShared(syntax.program, resolution.siteFormats);
+    if (crowded) return infeasible(crowded);
+    const writing = writeVariant(edits, configuration, resolution, digits);
     return writing.kind === 'infeasible'
       ? this.cannotBeWritten(writing.site, writing.reason)
       : { kind: 'edited', syntax, edits, addLines: writing.addLines };

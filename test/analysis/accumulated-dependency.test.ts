@@ -163,7 +163,7 @@ describe('the plan by variables', () => {
         : [],
     );
     return planByVariables(program, groups, expectedExecutions(program), {
-      ...{ groups: device, sharedFirst: false, inputs: NONE, outputs: NONE },
+      ...{ groups: device, sharedFirst: false, inlinesFunctions: false, inputs: NONE, outputs: NONE },
       ...wanted,
     });
   };
@@ -229,7 +229,7 @@ describe('with shared memory and several kernels', () => {
       group.sites.some((site) => program.sites[site]!.inDeviceCode) ? [at] : [],
     );
     const none = new Set<number>();
-    const wanted = { groups: device, sharedFirst, inputs: none, outputs: none };
+    const wanted = { groups: device, sharedFirst, inlinesFunctions: false, inputs: none, outputs: none };
     return planByVariables(program, groups, expectedExecutions(program), wanted).map(({ id }) => id.split('.')[1]);
   };
 

@@ -246,3 +246,9 @@ it('an original program that does not end in time leaves a JSON document without
     slow[Symbol.dispose]();
   }
 });
+
+it('a plan whose first iteration that lowers something misses the bound says that the original program alone meets it', async () => {
+  const { exitCode, stderr } = await tune('sum.cpp', '--from', 'fp64', '--max-error', '1e-13', '-o', 'alone');
+  expect(exitCode).toBe(3);
+  expectDiagnostic(stderr, 'MX3001', { names: ['original', 'trial 2'] });
+});

@@ -40,6 +40,7 @@ interface Shown {
       kind: string;
       error: number;
       share: number;
+      blocks: { grid: number[]; counted: number; worst: { block: number; at: string; error: number }[] } | null;
       operations: { id: string; line: number; error: number; executions: number }[];
     }[];
   };
@@ -77,6 +78,13 @@ it('show has the shadow error of each kernel and operation, whose sums are those
   const text = await run('show', '1', '-o', 'study');
   expect(text.stdout).toMatch(/^ {2}smooth {2}\S+, \d+ %$/m);
   expect(text.stdout).toMatch(/program\.cu:8 {2}\//);
+  // one block, with the whole error of its kernel
+  const smooth = shadow.functions.find(({ name }) => name === 'smooth')!;
+  expect(smooth.blocks).toMatchObject({ grid: [1, 1, 1], counted: 1, worst: [{ block: 0, at: '0' }] });
+  expect(smooth.blocks!.worst[0]!.error / smooth.error).toBeCloseTo(1, 8);
+  expect(text.stdout).toMatch(/^ {4}over 1 thread block: .*block 0 with .*, 100 %$/m);
+  const report = await run('report', '-o', 'study', '--json');
+  expect(JSON.parse(report.stdout).blockErrors).toContainEqual({ function: 'smooth', blocks: smooth.blocks });
 });
 
 it('show and tune name the kernels whose sets are not tried, with the reason', async () => {

@@ -17,6 +17,7 @@ const programs = [
   ),
   'oracles/a-c-unit-and-a-cuda-unit-make-one-program', // in C that is compiled as C++
   'oracles/copies-in-a-header-convert-in-every-unit',
+  'oracles/the-allowed-dynamic-shared-memory-follows-the-arrays',
   'oracles/a-deduced-type-parameter-keeps-its-format',
   'oracles/shared-memory-and-launches-are-written-in-many-ways',
   'oracles/literals-have-all-their-digits-wherever-they-stand',

@@ -10,11 +10,12 @@
  */
 import type { FunctionIndex, Program, SiteIndex } from '../../program/program.js';
 import { operandsOf } from '../../program/verify.js';
-import { variableDependencies } from '../accumulated-dependency.js';
+import { type FunctionDependency, type VariableDependencies, variableDependencies } from '../accumulated-dependency.js';
 import { type Groups, isInGroup } from '../groups.js';
 import { findMemorySpaces } from '../memory-spaces.js';
 import type { BlockExecutions } from '../performance/block-executions.js';
 import { deviceFunctions } from '../scope.js';
+import { findInlining, type Inlining, notInlined } from './inlined-functions.js';
 import { byKeys, type PlannedUnit, wideCost } from './planned-unit.js';
 
 export interface VariablesWanted {
@@ -22,6 +23,8 @@ export interface VariablesWanted {
   readonly groups: readonly number[];
   /** Shared memory before everything else. */
   readonly sharedFirst: boolean;
+  /** Whether device functions and small helpers are parts of the functions that call them. */
+  readonly inlinesFunctions: boolean;
   /** Sites that hold inputs and outputs, as named by the user. */
   readonly inputs: ReadonlySet<SiteIndex>;
   readonly outputs: ReadonlySet<SiteIndex>;
@@ -57,8 +60,10 @@ export function planByVariables(
   executions: BlockExecutions,
   wanted: VariablesWanted,
 ): PlannedUnit[] {
-  const found = describeVariables(program, groups, executions, wanted);
-  const { functions } = variableDependencies(program, executions);
+  const inlining = wanted.inlinesFunctions ? findInlining(program, executions) : notInlined(program);
+  const dependencies = variableDependencies(program, executions);
+  const found = describeVariables(program, groups, { dependencies, inlining }, wanted);
+  const functions = dependenciesOfOwners(dependencies.functions, inlining);
   const functionKeys = ({ rank, owner }: Variable): number[] =>
     rank !== LOCAL || owner === null ? [0, 0, 0] : [functions[owner]!.dependency, functions[owner]!.operations, owner];
   found.sort(
@@ -89,12 +94,11 @@ export function nameOf(program: Program, { groups }: Groups, group: number): str
 function describeVariables(
   program: Program,
   groups: Groups,
-  executions: BlockExecutions,
+  { dependencies: { variables }, inlining }: { dependencies: VariableDependencies; inlining: Inlining },
   { groups: planned, sharedFirst, inputs, outputs }: VariablesWanted,
 ): Variable[] {
-  const { variables } = variableDependencies(program, executions);
   const spaces = findMemorySpaces(program);
-  const uses = findUses(program, groups);
+  const uses = findUses(program, groups, inlining);
   const copied = copiedGroups(program, groups);
   const device = deviceFunctions(program);
   const isReadOnly = (group: number): boolean =>
@@ -122,13 +126,30 @@ function describeVariables(
       rank,
       category: CATEGORIES[rank]!,
       holdsInputs: isShared && sources !== null && sources.size > 0 && [...sources].every(holdsInput),
-      owner: [...uses.writers[group]!][0] ?? program.sites[sites[0]!]!.function,
+      owner: [...uses.writers[group]!][0] ?? ownerOf(program.sites[sites[0]!]!.function, inlining),
       dependency: Math.max(...sites.map((site) => variables[site]!.dependency)),
       weighted: sites.reduce((sum, site) => sum + variables[site]!.weighted, 0),
       occurrences: uses.occurrences[group]!,
       cost: uses.costs[group]!,
     };
   });
+}
+
+/** The function that a function is a part of; of several, the first. */
+function ownerOf(index: FunctionIndex | null, inlining: Inlining): FunctionIndex | null {
+  return index === null ? null : [...inlining[index]!.keys()][0]!;
+}
+
+/** Function-AD and function-FLOP with those of inlined functions, by the share of their calls. */
+function dependenciesOfOwners(functions: readonly FunctionDependency[], inlining: Inlining): FunctionDependency[] {
+  const found = functions.map(() => ({ dependency: 0, operations: 0 }));
+  functions.forEach(({ dependency, operations }, index) => {
+    for (const [owner, share] of inlining[index]!) {
+      found[owner]!.dependency += share * dependency;
+      found[owner]!.operations += share * operations;
+    }
+  });
+  return found;
 }
 
 interface Uses {
@@ -142,7 +163,7 @@ interface Uses {
   readonly sources: (Set<number> | null)[];
 }
 
-function findUses(program: Program, { groups, groupOf }: Groups): Uses {
+function findUses(program: Program, { groups, groupOf }: Groups, inlining: Inlining): Uses {
   const found: Uses = {
     users: groups.map(() => new Set<FunctionIndex>()),
     writers: groups.map(() => new Set<FunctionIndex>()),
@@ -158,11 +179,11 @@ function findUses(program: Program, { groups, groupOf }: Groups): Uses {
     values.forEach((value, index) => {
       const group = groupAt(index);
       if (group !== null && value.kind !== 'phi' && value.kind !== 'undefined') {
-        found.users[group]!.add(owner);
+        for (const one of inlining[owner]!.keys()) found.users[group]!.add(one);
         if (value.kind !== 'parameter') found.occurrences[group]!++;
       }
       if (value.kind === 'store' && group !== null) {
-        found.writers[group]!.add(owner);
+        for (const one of inlining[owner]!.keys()) found.writers[group]!.add(one);
         const source = groupAt(value.value);
         if (source === null) found.sources[group] = null;
         else found.sources[group]?.add(source);
@@ -180,8 +201,10 @@ function findUses(program: Program, { groups, groupOf }: Groups): Uses {
   for (const { operation, cell } of program.atomics) {
     const { site } = program.cells[cell]!;
     if (site === null) continue;
-    found.writers[groupOf[site]!]!.add(program.operations[operation]!.function);
-    found.users[groupOf[site]!]!.add(program.operations[operation]!.function);
+    for (const one of inlining[program.operations[operation]!.function]!.keys()) {
+      found.writers[groupOf[site]!]!.add(one);
+      found.users[groupOf[site]!]!.add(one);
+    }
   }
   return found;
 }

@@ -6,6 +6,7 @@ import { filesToCollect, outputPlace } from '../../study/judging/program-output.
 import { goalOfProject } from '../../study/planning/goal-of-project.js';
 import { chooseModelledGpu } from '../../study/planning/modelled-gpu.js';
 import { argumentFolders, studyInputs } from '../../study/planning/study-inputs.js';
+import { findFastMathEffect, requireFastMath } from '../../study/prospects/fast-math.js';
 import { findProspects } from '../../study/prospects/prospects.js';
 import { runLimits } from '../../workbench/run-limits.js';
 import type { Workbench } from '../../workbench/workbench.js';
@@ -27,6 +28,7 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
   const work = async (bench: Workbench): Promise<void> => {
     const { program, groups, project } = bench;
     const { settings } = project;
+    if (options.fastMath) requireFastMath(bench);
     const gpu = await chooseModelledGpu(options.gpu, null);
     const runs = studyInputs(settings, bench.engineName, options.input, given);
     const input = runs.find(({ heldOut }) => !heldOut) ?? runs[0]!;
@@ -46,6 +48,13 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
       goal: toleranceOf(options, settings?.goal),
       onStep: (what) => progress.step(what),
     });
+    const fastMath =
+      options.fastMath && prospects.output
+        ? await findFastMathEffect({
+            ...{ bench, place, limits: limitsOf(input), goal: toleranceOf(options, settings?.goal) },
+            onStep: (what) => progress.step(what),
+          })
+        : null;
     progress.end();
     const advised: AdviseAnswer = {
       ...{
@@ -55,6 +64,7 @@ export async function advise(inputs: string[], options: AdviseOptions, given: re
         gpu: gpu.name,
         device: gpu.profile,
         prospects,
+        fastMath,
       },
       ...{ typed: commandLine(), tolerance: toleranceOf(options, settings?.goal) },
       counts: options.metric !== undefined && moreIsBetter(options.metric),

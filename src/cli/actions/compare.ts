@@ -2,7 +2,13 @@ import path from 'node:path';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Goal } from '../../journal/records.js';
 import { comparisonFigure } from '../../report/comparison-figure.js';
-import { type ComparedStrategy, type ComparisonRow, compareStrategies } from '../../study/comparison.js';
+import {
+  type ComparedStrategy,
+  type ComparisonRequest,
+  type ComparisonRow,
+  compareStrategies,
+} from '../../study/comparison.js';
+import { type LocalRow, tuneLocally } from '../../study/local-tuning.js';
 import { studyFolder } from '../../study/open-study.js';
 import { Interrupted } from '../../study/plan.js';
 import { chooseStrategy } from '../../study/planning/choose-strategy.js';
@@ -23,13 +29,15 @@ import {
   wholeNumber,
 } from '../option-values.js';
 import { comparisonDocument, comparisonRow, comparisonSummary } from '../text/comparison-answer.js';
+import { localTables } from '../text/local-tuning-answer.js';
 import { answer, say, terminalPaint } from '../text/terminal.js';
 
 /** `mantissa compare`: runs every strategy on the same programs and goals. If it stops early, it still prints the finished rows. */
 export async function compare(programs: string[], options: CompareOptions): Promise<void> {
+  const isLocal = options.local || options.ablations;
   const strategies = strategiesOf(options).map(strategyWithOptions);
   const divisors = words(options.divide).map((one) => numberFrom('--divide', one, 1));
-  if (strategies.length === 0 || divisors.length === 0)
+  if ((strategies.length === 0 && !isLocal) || divisors.length === 0)
     throw new MantissaError('MX2004', '--strategies and --divide need at least one entry each');
   const formats = offeredFormats(options.formats);
   const seed = wholeNumber('--seed', options.seed, 0);
@@ -39,6 +47,7 @@ export async function compare(programs: string[], options: CompareOptions): Prom
   const jobs = options.jobs === undefined ? {} : { jobs: wholeNumber('--jobs', options.jobs) };
   const gpu = await chooseModelledGpu(options.gpu, null);
   const rows: ComparisonRow[] = [];
+  const local: LocalRow[] = [];
   const compareOn = (inputs: string[]) =>
     withProgram(inputs, options, async (program) => {
       const { settings, name } = program.workbench.project;
@@ -50,7 +59,7 @@ export async function compare(programs: string[], options: CompareOptions): Prom
         minSpeedup: null,
         command: commandOf(metric, options, settings?.goal),
       };
-      const found = compareStrategies(program, {
+      const request: ComparisonRequest = {
         goal,
         strategies,
         divisors,
@@ -67,8 +76,10 @@ export async function compare(programs: string[], options: CompareOptions): Prom
         report: (event) => {
           if ('doing' in event) say(`${name}: ${event.doing}\n`);
         },
-      });
-      for await (const row of found) {
+      };
+      if (isLocal) local.push(...(await tuneLocally(program, request)));
+      if (strategies.length === 0) return;
+      for await (const row of compareStrategies(program, request)) {
         rows.push(row);
         say(`${comparisonRow(row)}\n`);
       }
@@ -77,20 +88,22 @@ export async function compare(programs: string[], options: CompareOptions): Prom
     // without a name: the project file of this folder, as for every command
     for (const inputs of programs.length === 0 ? [[]] : programs.map((one) => [one])) await compareOn(inputs);
   } catch (error) {
-    if (rows.length > 0) present(rows, options);
+    if (rows.length + local.length > 0) present(rows, local, options);
     if (!(error instanceof Interrupted)) throw error;
     const done = rows.length > 0 ? 'the table has the finished searches' : 'no search had finished';
     throw new Interrupted(null, `${done}; the same command starts over`);
   }
-  present(rows, options);
+  present(rows, local, options);
 }
 
-function present(rows: readonly ComparisonRow[], { figure, json }: CompareOptions): void {
+function present(rows: readonly ComparisonRow[], local: readonly LocalRow[], { figure, json }: CompareOptions): void {
   if (figure !== undefined) {
     writeNamedFile(figure, comparisonFigure(rows));
     say(`figure written to ${figure}\n`);
   }
-  answer(json ? comparisonDocument(rows) : comparisonSummary(rows, terminalPaint()));
+  const paint = terminalPaint();
+  const tables = [...(rows.length > 0 ? [comparisonSummary(rows, paint)] : []), ...localTables(local, paint)];
+  answer(json ? comparisonDocument(rows, local) : tables.join('\n'));
 }
 
 /** The experiments of AMPT-GA's section 5.5, one part off at a time; then its naive search, and Precimonious' delta debugging. */
@@ -101,10 +114,10 @@ const ABLATIONS: readonly string[] = [
   'delta-debugging',
 ];
 
-function strategiesOf({ strategies, ablations }: CompareOptions): readonly string[] {
-  if (!ablations) return words(strategies);
-  if (strategies === DEFAULT_STRATEGIES) return ABLATIONS;
-  throw new MantissaError('MX2004', '--ablations and --strategies exclude each other');
+function strategiesOf({ strategies, ablations, local }: CompareOptions): readonly string[] {
+  if (!ablations && !local) return words(strategies);
+  if (strategies === DEFAULT_STRATEGIES) return ablations ? ABLATIONS : [];
+  throw new MantissaError('MX2004', `${ablations ? '--ablations' : '--local'} and --strategies exclude each other`);
 }
 
 /** Parses `fisets:mode=3:performance=10`: a strategy with its options. Throws for unknown ones before any program is read. */

@@ -12,6 +12,7 @@ import { trialsForLow } from '../../numerics/wilson.js';
 import { digestSources } from '../../program/source-digest.js';
 import type { Configuration } from '../../space/resolve.js';
 import { notPerturbedText, perturbable } from '../../study/inputs/perturbable-inputs.js';
+import { requireTimes, timeLines } from '../../study/inputs/timed-lines.js';
 import { type SampleSource, Verification } from '../../study/inputs/verification.js';
 import { ErrorCommand } from '../../study/judging/error-command.js';
 import { OutputJudge } from '../../study/judging/judge-output.js';
@@ -114,6 +115,7 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
       remedy: 'tune again: verify needs the program that was tuned',
     });
   const { project, capabilities } = bench;
+  if (options.timed) requireTimes(bench);
   const configuration = trialConfiguration(trial, bench);
   const command = trustedErrorCommand(started.goal, project, options);
   const output = trustedOutput(started, project);
@@ -138,7 +140,8 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
         ? progress.phase(`verifying on ${count(of, 'sample')}`)
         : progress.step(`verifying: ${done} of ${of} samples`),
   );
-  const record = await verification.run();
+  const verified = await verification.run();
+  const record = options.timed ? { ...verified, timed: await timed(bench, request, limits, progress) } : verified;
   if (!options.sanitize || trial.memory) {
     remember(folder, [record]);
     return { record, memory: trial.memory, notPerturbed };
@@ -147,6 +150,21 @@ async function verifyTrial(bench: Workbench, request: VerifyRequest, progress: P
   const checked = await checkMemory({ bench, study, trial: trial.number, source, limits, configuration, output });
   remember(folder, checked ? [record, checked] : [record]);
   return { record, memory: checked, notPerturbed };
+}
+
+/** The speedup on each command line on which both programs ran to their end. */
+function timed(
+  bench: Workbench,
+  { trial, asked, study }: VerifyRequest,
+  limits: ReturnType<typeof runLimits>,
+  progress: Progress,
+): ReturnType<typeof timeLines> {
+  return timeLines({
+    ...{ bench, limits, started: study.started, configuration: trialConfiguration(trial, bench) },
+    lines: asked.kind === 'arguments' ? asked.lines : [],
+    signal: interruption(),
+    onStep: (what) => progress.step(what),
+  });
 }
 
 /** Prints the answer. Throws if the interval begins too low, or with --ci if a memory error was found. */
@@ -216,6 +234,7 @@ function sampleSource(options: VerifyOptions, { inputs }: StudyStarted): SampleS
   if (lines.length > 0 && perturbing !== null)
     throw new MantissaError('MX2004', `${perturbing} is for perturbed inputs; --arguments are compared as they are`);
   if (lines.length > 0) return { kind: 'arguments', lines };
+  if (options.timed) throw new MantissaError('MX2004', '--timed needs --arguments or --arguments-file');
   if (options.argumentsFile !== undefined) throw new MantissaError('MX2041', `${options.argumentsFile} has no lines`);
   const input =
     options.input === undefined

@@ -1,5 +1,5 @@
 import { defineCommand, programArgument } from '../command.js';
-import { inWords, type OptionsOf } from '../options/option.js';
+import { flag, inWords, type OptionsOf } from '../options/option.js';
 import * as shared from '../options/shared-options.js';
 
 const options = [
@@ -15,6 +15,10 @@ const options = [
   inWords(
     shared.gpu,
     'GPU whose cost model gives the speedup limit: a name or a profile.json (default: the GPU of this machine, or h200)',
+  ),
+  flag(
+    '--fast-math',
+    'build the program with fast math as well: its time and error relative to the plain build, and the divisions that it affects',
   ),
   shared.timeout,
   shared.memory,

@@ -12,7 +12,14 @@ const options = [
     'strategies to compare; options follow after colons: fisets:mode=3:performance=10',
     DEFAULT_STRATEGIES,
   ),
-  flag('--ablations', 'compare the genetic search with each of its parts switched off, and with the naive search'),
+  flag(
+    '--ablations',
+    'compare the genetic search with each of its parts switched off, and with the naive search; includes --local',
+  ),
+  flag(
+    '--local',
+    'instead of searches: lower each kernel alone (without kernels: each function), and compare the sum of their gains and errors with the whole program',
+  ),
   textOr('--divide <list>', 'error bounds: the error of the lowest precision divided by each of these', '3,10,100'),
   ...shared.judgingOptions,
   shared.tunedInputs,

@@ -25,6 +25,10 @@ export const planOptions = [
   ),
   flag('--to-end', 'with --plan: run every step, whatever the error'),
   flag('--shared-first', 'with --plan: lower variables in shared memory first'),
+  flag(
+    '--inline-functions',
+    'with --plan by variables: order the variables of device functions and small helpers with those of the functions that call them',
+  ),
   flag('--calls-together', 'with --plan: give a function one format for all its calls, not one per call'),
   flag('--validate', 'with --plan: compare with random configurations, ten for each step'),
 ] as const;

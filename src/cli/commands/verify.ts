@@ -14,6 +14,10 @@ const options = [
   inWords(shared.input, 'input to perturb (default: the first that the study was tuned on)'),
   texts('--arguments <line>', 'arguments to compare on unchanged, instead of perturbed inputs (repeatable)'),
   text('--arguments-file <file>', 'file with such arguments, one run per line'),
+  flag(
+    '--timed',
+    'with --arguments: also time the trial and the original program on each, with the share of the speedup of the lowest precision',
+  ),
   choice('--engine <name>', 'engine that runs the program (default: that of the study)', ENGINE_NAMES),
   shared.inFolder,
   inWords(shared.include, "allow an include folder of the study that is outside the program's folder"),

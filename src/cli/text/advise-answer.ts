@@ -12,11 +12,13 @@ import { boundText } from '../../report/outlook-text.js';
 import { pairsText } from '../../report/pairs-text.js';
 import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { isWorthTuning } from '../../study/prospects/block-prospects.js';
+import type { FastMathEffect } from '../../study/prospects/fast-math.js';
 import { FEW_DIGITS } from '../../study/prospects/printed-digits.js';
 import type { Prospects } from '../../study/prospects/prospects.js';
 import { RAISED_TO } from '../../study/prospects/raised-sums.js';
 import { repeatedCommand } from '../repeated-command.js';
 import { wrap } from './terminal.js';
+import { CLOCKS } from './trial-figures.js';
 
 export interface AdviseAnswer {
   readonly program: string;
@@ -25,6 +27,8 @@ export interface AdviseAnswer {
   readonly gpu: string;
   readonly device: DeviceProfile;
   readonly prospects: Prospects;
+  /** With --fast-math. */
+  readonly fastMath: FastMathEffect | null;
   /** The command line of the user. */
   readonly typed: readonly string[];
   readonly tolerance: Goal | null;
@@ -54,6 +58,7 @@ export function adviseText(advised: AdviseAnswer, paint: Paint, width: number): 
     ...prospects.formats.map(({ format, reason }) => row(format, reason)),
     ...sumRows(prospects).map((text) => row('sums', text)),
     ...raiseRows(advised).map((text) => row('raise', text)),
+    ...fastMathRows(advised.fastMath).map((text) => row('fast', text)),
     ...blockRows(prospects).map((text) => row('blocks', text)),
     ...frozenRows(prospects).map((text) => row('frozen', text)),
     '',
@@ -89,6 +94,7 @@ export function adviseDocument(advised: AdviseAnswer): object {
     /** If the original program misses the tolerance: its error, and the error with sums in fp64x2. */
     lost,
     blocks: blocks.map((one) => ({ ...one, worthTuning: isWorthTuning(one) })),
+    ...(advised.fastMath && { fastMath: advised.fastMath }),
     work,
     frozen: frozen.map(({ reason, code, traffic, arithmetic }) => ({
       ...{ reason, code, remedy: remedies[code as ObstacleCode] },
@@ -177,6 +183,19 @@ const COST = 20;
 
 function percentOf(share: number): string {
   return share > 0 && share < 0.01 ? 'under 1 %' : percent(share);
+}
+
+/** The effect of fast math, then the operations that it may replace. */
+function fastMathRows(effect: FastMathEffect | null): string[] {
+  if (effect === null) return [];
+  const { flag, speed, metric, error, failure, divisions } = effect;
+  const time = speed === null ? 'not timed' : `${speed.verdict} (${CLOCKS[speed.clock]})`;
+  const changed = error === null ? failure : `${errorText(metric, error)} relative to the plain build`;
+  const rows = divisions.map(
+    ({ kind, format, inDeviceCode, places, executions }) =>
+      `${kind} in ${format}${inDeviceCode ? ' in kernels' : ''}: ${count(places, 'place')}, executed ${executions.toLocaleString('en')} times`,
+  );
+  return [`with ${flag}: ${time}; ${changed}`, ...(rows.length > 0 ? rows : ['no divisions and no square roots'])];
 }
 
 function blockRows({ blocks, kernels }: Prospects): string[] {

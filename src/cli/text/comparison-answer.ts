@@ -1,12 +1,13 @@
 /** The answer of `mantissa compare`: a row for each program, goal and strategy, then the averages of each strategy. */
 import type { Paint } from '../../inspection/paint.js';
 import type { ComparisonRow } from '../../study/comparison.js';
+import type { LocalRow } from '../../study/local-tuning.js';
 
 const HEAD = ['program', 'goal', 'strategy', 'outcome', 'runs', 'timed', 'seconds', 'speedup', 'of ideal'] as const;
-const NOTHING = '–';
+export const NOTHING = '–';
 
-export function comparisonDocument(rows: readonly ComparisonRow[]): string {
-  return `${JSON.stringify({ schemaVersion: 1, rows }, null, 2)}\n`;
+export function comparisonDocument(rows: readonly ComparisonRow[], local: readonly LocalRow[]): string {
+  return `${JSON.stringify({ schemaVersion: 1, rows, ...(local.length > 0 && { local }) }, null, 2)}\n`;
 }
 
 export function comparisonRow(row: ComparisonRow): string {
@@ -15,13 +16,14 @@ export function comparisonRow(row: ComparisonRow): string {
 
 export function comparisonSummary(rows: readonly ComparisonRow[], paint: Paint): string {
   const cells = rows.map(cellsOf);
-  const lines = [paint.bold(aligned(HEAD, widths([HEAD, ...cells])))];
+  const [head, ...body] = alignedRows([HEAD, ...cells]);
+  const lines = [paint.bold(head!)];
   let last = '';
   for (const [at, { program, goal }] of rows.entries()) {
     const goalOf = `${program} ${goal}`;
     if (last !== '' && goalOf !== last) lines.push('');
     last = goalOf;
-    lines.push(aligned(cells[at]!, widths([HEAD, ...cells])));
+    lines.push(body[at]!);
   }
   const strategies = [...new Set(rows.map(({ strategy }) => strategy))];
   // goals that not all strategies tried would distort the averages
@@ -67,7 +69,11 @@ function isBest(row: ComparisonRow, rows: readonly ComparisonRow[]): boolean {
   return (row.speedup ?? 1) >= 0.995 * (fastest.speedup ?? 1);
 }
 
-function speedupCell({ speedup, timing, interval }: ComparisonRow): string {
+export function speedupCell({
+  speedup,
+  timing,
+  interval,
+}: Pick<ComparisonRow, 'speedup' | 'timing' | 'interval'>): string {
   if (speedup === null) return NOTHING;
   const within = interval ? ` (${interval.map((one) => one.toFixed(2)).join('–')})` : '';
   return `${speedup.toFixed(2)}×${within} ${timing}`;
@@ -88,13 +94,13 @@ function cellsOf(row: ComparisonRow): string[] {
   ];
 }
 
-function widths(rows: readonly (readonly string[])[]): number[] {
-  return HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-}
-
-function aligned(cells: readonly string[], columns: readonly number[]): string {
-  return cells
-    .map((cell, at) => (/^[\d–]/.test(cell) ? cell.padStart(columns[at]!) : cell.padEnd(columns[at]!)))
-    .join('  ')
-    .trimEnd();
+/** Rows with aligned columns; figures are aligned to the right. */
+export function alignedRows(rows: readonly (readonly string[])[]): string[] {
+  const columns = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((cells) =>
+    cells
+      .map((cell, at) => (/^[\d–]/.test(cell) ? cell.padStart(columns[at]!) : cell.padEnd(columns[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -50,6 +50,8 @@ export function nothingFound(
       { remedy: 'compare an output that depends on them ("output" in mantissa.json), or allow it with --lower-unseen' },
     );
   const accurate = trials.filter((one) => one.outcome === 'accurate');
+  // iteration 0 of a plan from the declared formats
+  const isOriginalAlone = accurate.length > 0 && accurate.every(({ formats }) => Object.keys(formats).length === 0);
   const impossible = trials.find((one) => one.outcome === 'infeasible');
   if (impossible && goal.minSpeedup === null && accurate.some((one) => Object.keys(one.formats).length === 0))
     return new MantissaError(
@@ -66,7 +68,7 @@ export function nothingFound(
   const rest = isComplete ? '; the search is complete: no faster candidate is left' : '';
   return new MantissaError(
     'MX3001',
-    `none of ${count(trials.length, 'trial')} meets ${goalText(goal)}${close}${rest}`,
+    `${isOriginalAlone && !isTooSlow ? 'only the original program' : `none of ${count(trials.length, 'trial')}`} meets ${goalText(goal)}${close}${rest}`,
     {
       remedy: `${wish}${isComplete ? '' : more || ', or try another --strategy'}`,
     },

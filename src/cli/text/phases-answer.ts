@@ -13,6 +13,7 @@ import { errorText, figure, goalText } from '../../study/judging/judge-output.js
 import { shellWord } from '../../support/shell-word.js';
 import { repeatedCommand } from '../repeated-command.js';
 import { wrap } from './terminal.js';
+import { CLOCKS } from './trial-figures.js';
 
 export interface PhasesAnswer {
   readonly program: Program;
@@ -159,8 +160,6 @@ function measuredDocument({ engine, inputs, phases, throughout }: PhaseSpeeds): 
   });
   return { engine, inputs, phases: estimate(phases), throughout: throughout && estimate(throughout) };
 }
-
-const CLOCKS = { gpu: 'GPU time', cpu: 'CPU time', wall: 'wall-clock time', merit: 'the figure of merit' };
 
 function timingRows({ found: { timing }, low }: PhasesAnswer): string[] {
   if (timing === null || timing.kind === 'missed') return []; // the row of the patch has the reason

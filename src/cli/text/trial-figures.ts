@@ -10,7 +10,8 @@ export function speedText({ measurement, speedup }: JudgedTrial, { gpu }: StudyS
   return speedup === null ? 'speedup unknown' : `${speedup.toFixed(2)}× modelled for ${gpuText(gpu)}, not measured`;
 }
 
-const CLOCKS = {
+/** What a measurement measured. */
+export const CLOCKS = {
   gpu: 'GPU time',
   cpu: 'CPU time',
   wall: 'wall-clock time',

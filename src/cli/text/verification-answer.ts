@@ -4,10 +4,12 @@ import { count } from '../../inspection/table.js';
 import type { MemoryRecord, StudyStarted } from '../../journal/records.js';
 import type { NeighbourDistance, VerificationRecord } from '../../journal/verification-record.js';
 import { moreIsBetter } from '../../numerics/metrics.js';
-import { goalText } from '../../study/judging/judge-output.js';
+import { errorText, goalText } from '../../study/judging/judge-output.js';
 import { memoryText } from '../../study/judging/memory-check.js';
 import { listWords } from '../../support/list-words.js';
+import { alignedRows, NOTHING } from './comparison-answer.js';
 import { cumulativeCurve, quantileText } from './error-distribution.js';
+import { CLOCKS } from './trial-figures.js';
 
 export interface Verification {
   readonly record: VerificationRecord;
@@ -44,10 +46,41 @@ export function verificationText({ record, started, memory }: Verification, pain
           ),
         ]
       : []),
+    ...timedRows(record, started),
     ...hintText(record).map((text) => paint.warn(text)),
     `memory: ${memory?.finding ? paint.bad(memoryText(memory)) : memoryText(memory)}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The speedup on each command line, with the error there. */
+function timedRows({ timed = [], samples }: VerificationRecord, { goal }: StudyStarted): string[] {
+  if (timed.length === 0) return [];
+  const rows = timed.map(({ name, speed, ideal, ofIdeal, evidence }) => {
+    const error = samples.find((sample) => sample.name === name)?.error ?? null;
+    return [
+      `'${name}'`,
+      error === null ? NOTHING : errorText(goal.metric, error),
+      speed ? speedText(speed) : evidence!,
+      ideal ? speedText(ideal) : NOTHING,
+      ofIdeal === null ? NOTHING : `${ofIdeal.toFixed(0)} %`,
+    ];
+  });
+  const [first] = timed.flatMap(({ speed }) => (speed ? [speed] : []));
+  const clock = first ? `, ${CLOCKS[first.clock]}` : '';
+  return alignedRows([['arguments', 'error', `speedup${clock}`, 'lowest precision', 'of ideal'], ...rows]);
+}
+
+function speedText({
+  ratio,
+  low,
+  high,
+}: {
+  readonly ratio: number;
+  readonly low: number;
+  readonly high: number;
+}): string {
+  return `${ratio.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
 }
 
 export function whereText({ neighbours, samples }: VerificationRecord): string {

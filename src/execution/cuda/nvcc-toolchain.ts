@@ -5,6 +5,7 @@ import type { Compiler } from '../native/compiler.js';
 import { preprocessorArguments, ROUNDS_PAIRS } from '../native/host-toolchain.js';
 
 const DEFAULT_OPTIMISATION = 3;
+export const FAST_MATH = '--use_fast_math';
 const LANGUAGES: Readonly<Record<Source['language'], string>> = { cuda: 'cu', 'c++': 'c++', c: 'c' };
 
 /** nvcc with its defaults: a·b+c is contracted, as in the user's own build. */
@@ -23,6 +24,7 @@ export function nvccToolchain(compiler: Compiler, architecture: string, link: re
       ],
       ...preprocessorArguments(request),
       ...(source.flags ?? []),
+      ...(request.fastMath ? [FAST_MATH] : []),
       ...standardArguments(source),
       ...['-x', LANGUAGES[source.language], file],
     ],

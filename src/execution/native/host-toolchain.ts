@@ -11,6 +11,8 @@ import { type Sanitizer, sanitizerFlags } from './sanitizers.js';
  */
 export const ROUNDS_PAIRS = '-fno-tree-slp-vectorize';
 
+export const FAST_MATH = '-ffast-math';
+
 /**
  * g++ or clang++ with IEEE arithmetic, without contraction, and with calls of the C library even for constant arguments: results must not depend
  * on constant folding. gcc's -frounding-math would have the same effect, but g++ 12 then initialises `float a[] = {0.1}` with the bits of
@@ -23,7 +25,8 @@ export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer
     compiler,
     linksInOneGo: true,
     sourceArguments: (request, source, file) => [
-      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, '-ffp-contract=off', '-fno-fast-math', ROUNDS_PAIRS],
+      ...[`-O${request.optimisation ?? DEFAULT_OPTIMISATION}`, request.fastMath ? FAST_MATH : '-fno-fast-math'],
+      ...['-ffp-contract=off', ROUNDS_PAIRS],
       ...sanitizing,
       ...leftToTheLibrary,
       ...['-w', '-fdiagnostics-color=never'],
@@ -32,8 +35,9 @@ export function hostToolchain(compiler: Compiler, sanitizers: readonly Sanitizer
       ...(source.flags ?? []).filter((flag) => !isNvccFlag(flag)),
       ...[`-std=${source.standard}`, '-x', source.language, file],
     ],
-    linkArguments: ({ linkFlags = [] }) => [
+    linkArguments: ({ linkFlags = [], fastMath }) => [
       ...sanitizerFlags(sanitizers),
+      ...(fastMath ? [FAST_MATH] : []), // subnormal numbers are flushed by an object that the linker adds
       ...linkFlags.filter((flag) => !isNvccFlag(flag)),
       '-lm',
     ],

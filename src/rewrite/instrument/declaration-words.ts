@@ -1,6 +1,6 @@
 /** Removes or adds words of declarations for an instrumented program. */
 import { type AstNode, children } from '../../frontend/ast/node.js';
-import type { FunctionIndex } from '../../program/program.js';
+import type { FunctionIndex, Program } from '../../program/program.js';
 import type { SourceEdits } from '../source-edits.js';
 
 /** Removes constexpr: the compiler cannot evaluate instrumented operations. */
@@ -23,12 +23,20 @@ export function dropRegister(edits: SourceEdits, node: AstNode): void {
   edits.replace({ file: range.file, begin, end: begin + found[0].length }, 'removed', () => '', true);
 }
 
+/** The functions on the device whose operations have errors in a shadow run. Each is a frame, numbered in this order. */
+export function framesOf({ functions, operations }: Program): FunctionIndex[] {
+  const computing = new Set(
+    operations.filter(({ kind }) => kind !== 'compare' && kind !== 'convert').map((one) => one.function),
+  );
+  return [...functions.keys()].filter((index) => functions[index]!.kind !== 'host' && computing.has(index));
+}
+
 /** Declares in a device function the place where its operations add up errors (runtime/instrument/device-shadow.h). */
 export function declareFrame(edits: SourceEdits, index: FunctionIndex, node: AstNode): void {
   const { program } = edits.syntax;
   const body = children(node).find((child) => child.kind === 'CompoundStmt');
   const range = body && edits.rangeOf(body);
   if (program.functions[index]!.kind === 'host' || !range || node.constexpr === true) return;
-  const computes = program.operations.some((one) => one.function === index && !/^(?:compare|convert)$/.test(one.kind));
-  if (computes) edits.insert(range.file, edits.firstToken(range)!.end, 'frame', ' MX_FRAME');
+  const frame = framesOf(program).indexOf(index);
+  if (frame >= 0) edits.insert(range.file, edits.firstToken(range)!.end, 'frame', ` MX_FRAME(${frame})`);
 }

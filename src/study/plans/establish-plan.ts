@@ -80,11 +80,18 @@ async function planFrom(
   counts: ExecutionCounts | null,
 ): Promise<MadePlan> {
   const by = wanted.by === 'auto' ? (hasKernels(bench.program) ? 'variables' : 'types') : wanted.by;
+  if (wanted.inlinesFunctions && by !== 'variables')
+    throw new MantissaError('MX2004', `--inline-functions is for plans by variables, and this plan is by ${by}`, {
+      remedy:
+        by === wanted.by
+          ? 'leave it out: by types and clusters, a function has a copy for each call'
+          : 'add --set by=variables, or leave it out: by types, a function has a copy for each call',
+    });
   const executions = counts ? findBlockExecutions(bench.program, counts) : expectedExecutions(bench.program);
   const units =
     by === 'variables'
       ? planByVariables(bench.program, bench.groups, executions, {
-          ...{ groups: free, sharedFirst: wanted.sharedFirst },
+          ...{ groups: free, sharedFirst: wanted.sharedFirst, inlinesFunctions: wanted.inlinesFunctions },
           inputs: sitesNamed(bench, 'inputs', wanted.inputs),
           outputs: sitesNamed(bench, 'outputs', wanted.outputs),
         })

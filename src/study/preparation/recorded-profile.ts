@@ -4,18 +4,18 @@ import type { ProfileRecord } from '../../journal/records.js';
 import type { StudyState } from '../../journal/replay.js';
 import type { Program } from '../../program/program.js';
 import type { Profile } from '../../workbench/profile-report.js';
+import { blockErrors } from './block-errors.js';
 
-type Recorded = Pick<ProfileRecord, 'operations' | 'stores' | 'launches' | 'transfers' | 'ranges'>;
+type Recorded = Pick<ProfileRecord, 'operations' | 'stores' | 'launches' | 'transfers' | 'ranges' | 'blocks'>;
 
-export function recordProfile(
-  { operations: known, sites }: Program,
-  { operations, counts, ranges }: Profile,
-): Recorded {
+export function recordProfile(program: Program, { operations, counts, ranges, blocks }: Profile): Recorded {
+  const { operations: known, sites } = program;
   return {
     operations: operations.map(({ operation, ...rest }) => ({ id: known[operation]!.id, ...rest })),
     stores: [...(counts.stores ?? [])].map(([site, executions]) => ({ id: sites[site]!.id, executions })),
     launches: [...(counts.launches ?? [])].map(([launch, times]) => ({ launch, times })),
     transfers: [...(counts.transfers ?? [])].map(([transfer, moved]) => ({ transfer, ...moved })),
+    ...(blocks && { blocks: blocks.map((one) => blockErrors(program, one)) }),
     ...(ranges && { ranges: [...ranges].map(([site, range]) => ({ id: sites[site]!.id, ...range })) }),
   };
 }

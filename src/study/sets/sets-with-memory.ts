@@ -82,9 +82,12 @@ function loweredGroups({ program, groups }: Pick<Bench, 'program' | 'groups'>, f
   return new Set(program.sites.flatMap(({ id }, site) => (id in formats ? [groups.groupOf[site]!] : [])));
 }
 
-/** Sites declared or accessed in a function or its callees. */
-function sitesOf(program: Program, index: FunctionIndex): Set<SiteIndex> {
-  const reached = reachedFrom(program, [index]);
+/** Sites declared or accessed in a function or its callees, or in these functions. */
+export function sitesOf(
+  program: Program,
+  index: FunctionIndex,
+  reached: ReadonlySet<FunctionIndex> = reachedFrom(program, [index]),
+): Set<SiteIndex> {
   const found = new Set<SiteIndex>();
   program.sites.forEach((site, at) => {
     if (site.function !== null && reached.has(site.function)) found.add(at);

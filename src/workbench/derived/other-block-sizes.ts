@@ -1,6 +1,7 @@
 /** Writes other thread-block sizes into the source. The derived program has the same sites. */
 import { whyTooLarge } from '../../analysis/launches/block-sizes.js';
 import { findBlockSizes, unknownSize } from '../../analysis/launches/find-block-sizes.js';
+import { whyLargerShared } from '../../analysis/shared-memory-limit.js';
 import { MantissaError } from '../../diagnostics/mantissa-error.js';
 import type { Program } from '../../program/program.js';
 import { resizeBlocks } from '../../rewrite/resize-blocks.js';
@@ -38,7 +39,12 @@ export class OtherBlockSizes implements KindOfChange {
     return {
       kind: 'changed',
       added: new Set(),
-      translate: ({ blocks, ...rest }) => ({ kind: 'translated', configuration: rest, folded: new Set() }),
+      translate: ({ blocks: sizes, ...rest }, made) => {
+        const crowded = whyLargerShared(this.original.syntax.program, made.program);
+        if (crowded === null) return { kind: 'translated', configuration: rest, folded: new Set() };
+        const named = [...sizes!.keys()].join(', ');
+        return { kind: 'infeasible', message: new MantissaError('MX2055', `${named}: ${crowded}`) };
+      },
     };
   }
 

@@ -11,7 +11,7 @@ import { freezeTypeQueryByText } from '../expressions/type-queries.js';
 import type { Argument, Callee } from './argument-memory.js';
 import { isCallback, lowerCallback, startsThread } from './callables.js';
 import { callsLambda, deferLambdaCall } from './deferred-lambda-calls.js';
-import { lowerLaunch } from './launches.js';
+import { lowerLaunch, measuresSharedMemory } from './launches.js';
 import { callLibrary } from './library-calls.js';
 import { callOwnFunction } from './own-calls.js';
 import { callThroughPointer } from './pointer-calls.js';
@@ -50,6 +50,7 @@ export function lowerCall(body: BodyLowering, node: AstNode): Result {
   if (node.kind === 'CXXOperatorCallExpr' && callee.name === 'operator()' && callsLambda(rest[0]))
     return deferLambdaCall(body, node, calledId(calleeNode), args.slice(1));
   if (callee.indirect) return callThroughPointer(body, node, args);
+  if (callee.name === 'cudaFuncSetAttribute' && measuresSharedMemory(body, node, args)) return NONE;
   return callLibrary(body, node, callee, args);
 }
 

@@ -1,5 +1,6 @@
 /** `kernel<<<grid, block, bytes, stream>>>(arguments)`. */
 
+import { ignoringParenImpCasts } from '../../ast/ignoring.js';
 import { type AstNode, children } from '../../ast/node.js';
 import type { BodyLowering } from '../body/function-body.js';
 import { NONE, type Result } from '../expressions/results.js';
@@ -41,4 +42,19 @@ export function lowerLaunch(body: BodyLowering, node: AstNode, callee: Callee, r
       blockThreads: threadsPerBlock(block, body.scope.integers),
     });
   return NONE;
+}
+
+/**
+ * `cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)`: the bytes follow the format of the kernel's arrays. False if it
+ * is another attribute, or the bytes follow no format.
+ */
+export function measuresSharedMemory(body: BodyLowering, node: AstNode, args: readonly Argument[]): boolean {
+  const [kernel, attribute, bytes] = args;
+  const name = attribute && ignoringParenImpCasts(attribute.node).referencedDecl?.name;
+  const place = body.place(node);
+  const { function: index } = kernel?.result ?? NONE;
+  if (name !== 'cudaFuncAttributeMaxDynamicSharedMemorySize' || !bytes?.result.cell || !place || index === undefined)
+    return false;
+  body.builder.sharedByteCounts.push({ kernel: index, cell: bytes.result.cell, place });
+  return true;
 }
