@@ -110,6 +110,16 @@ describe('tune --phases', () => {
     expectDiagnostic((await mantissa(['apply', '--phases', '--write'], { cwd })).stderr, 'MX2004');
   });
 
+  it('finds them without being asked where auto searches formats, but not with --no-phases', async () => {
+    using scratch = new Scratch({ 'heat.cu': sample('heat-in-cuda', 'heat.cu') });
+    const tuned = ['tune', 'heat.cu', '--engine', 'wasm', '--max-error', '7e-8', '--trials', '1', '--json', '-o'];
+    const answer = async (...further: string[]) =>
+      JSON.parse((await mantissa([...tuned, ...further], { cwd: scratch.folder })).stdout);
+    expect((await answer('without', '--no-phases')).phases).toBeUndefined();
+    expect((await answer('searched', '--strategy', 'delta-debugging')).phases).toBeUndefined();
+    expect((await answer('tried')).phases).toMatchObject({ asked: false, reason: null, loop: { file: 'heat.cu' } });
+  });
+
   it('gives the reason where no loop can have phases', async () => {
     using scratch = new Scratch({ 'loops.c': sample('loops-that-cannot', 'loops.c') });
     const cwd = scratch.folder;
