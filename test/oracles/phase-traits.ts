@@ -11,7 +11,10 @@ export interface Draw {
   chance(share: number): boolean;
 }
 
-/** Text of a program, by place; empty if the language has no such part. The loop counts `it`; `u`, `v` and `w` are buffers of `n` numbers; `t` is a number that the loop changes. */
+/**
+ * Text of a program, by place; empty if the language has no such part. The loop counts `it`; `u`, `v` and `w` are buffers of `n` numbers; `t` is
+ * a number that the loop changes.
+ */
 export interface PhasePart {
   readonly functions?: string;
   /** Declarations of `main`, in front of the loop. */
