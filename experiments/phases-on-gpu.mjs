@@ -2,9 +2,9 @@
 // the all-fp32 error of the small input, the best static formats (tune), phases (the patch applied and built by nvcc), and all-fp32, each timed
 // in turn with the original program on the large input, and with its error there.
 //   node experiments/phases-on-gpu.mjs <folder with dist/> <folder for the results> [program…]
-//     [--engine native] [--gpu rtx-5090] [--tune-time 15s] [--minutes 6] [--commit <id>]
-// With --engine native nothing is timed: speedups are modelled for --gpu. Writes phases.tsv, phases.txt, and patches; a line as soon as it is known, those
-// of a tenth first. Searches for switches run beside one another on the CPU before anything is timed. Rows that --minutes leaves no time for are
+//     [--engine native] [--gpu rtx-5090] [--tune-time 15s] [--minutes 6] [--divisor 10] [--commit <id>]
+// With --engine native nothing is timed: speedups are modelled for --gpu. --divisor (repeatable) names the parts of the error. Writes phases.tsv, phases.txt, and patches; a line as soon as it is known, those
+// of a tenth first. Searches for switches and builds run beside one another before anything is timed. Rows that --minutes leaves no time for are
 // written without figures.
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -14,7 +14,6 @@ import { parseArgs, promisify } from 'node:util';
 import { begin, ended, inParallel, limits, load, plainRequest, root } from './opening.mjs';
 
 const PROGRAMS = ['heat', 'jacobi', 'cg', 'langevin', 'reaction', 'nbody'];
-const DIVISORS = [10, 100];
 /** Kernels are timed by the GPU's own clock: three rounds that agree within 2 % suffice. */
 const PATIENCE = { warmsUp: true, enoughOnGpu: 3, fewestRounds: 3, mostRounds: 7, enoughMs: 4000 };
 
@@ -26,6 +25,7 @@ const { values: options, positionals } = parseArgs({
     gpu: { type: 'string' },
     'tune-time': { type: 'string', default: '15s' },
     minutes: { type: 'string', default: '6' },
+    divisor: { type: 'string', multiple: true, default: ['10', '100'] },
     commit: { type: 'string', default: 'unknown' },
   },
 });
@@ -34,7 +34,8 @@ const { app, results, wanted } = begin(import.meta);
 const mantissa = await load(app);
 const isTimed = options.engine === 'cuda';
 const model = options.gpu ? ['--gpu', options.gpu] : [];
-const endMs = performance.now() + 60_000 * Number(options.minutes);
+const beganMs = performance.now();
+const endMs = beganMs + 60_000 * Number(options.minutes);
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-phases-'));
 fs.mkdirSync(results, { recursive: true });
 
@@ -56,10 +57,16 @@ const width = Math.max(1, Math.min(12, Math.floor(os.availableParallelism() / 2)
 await inParallel(width, names, async (name) => {
   errors.set(name, await errorOfFp32(name));
 });
-const searches = DIVISORS.flatMap((divisor) => names.map((name) => ({ name, divisor })));
+const searches = options.divisor.flatMap((divisor) => names.map((name) => ({ name, divisor: Number(divisor) })));
 await inParallel(width, searches, async ({ name, divisor }) => {
-  found.set(`${name} ${divisor}`, await searchPhases(name, divisor));
+  found.set(`${name} ${divisor}`, await attempt(searchPhases(name, divisor)));
 });
+if (isTimed) {
+  await inParallel(width, names, async (name) => {
+    started.set(name, await attempt(buildPrograms(name)));
+  });
+}
+say(`searched and built after ${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
 for (const { name, divisor } of searches) {
   const row = emptyRow(name, divisor);
   try {
@@ -73,7 +80,8 @@ for (const { name, divisor } of searches) {
   say(line(row));
 }
 say(summary());
-for (const { bench } of started.values()) bench.close();
+for (const { bench, patched, failed } of started.values())
+  if (!failed) for (const one of [bench, ...[...patched.values()].map((built) => built.bench)]) one.close();
 await clang.close();
 fs.rmSync(scratch, { recursive: true, force: true });
 process.exit(rows.some(({ why }) => why?.startsWith('failed')) ? 1 : 0);
@@ -85,6 +93,15 @@ function emptyRow(program, divisor) {
     ...{ program, divisor, fp32Error: null, bound: null, ...speeds('fp32'), ...speeds('static'), staticError: null },
     ...{ staticGain: null, share: null, ...speeds('phases'), phasesError: null, phasesGain: null, why: null },
   };
+}
+
+/** A failure of one program leaves the others to be measured. */
+async function attempt(work) {
+  try {
+    return await work;
+  } catch (failed) {
+    return { failed };
+  }
 }
 
 function projectFile(name) {
@@ -130,7 +147,8 @@ async function fill(row) {
   const { program: name, divisor } = row;
   row.fp32Error = errors.get(name);
   row.bound = Number(goalOf(name, divisor));
-  const { answer, patch } = found.get(`${name} ${divisor}`);
+  const { answer, failed } = found.get(`${name} ${divisor}`);
+  if (failed) throw failed;
   if (answer.phases) {
     row.share = answer.chosen.fraction;
     row.phasesError = answer.chosen.error;
@@ -138,12 +156,18 @@ async function fill(row) {
   row.why = answer.phases ? answer.noPatch : answer.end;
   const study = path.join(scratch, `${name}-${divisor}`);
   if (isTimed) {
-    const { bench, fp32 } = await start(name);
-    copySpeeds(row, 'fp32', fp32);
-    if (patch) copySpeeds(row, 'phases', await measurePatch(name, bench, fs.readFileSync(patch, 'utf8')));
+    const program = started.get(name);
+    if (program.failed) throw program.failed;
+    program.speeds ??= await compare(program.bench, { bench: program.bench, artifact: program.fp32 });
+    copySpeeds(row, 'fp32', program.speeds);
+    const patched = program.patched.get(divisor);
+    if (patched) copySpeeds(row, 'phases', await compare(program.bench, patched));
     const trial = await tune(row, study);
-    if (trial !== null)
-      copySpeeds(row, 'static', await measurePatch(name, bench, await command('apply', String(trial), '-o', study)));
+    if (trial !== null) {
+      const best = await buildPatched(name, await command('apply', String(trial), '--no-compile', '-o', study));
+      copySpeeds(row, 'static', await compare(program.bench, best));
+      best.bench.close();
+    }
   } else {
     row.fp32 = answer.lowSpeedup;
     row.phases = answer.chosen?.speedup ?? null;
@@ -171,20 +195,23 @@ async function tune(row, study) {
   return answer.best.trial;
 }
 
-/** The program on the GPU, once: built as written and in fp32. */
-async function start(name) {
-  if (started.has(name)) return started.get(name);
+/** The program as written, in fp32, and with the patches of its phases, built for the GPU. */
+async function buildPrograms(name) {
   const bench = await mantissa.Workbench.open(clang, cuda, mantissa.openProject(plainRequest(projectFile(name))));
   const { program, groups } = bench;
   const scope = mantissa.sitesInScope(program, groups, 'kernels');
-  const lowered = await bench.variants.build(mantissa.uniformConfiguration(program, groups, scope, 'fp32'));
-  const fp32 = await compare(bench, bench, lowered);
-  started.set(name, { bench, fp32 });
-  return started.get(name);
+  await bench.builds.original();
+  const fp32 = await bench.variants.build(mantissa.uniformConfiguration(program, groups, scope, 'fp32'));
+  const patched = new Map();
+  for (const { name: of, divisor } of searches) {
+    const { patch } = found.get(`${of} ${divisor}`);
+    if (of === name && patch) patched.set(divisor, await buildPatched(name, fs.readFileSync(patch, 'utf8')));
+  }
+  return { bench, fp32, patched, speeds: null };
 }
 
-/** Applies a patch to a copy of the program, builds it as a program of its own, and times it in turn with the original. */
-async function measurePatch(name, bench, patch) {
+/** Applies a patch to a copy of the program, and builds it as a program of its own. */
+async function buildPatched(name, patch) {
   const folder = fs.mkdtempSync(path.join(scratch, `${name}-`));
   const source = path.join(root, 'experiments/phases', `${name}.cu`);
   const [change] = mantissa.parsePatch(patch);
@@ -192,39 +219,24 @@ async function measurePatch(name, bench, patch) {
   if (patched === false) throw new Error(`the patch of ${name} does not apply`);
   fs.writeFileSync(path.join(folder, `${name}.cu`), patched);
   fs.copyFileSync(projectFile(name), path.join(folder, `${name}.json`));
-  const built = await mantissa.Workbench.open(
-    clang,
-    cuda,
-    mantissa.openProject(plainRequest(path.join(folder, `${name}.json`))),
-  );
-  try {
-    return await compare(bench, built, await built.builds.original());
-  } finally {
-    built.close();
-  }
+  const project = mantissa.openProject(plainRequest(path.join(folder, `${name}.json`)));
+  const bench = await mantissa.Workbench.open(clang, cuda, project);
+  return { bench, artifact: await bench.builds.original() };
 }
 
 /** The speedup of a built program over the original one on the large input, and its error there. */
-async function compare(bench, owner, artifact) {
+async function compare(bench, changed) {
   const { arguments: args } = bench.project.settings.inputs.large;
-  const programs = {
-    original: { bench, artifact: await bench.builds.original() },
-    changed: { bench: owner, artifact },
-  };
+  const original = { bench, artifact: await bench.builds.original() };
   const outputs = new Map();
   const run = async (program) => {
     const outcome = await program.bench.runs.run(program.artifact, limits(args));
     outputs.set(program, ended(outcome).stdout.toString('latin1'));
     return [outcome];
   };
-  const { ratio, low, high } = await mantissa.measure(
-    run,
-    programs.original,
-    programs.changed,
-    mantissa.seededRandom(1),
-    { patience: PATIENCE },
-  );
-  return { ratio, low, high, error: errorBetween(outputs.get(programs.original), outputs.get(programs.changed)) };
+  const random = mantissa.seededRandom(1);
+  const { ratio, low, high } = await mantissa.measure(run, original, changed, random, { patience: PATIENCE });
+  return { ratio, low, high, error: errorBetween(outputs.get(original), outputs.get(changed)) };
 }
 
 function cell(value) {

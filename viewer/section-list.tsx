@@ -7,6 +7,7 @@ import { Differences } from './sections/differences.js';
 import { ErrorByInput } from './sections/error-by-input.js';
 import { Errors } from './sections/errors.js';
 import { Matrix } from './sections/matrix.js';
+import { Phases } from './sections/phases.js';
 import { Progress } from './sections/progress.js';
 import { Reproduce } from './sections/reproduce.js';
 import { Sensitivity } from './sections/sensitivity.js';
@@ -66,6 +67,13 @@ export const sections: readonly ReportSection[] = [
         <Matrix reader={reader} />
       </>
     ),
+  },
+  {
+    id: 'phases',
+    words: 'Phases',
+    title: 'Lower precision in the first iterations',
+    whyEmpty: ({ phases }) => unless(phases !== null, 'no phases of a loop were tried'),
+    Content: Phases,
   },
   {
     id: 'errors',

@@ -93,7 +93,7 @@ function recordOf(found: PhaseAnswer, bench: Workbench, { low, plan }: Wanted): 
     kind: 'phases',
     loop: { id: loop.id, file: loop.file, line: loop.line, iterations: loop.iterations ?? 0 },
     low,
-    switches: trials.map(({ first, error, isWithin }) => ({ first, error, isWithin })),
+    switches: trials.map(({ first, error, isWithin, speedup }) => ({ first, error, isWithin, speedup })),
     fraction: isFound ? chosen!.fraction : null,
     speedup: isFound ? (speeds ? measured(speeds.phases) : modelled(chosen!.speedup)) : null,
     throughout: speeds?.throughout ? measured(speeds.throughout) : modelled(lowSpeedup),

@@ -18,8 +18,15 @@ export const phasesRecord = z.strictObject({
   low: format,
   /** False if the study tried phases without being asked for them. */
   asked: z.literal(false).optional(),
-  /** The switches that ran, in order: the iterations of the first phase, the error, and whether it meets the goal. */
-  switches: z.array(z.strictObject({ first: z.number(), error: figure.nullable(), isWithin: z.boolean() })),
+  /** The switches that ran, in order: the iterations of the first phase, the error, whether it meets the goal, and the modelled speedup. */
+  switches: z.array(
+    z.strictObject({
+      first: z.number(),
+      error: figure.nullable(),
+      isWithin: z.boolean(),
+      speedup: z.number().nullable().optional(),
+    }),
+  ),
   /** The share of the iterations in the first phase, if the phases meet the goal on every input. */
   fraction: z.number().nullable(),
   /** Of the phases that were found, and with the lower precision throughout the run. */

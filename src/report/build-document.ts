@@ -19,6 +19,7 @@ import { distributeErrors, markHeadlines } from './error-distribution.js';
 import { asFigure, figureOrNull } from './figures.js';
 import { formatLetters } from './formats.js';
 import { explainTrial } from './group-evidence.js';
+import { describePhases } from './phases-part.js';
 import { planResults } from './plan-iterations.js';
 import { describeBlockErrors } from './shadow-errors.js';
 import { sideBySide } from './side-by-side.js';
@@ -103,6 +104,7 @@ export function buildReport(
     }),
     source,
     ...partsOfTrials(state, started, judged, best),
+    phases: describePhases(state, goal.metric),
     plan: planResults(state),
     sets: describeSets(state, source),
     kernels: describeKernels(state),

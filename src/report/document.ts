@@ -59,6 +59,8 @@ export interface ReportDocument {
   readonly patches: readonly ReportPatch[];
   readonly errors: readonly ErrorDistribution[];
   readonly timings: readonly Timing[];
+  /** Null if no phases were tried. */
+  readonly phases: ReportPhases | null;
   /** Null without --plan. */
   readonly plan: PlanResults | null;
   readonly sets: readonly OperationSet[];
@@ -71,6 +73,26 @@ export interface ReportDocument {
   readonly environment: readonly (readonly [string, string])[];
   /** The command line that started the study, quoted for a shell. */
   readonly reproduce: { readonly folder: string; readonly command: string; readonly inputs: readonly string[] };
+}
+
+/** Lower precision in the first iterations of a loop. */
+export interface ReportPhases {
+  /** The id of the loop and its place. */
+  readonly loop: string;
+  readonly iterations: number;
+  /** The format of the first iterations. */
+  readonly low: string;
+  /** The switches that ran, by the number of first iterations, with the modelled speedup. */
+  readonly switches: readonly {
+    readonly first: number;
+    readonly error: Figure | null;
+    readonly isWithin: boolean;
+    readonly speedup: number | null;
+  }[];
+  /** The first iterations of the switch that was found. */
+  readonly chosen: number | null;
+  /** What the phases gain, or why they do not help. */
+  readonly text: string;
 }
 
 export interface StudyCondition {

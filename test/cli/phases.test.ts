@@ -16,6 +16,8 @@ interface Trial {
   readonly speedup: number | null;
 }
 interface Answer {
+  readonly engine: string;
+  readonly measured: object | null;
   readonly loop: string;
   readonly iterations: number;
   readonly end: string;
@@ -70,7 +72,28 @@ describe('phases of a C program', () => {
   });
 });
 
+describe('the inputs of a project', () => {
+  it('are searched on one and timed on another, where the patch is judged, too', async () => {
+    const inputs = { short: { arguments: ['24', '1200'] }, long: { arguments: ['24', '1500'] } };
+    const project = { sources: ['heat.c'], inputs, timing: ['long'], output: { stdout: true } };
+    using scratch = new Scratch({
+      'heat.c': sample('heat-in-c', 'heat.c'),
+      'mantissa.json': JSON.stringify(project),
+    });
+    const found = await phases(['mantissa.json', '--max-error', '3e-8'], scratch.folder);
+    expect(found).toMatchObject({ input: 'short', iterations: 1200, end: 'found', checked: [{ input: 'long' }] });
+    // without a compiler on this machine nothing is timed
+    if (found.engine === 'native') expect(found.measured).toMatchObject({ inputs: ['long'] });
+  });
+});
+
 describe('phases of a CUDA program', () => {
+  it('have a lower format that can be emulated, also for a GPU on which pairs of floats are the default', async () => {
+    using scratch = new Scratch({ 'heat.cu': sample('heat-in-cuda', 'heat.cu') });
+    const found = await phases(['heat.cu', '--max-error', '7e-8', '--gpu', 'rtx-5090'], scratch.folder);
+    expect(found).toMatchObject({ low: 'fp32', end: 'found', noPatch: null });
+  });
+
   it('models the speedup of every switch, between that of the original and that of fp32 throughout', async () => {
     using scratch = new Scratch({ 'heat.cu': sample('heat-in-cuda', 'heat.cu') });
     const found = await phases(['heat.cu', '--max-error', '7e-8', '--patch', 'heat.patch'], scratch.folder);
@@ -108,6 +131,16 @@ describe('tune --phases', () => {
     const applied = await mantissa(['apply', '--phases'], { cwd });
     expect(applied.stdout).toContain('+static __global__ void step_fp32(');
     expectDiagnostic((await mantissa(['apply', '--phases', '--write'], { cwd })).stderr, 'MX2004');
+  });
+
+  it('finds them without being asked where auto searches formats, but not with --no-phases', async () => {
+    using scratch = new Scratch({ 'heat.cu': sample('heat-in-cuda', 'heat.cu') });
+    const tuned = ['tune', 'heat.cu', '--engine', 'wasm', '--max-error', '7e-8', '--trials', '1', '--json', '-o'];
+    const answer = async (...further: string[]) =>
+      JSON.parse((await mantissa([...tuned, ...further], { cwd: scratch.folder })).stdout);
+    expect((await answer('without', '--no-phases')).phases).toBeUndefined();
+    expect((await answer('searched', '--strategy', 'delta-debugging')).phases).toBeUndefined();
+    expect((await answer('tried')).phases).toMatchObject({ asked: false, reason: null, loop: { file: 'heat.cu' } });
   });
 
   it('gives the reason where no loop can have phases', async () => {

@@ -23,51 +23,68 @@ export interface PhaseFuzzOptions {
 
 /** True if nothing failed. */
 export async function fuzzPhases(options: PhaseFuzzOptions): Promise<boolean> {
-  const { programs, seed, languages, say } = options;
   const clang = new EmbeddedClang(cacheFolder(), options.jobs);
   const engine = quickly(engines[options.engine]({ cache: cacheFolder(), clang }));
-  const available = await engine.available();
-  if (!available.ok) throw new Error(available.reason);
-  let isGood = true;
-  for (const language of languages) {
-    const totals = { programs: 0, patched: 0, failures: 0 };
-    const refusals = new Map<string, number>();
-    const queue = Array.from({ length: programs }, (_, at) => seed + at);
-    const work = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const fault = await faultOf(next);
-        totals.programs++;
-        if (fault.text !== null) {
-          totals.failures++;
-          say(`${language} seed ${next}: ${fault.text.split('\n')[0]}`);
-          report(options.reports, next, language, fault.text);
-        } else if (fault.refused === null) totals.patched++;
-        else refusals.set(fault.refused, (refusals.get(fault.refused) ?? 0) + 1);
-      }
-    };
-    const faultOf = async (one: number): Promise<{ text: string | null; refused: string | null }> => {
-      const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-phases-'));
-      try {
-        const { disagreements, refused } = await checkPhases({ clang, engine }, folder, one, language);
-        const texts = disagreements.map(({ oracle, expected, actual }) => `${oracle}\n${expected}\n---\n${actual}\n`);
-        return { text: texts.length > 0 ? texts.join('\n') : null, refused };
-      } catch (error) {
-        return { text: faultText(error), refused: null };
-      } finally {
-        fs.rmSync(folder, { recursive: true, force: true });
-      }
-    };
-    await Promise.all(Array.from({ length: options.jobs }, work));
-    const reasons = [...refusals].toSorted((a, b) => b[1] - a[1]).map(([reason, times]) => `  ${times} × ${reason}`);
-    say(
-      `${language}: ${totals.programs} programs, ${totals.patched} with a patch, ${totals.programs - totals.patched - totals.failures} without, ${totals.failures} failures`,
-    );
-    for (const reason of reasons) say(reason);
-    if (totals.failures > 0) isGood = false;
+  try {
+    const available = await engine.available();
+    if (!available.ok) throw new Error(available.reason);
+    let failures = 0;
+    for (const language of options.languages) failures += await fuzzLanguage({ clang, engine }, options, language);
+    return failures === 0;
+  } finally {
+    await engine.close();
+    await clang.close();
   }
-  await engine.close();
-  await clang.close();
-  return isGood;
+}
+
+type Bench = Parameters<typeof checkPhases>[0];
+
+/** The number of programs that failed. */
+async function fuzzLanguage(
+  bench: Bench,
+  { programs, seed, jobs, reports, say }: PhaseFuzzOptions,
+  language: PhaseLanguage,
+): Promise<number> {
+  let [checked, patched, failures] = [0, 0, 0];
+  const refusals = new Map<string, number>();
+  const queue = Array.from({ length: programs }, (_, at) => seed + at);
+  const counted = () => `${language}: ${checked} programs, ${patched} with a patch, ${failures} failures`;
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { fault, refused } = await faultOf(bench, next, language);
+      if (fault !== null) {
+        failures++;
+        say(`${language} seed ${next}: ${fault.split('\n')[0]}`);
+        report(reports, next, language, fault);
+      } else if (refused === null) patched++;
+      else refusals.set(refused, (refusals.get(refused) ?? 0) + 1);
+      if (++checked % STEP === 0 && checked < programs) say(counted());
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  say(counted());
+  for (const [reason, times] of [...refusals].toSorted((a, b) => b[1] - a[1])) say(`  ${times} × ${reason}`);
+  return failures;
+}
+
+/** Programs between two lines of progress. */
+const STEP = 20;
+
+async function faultOf(
+  bench: Bench,
+  seed: number,
+  language: PhaseLanguage,
+): Promise<{ readonly fault: string | null; readonly refused: string | null }> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mantissa-phases-'));
+  try {
+    const { disagreements, refused } = await checkPhases(bench, folder, seed, language);
+    const texts = disagreements.map(({ oracle, expected, actual }) => `${oracle}\n${expected}\n---\n${actual}\n`);
+    return { fault: texts.length > 0 ? texts.join('\n') : null, refused };
+  } catch (error) {
+    return { fault: faultText(error), refused: null };
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function report(folder: string, seed: number, language: PhaseLanguage, fault: string): void {

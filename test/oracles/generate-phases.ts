@@ -106,10 +106,9 @@ export function generatePhaseProgram(seed: number, language: PhaseLanguage): str
   const draw = { language, small, integer, chance };
   const traits: PhaseTrait[] = TOGETHER.filter(() => chance(TRAIT_SHARE));
   if (chance(END_SHARE)) traits.push(pick(ENDS));
-  const parts: PhasePart[] = [...new Set(traits)].map((trait) => trait(draw));
-  const unique = parts.filter((part, at) => parts.findIndex(({ declared }) => declared === part.declared) === at);
-  const text = (of: (part: PhasePart) => string | undefined) => unique.map((part) => of(part) ?? '').join('');
-  const head = unique.find((part) => part.head !== undefined)?.head ?? '  for (int it = 0; it < steps; it++) {\n';
+  const parts: PhasePart[] = traits.map((trait) => trait(draw));
+  const text = (of: (part: PhasePart) => string | undefined) => parts.map((part) => of(part) ?? '').join('');
+  const head = parts.find((part) => part.head !== undefined)?.head ?? '  for (int it = 0; it < steps; it++) {\n';
   const outside = isCuda ? buffers.map((name) => `  double *host_${name} = (double *)malloc(bytes);\n`).join('') : '';
   const printed = isCuda
     ? `  cudaMemcpy(host_u, u, bytes, cudaMemcpyDeviceToHost);\n  cudaMemcpy(host_v, v, bytes, cudaMemcpyDeviceToHost);\n  for (int i = 0; i < n; i++) printf("%.17g %a\\n", host_u[i], host_v[i]);\n`

@@ -11,7 +11,10 @@ export interface Draw {
   chance(share: number): boolean;
 }
 
-/** Text of a program, by place. The loop counts `it`; `u`, `v` and `w` are buffers of `n` numbers; `t` is a number that the loop changes. */
+/**
+ * Text of a program, by place; empty if the language has no such part. The loop counts `it`; `u`, `v` and `w` are buffers of `n` numbers; `t` is
+ * a number that the loop changes.
+ */
 export interface PhasePart {
   readonly functions?: string;
   /** Declarations of `main`, in front of the loop. */
@@ -38,7 +41,7 @@ const residualOnHost: PhaseTrait = ({ language, small }) => {
 };
 
 const partialSums: PhaseTrait = (draw) => {
-  if (draw.language !== 'cuda') return residualOnHost(draw);
+  if (draw.language !== 'cuda') return {};
   return {
     functions: `__global__ void sumUp(int n, const double *a, double *partial) {
   __shared__ double sums[8];
@@ -101,7 +104,7 @@ const throughPointers: PhaseTrait = ({ small }) => ({
 });
 
 const instantiated: PhaseTrait = (draw) => {
-  if (draw.language === 'c') return called(draw);
+  if (draw.language === 'c') return {};
   return {
     functions:
       'template <typename T>\nT eased(T value, T target) {\n  T eased = value + (target - value) / T(7);\n  return eased;\n}\n',
@@ -112,7 +115,7 @@ const instantiated: PhaseTrait = (draw) => {
 };
 
 const vectorOfNumbers: PhaseTrait = (draw) => {
-  if (draw.language === 'c') return innerLoop(draw);
+  if (draw.language === 'c') return {};
   return {
     declared: `  std::vector<double> past(4, ${draw.small()});\n`,
     inLoop: `    past[it % 4] = 0.5 * past[(it + 1) % 4] + ${draw.small()} * t;\n`,

@@ -241,7 +241,9 @@ class PhaseRuns {
     if (!printsSame(built, required(await this.emulated(first, limits))))
       return {
         kind: 'refused',
-        reason: 'the patched program does not print, bit for bit, what the emulated phases print',
+        reason:
+          'the patched program does not print, bit for bit, what the emulated phases print. If code in front of the loop reads memory that the ' +
+          'loop writes, such as for an initial residual, compute that in the first iteration',
       };
     const lowered = await split.bench.variants.rewrite(split.configuration);
     return { kind: 'patch', files: new Map([...split.files, ...lowered]), artifact };

@@ -220,6 +220,7 @@ const STORIES: Readonly<Record<string, Story>> = {
         ...searching('delta-debugging'),
         phaseSearch: {
           low: 'fp32',
+          isAsked: true,
           run: async () => ({
             ...{ kind: 'phases', low: 'fp32', switches: [{ first: 78, error: 1e-9, isWithin: true }], fraction: 0.78 },
             loop: { id: 'main@3', file: 'program.c', line: 3, iterations: 100 },
