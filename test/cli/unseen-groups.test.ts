@@ -44,7 +44,7 @@ describe('a variable without influence on the output', () => {
     expectNamed(unchanged, 'main.mean');
     expect(kept.stdout).toMatch(/fp32 +field, weights\n/);
     expectNamed(kept.stdout, unchanged);
-    expectNamed(kept.stderr, `warning unseen-groups: ${unchanged}`);
+    expectNamed(kept.stderr, `warning unseen-groups: left unchanged: ${unchanged}`);
     const document = JSON.parse((await tune('--json', '-q')).stdout);
     expect(document).toMatchObject({ best: { lowered: ['field', 'weights'], unseen: ['main.mean'] } });
     const report = await mantissa(['report', 'study', '--format', 'markdown'], { cwd: scratch.folder });

@@ -332,14 +332,19 @@ function priceSummedConversion(device: DeviceProfile, from: Format, to: Format):
 }
 
 /**
- * A pair of floats and a double are one addition apart: the pair's parts are converted and added; a double is rounded to the first part, which is
- * subtracted from it to give the second.
+ * Conversions between a pair of floats and a double, which are one addition apart: the pair's parts are converted and added; a double is rounded to
+ * the first part, which is converted back and subtracted to give the second, which is rounded.
  * Source: runtime/mantissa/mantissa_fp32x2.h.
  */
+const CONVERSIONS_OF_PAIR_TO_DOUBLE = 2;
+const CONVERSIONS_OF_DOUBLE_TO_PAIR = 3;
+
 function stepsBetween(from: FormatProperties, to: FormatProperties): { additions: number; conversions: number } {
   if (from.part === to.part && from.parts < to.parts) return { additions: 0, conversions: 0 };
-  if (from.parts * to.parts === 2 && from.part !== to.part)
-    return { additions: 1, conversions: to.parts === 2 ? 3 : 2 };
+  if (from === formats.fp32x2 && to === formats.fp64)
+    return { additions: 1, conversions: CONVERSIONS_OF_PAIR_TO_DOUBLE };
+  if (from === formats.fp64 && to === formats.fp32x2)
+    return { additions: 1, conversions: CONVERSIONS_OF_DOUBLE_TO_PAIR };
   const parts = Math.max(from.parts, to.parts);
   return { additions: ADDITIONS_PER_PART * parts, conversions: parts };
 }
