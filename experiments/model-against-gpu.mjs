@@ -114,7 +114,7 @@ async function prepare(name) {
     }
   });
   built.sort((a, b) => a.number - b.number);
-  return { name, settings, bench, space, built: built.slice(0, CONFIGURATIONS + 1) };
+  return { name, settings: { ...settings, formats }, bench, space, built: built.slice(0, CONFIGURATIONS + 1) };
 }
 
 async function measure({ name, settings, bench, space, built }) {

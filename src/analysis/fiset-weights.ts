@@ -1,6 +1,7 @@
 import type { DeviceProfile } from './devices/device-profile.js';
 import type { FisetWeights } from './fisets.js';
-import { costOf, type PipeClocks, priceConversion, priceOperation } from './performance/operation-costs.js';
+import { costOf } from './performance/cost-class.js';
+import { type PipeClocks, priceConversion, priceOperation } from './performance/operation-costs.js';
 
 /** Clocks of one multiprocessor, by the busiest pipe. */
 export function deviceWeights(device: DeviceProfile): FisetWeights {

@@ -47,7 +47,13 @@ import {
   type TimeScales,
   unscaled,
 } from './performance/measured-times.js';
-import { pipeOf, priceConversion, priceOperation, savedByFusing } from './performance/operation-costs.js';
+import {
+  pipeOf,
+  priceConversion,
+  priceOperation,
+  savedByFusing,
+  savedByMixing,
+} from './performance/operation-costs.js';
 import { compileScorer, type ModelDimension, type Priced, type Scorer } from './performance/scorer.js';
 import { type FunctionWork, findWork, type KernelWork, type Work } from './performance/work.js';
 
@@ -191,7 +197,11 @@ export class PerformanceModel {
     return new Map(this.work.functions.map((work) => [work.function, this.clocksOf(work, resolution, converted)]));
   }
 
-  private clocksOf(work: FunctionWork, { siteFormats, operationFormats }: Resolution, converted: Converted): Clocks {
+  private clocksOf(
+    work: FunctionWork,
+    { siteFormats, operationFormats, valueFormats }: Resolution,
+    converted: Converted,
+  ): Clocks {
     const clocks = new Float64Array(PIPES.length);
     for (const { operation, cost, executions } of work.operations) {
       const format = operationFormats[operation]!;
@@ -206,6 +216,15 @@ export class PerformanceModel {
       const format = operationFormats[product]!;
       if (format !== operationFormats[sum] || (through !== null && siteFormats[through] !== format)) continue;
       const saved = savedByFusing(this.device, format);
+      clocks[PIPES.indexOf(pipeOf(format))]! -= executions * saved.own;
+      clocks[ISSUE]! -= executions * saved.issue;
+      clocks[LATENCY]! -= executions * saved.latency;
+    }
+    for (const { value, operation, cost, executions } of work.operands) {
+      const format = operationFormats[operation]!;
+      const { format: given, takesOperandFormat } = valueFormats[work.function]![value]!;
+      if (given === null || takesOperandFormat) continue;
+      const saved = savedByMixing(this.device, cost, given, format);
       clocks[PIPES.indexOf(pipeOf(format))]! -= executions * saved.own;
       clocks[ISSUE]! -= executions * saved.issue;
       clocks[LATENCY]! -= executions * saved.latency;

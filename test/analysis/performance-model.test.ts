@@ -68,7 +68,7 @@ describe.each(['nbody', 'boxmd', 'backprop', 'sedov', 'funarc'])('the scorer, on
       const measured = reading === 'measured' || reading === 'refitted' ? measuredTimes(program) : null;
       const factors = reading === 'refitted' ? inventedFactors(program) : new Map();
       const model = new PerformanceModel(program, findDevice('h200'), counts, { measured, factors });
-      const dimensions = dimensionsOf(program, ['fp64', 'fp32', 'fp16']);
+      const dimensions = dimensionsOf(program, ['fp64', 'fp32x2', 'fp32', 'fp16']);
       const score = model.scorer(dimensions);
       const points = fc.tuple(...dimensions.map(({ formats }) => fc.constantFrom(...formats)));
       fc.assert(

@@ -45,6 +45,21 @@ export function linearClocks(scored: ScoredFunction, formats: LinearFormats): Af
       pay(ISSUE, -scored.savedIssue[one * width + code]!, fused);
     });
   }
+  scored.operandRuns.forEach((runs, at) => {
+    const [operand, result] = [slot(scored.operands[2 * at]!), slot(scored.operands[2 * at + 1]!)];
+    if (operand.key === result.key) return;
+    const saves = scored.mixingSaves[scored.operandTables[at]!]!;
+    each(operand, (_, from) => {
+      each(result, (_, to) => {
+        const { own, issue, latency } = saves[from * width + to]!;
+        if (issue === 0) return;
+        const mixed = formats.surelyBoth(operand, from, result, to);
+        pay(scored.pipes[to]!, -runs * own, mixed);
+        pay(ISSUE, -runs * issue, mixed);
+        pay(LATENCY, -runs * latency, mixed);
+      });
+    });
+  });
   const convert = (from: number, to: number, runs: number, of: Affine) => {
     const price = from * width + to;
     pay(CONVERSION, runs * scored.conversionPrices[price]!, of);

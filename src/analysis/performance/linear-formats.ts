@@ -81,6 +81,12 @@ export class LinearFormats {
     return this.remembered(`${a.key} ${f} ${b.key} ${g}`, () => this.program.all([a.is[f]!, b.is[g]!], 'lower'));
   }
 
+  /** The same, but never more, so usable for savings. */
+  surelyBoth(a: LinearFormat, f: number, b: LinearFormat, g: number): Affine {
+    const key = `${a.key} ${f} ${b.key} ${g} surely`;
+    return this.remembered(key, () => this.program.all([a.is[f]!, b.is[g]!], 'upper'));
+  }
+
   /** 1 if all of these are `f`; never more, so usable for savings. */
   allAre(slots: readonly LinearFormat[], f: number): Affine {
     const distinct = [...new Map(slots.map((one) => [one.key, one])).values()];

@@ -6,7 +6,14 @@ import type { OperationIndex, Program, SiteIndex } from '../../program/program.j
 import { type CompiledFunction, compileFunction, type FormatCodes } from '../../space/compiled-resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
 import { CONVERSION, ISSUE, LATENCY, PIPES, SPECIAL } from './kernel-time.js';
-import { pipeOf, priceConversion, priceOperation, savedByFusing } from './operation-costs.js';
+import {
+  type PipeClocks,
+  pipeOf,
+  priceConversion,
+  priceOperation,
+  savedByFusing,
+  savedByMixing,
+} from './operation-costs.js';
 import { type FunctionWork, sitesOf } from './work.js';
 
 /**
@@ -35,6 +42,11 @@ export class ScoredFunction {
   readonly savedClocks: Float64Array;
   readonly savedIssue: Float64Array;
   readonly savedLatency: Float64Array;
+  /** Operands of additions and multiplications: slots of both, executions, and which of the tables of savings by both formats they have. */
+  readonly operands: Int32Array;
+  readonly operandRuns: Float64Array;
+  readonly operandTables: Uint8Array;
+  readonly mixingSaves: readonly (readonly PipeClocks[])[];
   /** Values with one use: slots of both, and executions. */
   readonly pairs: Int32Array;
   readonly pairRuns: Float64Array;
@@ -111,6 +123,15 @@ export class ScoredFunction {
     this.savedIssue = Float64Array.from(
       contractions.flatMap(({ executions }) => saved.map((one) => executions * one.issue)),
     );
+    const operands = work.operands.filter(({ value }) => takesOperandFormat[value] === 0);
+    const costs = [...new Set(operands.map(({ cost }) => `${cost.class} ${cost.times}`))];
+    this.operands = Int32Array.from(operands.flatMap(({ value, operation }) => [slotOf[value]!, resultOf(operation)]));
+    this.operandRuns = Float64Array.from(operands, ({ executions }) => executions);
+    this.operandTables = Uint8Array.from(operands, ({ cost }) => costs.indexOf(`${cost.class} ${cost.times}`));
+    this.mixingSaves = costs.map((_, table) => {
+      const { cost } = operands[this.operandTables.indexOf(table)]!;
+      return known.flatMap((from) => known.map((to) => savedByMixing(device, cost, from, to)));
+    });
     const used = work.used
       .filter(({ value }) => takesOperandFormat[value] === 0)
       .map(({ value, executions, uses }) => {
@@ -180,6 +201,15 @@ export class ScoredFunction {
       own[format]! -= savedClocks[one * width + format]!;
       latency -= savedLatency[one * width + format]!;
       issue -= savedIssue[one * width + format]!;
+    }
+    const { operands, operandRuns, operandTables, mixingSaves } = this;
+    for (let at = 0; at < operandRuns.length; at++) {
+      const format = slots[operands[2 * at + 1]!]!;
+      const saved = mixingSaves[operandTables[at]!]![slots[operands[2 * at]!]! * width + format]!;
+      if (saved.issue === 0) continue;
+      own[format]! -= operandRuns[at]! * saved.own;
+      issue -= operandRuns[at]! * saved.issue;
+      latency -= operandRuns[at]! * saved.latency;
     }
     const { pairs, pairRuns, conversionPrices, conversionIssue, conversionLatency } = this;
     for (let at = 0, pair = 0; at < pairRuns.length; at++, pair += 2) {

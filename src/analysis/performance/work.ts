@@ -7,11 +7,11 @@ import { convertsOperands, passedAs } from '../../space/resolve.js';
 import { deviceFunctions, hasKernels } from '../scope.js';
 import { type BlockExecutions, type ExecutionCounts, everyBlockOnce, findBlockExecutions } from './block-executions.js';
 import { type Contraction, findContractions } from './contractions.js';
+import { costOf, type OperationCost } from './cost-class.js';
 import { findDivergence } from './divergence.js';
 import { findTraffic, type KernelTraffic, launchesOf } from './kernel-traffic.js';
 import { conversionsPerLoad } from './local-arrays.js';
 import { findMemoryUse } from './memory-accesses.js';
-import { costOf, type OperationCost } from './operation-costs.js';
 
 export interface PricedOperation {
   readonly operation: OperationIndex;
@@ -34,11 +34,20 @@ export interface UsedValue {
   readonly uses: readonly Use[];
 }
 
+/** A number that an addition or multiplication takes: cheaper in formats of several parts if it is a single part. */
+export interface Operand {
+  readonly value: ValueIndex;
+  readonly operation: OperationIndex;
+  readonly cost: OperationCost;
+  readonly executions: number;
+}
+
 export interface FunctionWork {
   readonly function: FunctionIndex;
   readonly operations: readonly PricedOperation[];
   readonly contractions: readonly (Contraction & { readonly executions: number })[];
   readonly used: readonly UsedValue[];
+  readonly operands: readonly Operand[];
 }
 
 export interface KernelWork {
@@ -130,9 +139,15 @@ function functionWork(
     if (value.kind === 'operation' && convertsOperands(program.operations[value.operation]!))
       for (const operand of value.operands) use(operand, user, 'operation', value.operation);
   });
+  const operands = operations.flatMap(({ operation, value, cost, executions }): Operand[] => {
+    const node = values[value]!;
+    if (node.kind !== 'operation' || !(cost.class === 'add' || cost.class === 'mul')) return [];
+    return node.operands.map((operand) => ({ value: operand, operation, cost, executions }));
+  });
   return {
     function: index,
     operations,
+    operands,
     contractions: findContractions(program, index).map((one) => ({
       ...one,
       executions: valueExecutions[program.operations[one.product]!.value]!,

@@ -45,6 +45,7 @@ describe.each(['nbody', 'boxmd', 'sedov', 'euler3d'])('time as a mixed-integer p
   it.each([
     ['profiled', ['fp64', 'fp32']],
     ['profiled', ['fp64', 'fp32', 'fp16', 'bf16']],
+    ['profiled', ['fp64', 'fp32x2', 'fp32']],
     ['static', ['fp64', 'fp32']],
     ['measured', ['fp64', 'fp32', 'fp16']],
     ['refitted', ['fp64', 'fp32']],
