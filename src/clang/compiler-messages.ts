@@ -64,7 +64,7 @@ export function compilerError(
   return new CompilerRefusal('source', shown);
 }
 
-/** gcc allows nested functions in C. A missing brace produces the same error of clang, but another one at the end of the file. */
+/** gcc allows nested functions in C. A missing brace gives the same error, and a second one at the end of the file. */
 function nestedFunction(findings: readonly Finding[]): CompilerRefusal | null {
   const found = findings.find(({ text }) => text === 'function definition is not allowed here');
   const isUnclosed = findings.some(({ text }) => text.startsWith("expected '}'"));

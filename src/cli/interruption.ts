@@ -1,6 +1,6 @@
 /**
- * Handles Ctrl-C (SIGINT), a scheduler's SIGTERM and the SIGHUP of a closed terminal. Work that supports it is asked to stop cleanly; other
- * work, or a second signal, ends the process at once. Either way temporary files are removed (support/at-exit.ts). JavaScript handlers run
+ * Handles Ctrl-C (SIGINT), a scheduler's SIGTERM and the SIGHUP of a closed terminal. If the running work can stop cleanly, it is
+ * asked to; otherwise, or at a second signal, the process ends at once. Either way temporary files are removed (support/at-exit.ts). JavaScript handlers run
  * only between steps of the work, so SIGTERM and SIGHUP have a handler only if the work supports stopping or there is something to clean up.
  */
 import os from 'node:os';
@@ -12,18 +12,18 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SHELL_SIGNAL = 128;
 
 const asked = sharedAbort();
-let isHeeded = false;
+let workCanStop = false;
 let received: (typeof SIGNALS)[number] = 'SIGINT';
 
 /** Aborted when the user wants to stop. A caller that takes it must end soon after. */
 export function interruption(): AbortSignal {
-  isHeeded = true;
+  workCanStop = true;
   listen();
   return asked.signal;
 }
 
 export function listenForInterruption(): void {
-  onPendingCleanup((hasPending) => (hasPending || isHeeded ? listen() : leaveToTheSystem()));
+  onPendingCleanup((hasPending) => (hasPending || workCanStop ? listen() : leaveToTheSystem()));
 }
 
 function listen(): void {
@@ -38,7 +38,7 @@ function leaveToTheSystem(): void {
 
 function end(signal: (typeof SIGNALS)[number]): void {
   received = signal;
-  if (isHeeded && !asked.signal.aborted) return asked.abort();
+  if (workCanStop && !asked.signal.aborted) return asked.abort();
   process.stderr.write('\ninterrupted\n');
   process.exit(interruptedExitCode());
 }

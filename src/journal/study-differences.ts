@@ -46,7 +46,7 @@ const NAMES: Partial<Record<keyof StudyStarted, string>> = { gpu: 'modelled GPU'
 
 function goalWords({ metric, bound, against, minSpeedup }: StudyStarted['goal']): string {
   const speed = minSpeedup === null ? '' : `, at least ${minSpeedup}×`;
-  return `${metric} ${bareBound(bound)} against ${against === 'reference' ? 'a reference' : 'its own output'}${speed}`;
+  return `${metric} ${bareBound(bound)} against ${against === 'reference' ? 'a reference' : "the original program's output"}${speed}`;
 }
 
 function inputWords({ name, arguments: given, heldOut, timed }: StudyInput): string {

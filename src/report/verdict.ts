@@ -326,7 +326,9 @@ export function noticesOf({ state, started, condition, best, around }: VerdictCo
       'note',
       'speed-not-known',
       'the speedup is unknown: the trial was not timed, and there is no performance model for CPU code',
-      'tune on a machine with a compiler (--engine native) to measure it',
+      state.trials().some(({ measurement }) => measurement !== null)
+        ? 'run the same command again: the study continues, and times it'
+        : 'tune on a machine with a compiler (--engine native) to measure it',
     );
   else if (best && !best.measurement)
     say(

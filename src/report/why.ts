@@ -36,7 +36,8 @@ function reasonNotLowered(
   if (added && !added.accepted)
     return `${verb} in addition to trial ${best!.number} (trial ${added.number}): ${found(added)}`;
   const [one, many] = verb === 'lowered' ? ['lowers', 'lower'] : ['changes', 'change'];
-  if (added) return `trial ${added.number}, which also ${one} it, meets the goal but is no faster`;
+  if (added)
+    return `trial ${added.number}, which is trial ${best!.number} with this group ${verb} too, meets the goal but is no faster than trial ${best!.number}`;
   if (within.length > 0) return `${withinText(within, fastest, one, many)}, but ${notPreferredText(fastest, best)}`;
   if (beyond.length > 0) return `${plural(beyond.length, 'trial')} that ${many} it miss the goal`;
   return 'not changed in any trial';
@@ -54,7 +55,9 @@ function notPreferredText(fastest: JudgedTrial | null, best: JudgedTrial | null)
   if (best === null) return 'none is recommended';
   if (fastest === null || fastest.speedup === null) return `trial ${best.number} was preferred`;
   const { speedup, speedupKind } = fastest;
-  if (speedup < 1) return `was ${speedupKind} ${(1 / speedup).toFixed(2)}× slower than the original program`;
+  if (speedup < 1) return `was ${speedupKind} at ${speedup.toFixed(2)}×, slower than the original program`;
+  if (fastest.confirmation === null && best.confirmation !== null)
+    return `it was not built and confirmed, as trial ${best.number} was`;
   if (best.speedup === null || best.speedup <= speedup) return `trial ${best.number} was preferred`;
   return `its speedup is ${speedup.toFixed(2)}× (${speedupKind}), that of trial ${best.number} ${best.speedup.toFixed(2)}× (${best.speedupKind})`;
 }

@@ -30,8 +30,9 @@ export type Position =
   | 'atomic'
   /** An operand of a float function that replaces a half function: first cast to half, unless it is a half already. */
   | 'half function'
-  /** An argument of a library function whose type selects the overload: that of the source (constants stay), or one in another format. */
+  /** An argument whose type must select the library function's overload that the source calls; constants stay. */
   | 'overload'
+  /** An argument whose type must select the overload of another format. */
   | 'other overload'
   /** An argument of a function on multi-part numbers, all of which have its format. */
   | 'wide function'

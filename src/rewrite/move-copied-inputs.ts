@@ -228,9 +228,9 @@ function unknownCopies(edits: SourceEdits): string[] {
       found.add(`${name} (${placeText(edits, node)}): host memory that the device reads directly`);
   }
   for (const { absolutePath, source } of edits.syntax.places.files)
-    for (const { index } of source.text.matchAll(/^[^\n/]*\b__managed__\b/gm))
+    for (const { begin } of source.tokens.list.filter(({ text }) => text === '__managed__'))
       found.add(
-        `__managed__ (${path.relative(edits.syntax.program.root, absolutePath)}:${source.position(index).line}): managed variables are not perturbed`,
+        `__managed__ (${path.relative(edits.syntax.program.root, absolutePath)}:${source.position(begin).line}): managed variables are not perturbed`,
       );
   return [...found];
 }

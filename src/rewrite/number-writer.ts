@@ -54,7 +54,7 @@ export class NumberWriter {
     return written !== 'none';
   }
 
-  /** Converts the operands of one operation: of constants only, one must be explicitly of the class. */
+  /** Converts the operands of one operation. If all are constants, one is written as an object of the class, so that the operation is one of the class. */
   operands(scope: UnitScope, operation: OperationIndex, operands: readonly AstNode[]): void {
     const to = this.resolution.operationFormats[operation]!;
     const formats = operands.map((operand) => this.of(scope, operand));
@@ -96,8 +96,8 @@ export class NumberWriter {
   }
 
   /**
-   * A literal with all its digits. A constant expression has the format already if it is wider than fp64 (space/wide-values.ts), and is
-   * converted otherwise. `says`: nothing else in its operation has the format.
+   * Adapts a constant to a format of several parts: a literal is written with all its digits; a constant expression is cast, unless the format is
+   * wider than fp64, which it then has already (space/wide-values.ts). `says`: nothing else in its operation has the format.
    */
   private adaptToSum(node: AstNode, from: ValueFormat, to: SummedFormat, says = false): void {
     const literal = literalBehind(node);

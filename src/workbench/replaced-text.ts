@@ -20,7 +20,7 @@ interface Span {
   readonly end: number;
 }
 
-/** `edits`: of the expanded text; `parts`: of one file, in order; `expandedUses`: macro uses to replace. */
+/** `edits`: of the expanded text; `parts`: of one file, in order; `expandedUses`: macro uses that are replaced even if no edit is in them. */
 export function originalReplacements(
   edits: SourceEdits,
   parts: readonly ExpandedPart[],

@@ -1,6 +1,6 @@
 /**
  * A program that is read once and run in three ways: `original`, `emulated` with any configuration in one instrumented build, and `built` by
- * writing the configuration into the source. The last two must agree bit for bit.
+ * writing the configuration into the source. On a CPU the last two agree bit for bit.
  */
 import path from 'node:path';
 import { findGroups, type Groups } from '../analysis/groups.js';
@@ -30,7 +30,8 @@ import { Runs } from './runs.js';
 import { VariantWriter } from './variant-project.js';
 import { Variants } from './variants.js';
 
-interface Beginnings {
+/** Parts that exist before the bench is constructed. */
+interface AlreadyMade {
   readonly flat?: FlatProgram;
   readonly original?: OriginalProgram;
   readonly calls?: CallsApart;
@@ -65,7 +66,7 @@ export class Workbench {
   private constructor(
     private readonly tools: Tools,
     private readonly read: ReadProgram,
-    private readonly begun: Beginnings = {},
+    private readonly begun: AlreadyMade = {},
   ) {
     const { clang, engine, folder } = tools;
     const flat = begun.flat ?? new FlatProgram(tools, read);

@@ -78,7 +78,10 @@ describe('an existing study', () => {
   });
 
   it.each([
-    [['--max-error', '1e-3'], 'its goal was max-relative 1e-6 against its own output, now max-relative 0.001'],
+    [
+      ['--max-error', '1e-3'],
+      "its goal was max-relative 1e-6 against the original program's output, now max-relative 0.001",
+    ],
     [['--seed', '7'], 'its seed was 1, now 7'],
     [['--formats', 'fp64'], 'its formats were fp64, fp32, now fp64'],
     [['-D', 'FAST'], 'its macros (-D) were nothing, now FAST'],

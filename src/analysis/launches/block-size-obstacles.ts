@@ -14,12 +14,13 @@ export const blockSizeObstacles = {
   leavesLoop: () => 'a thread may leave its loop before its last element',
   notPlain: () => 'it is not written as a plain number',
   notPlainOrUnequal: (text: string) =>
-    `'${text}' is not written as a plain number, or sizes that must be equal are not`,
+    `'${text}' is not written as a plain number, or differs from a size that must equal it`,
   oneThread: () => 'its blocks have one thread',
   otherBound: (kernel: string) =>
     `it could not be shown that ${kernel} checks its index against the number of elements that its grid is computed from`,
   sharedByThreads: (name: string) => `${name} is shared by the threads of a block`,
-  carriedBetweenElements: (name: string) => `${name} carries a value from one element of a thread to the next`,
+  carriedBetweenElements: (name: string) =>
+    `${name} carries a value from one element that a thread processes to the next`,
   textIsNotSeen: () => 'its definition was not found',
   threadsExchange: (name: string) => `${name} makes threads of a block wait for one another or exchange values`,
   unguarded: (axis: string) => `no condition keeps threads beyond the last element (along ${axis}) from running this`,

@@ -107,7 +107,7 @@ function render(report: InputReport, paint: Paint): string {
     `  output        ${count(report.values, 'value')}${report.digits ? `, printed with ${digitsText(report.digits)}` : ''}`,
     `  repeats       ${repeats.identical ? paint.good(`identical in ${report.runs} runs`) : paint.warn(`${report.runs} runs differ by ${far(repeats)}`)}`,
     `  instrumented  ${instrumentedText(report, paint)}`,
-    `  trials        ${emulatedApart === null ? 'emulated one after the other in one process' : `each runs in a process of its own: ${emulatedApart}`}`,
+    `  trials        ${emulatedApart === null ? 'can be emulated one after the other in one process' : `each runs in a process of its own: ${emulatedApart}`}`,
     `  reference     ${'missing' in reference ? `none: ${reference.missing}` : reference.identical ? 'the original prints the same as a run in double-double (fp64x2)' : `the original differs from a run in double-double (fp64x2) by ${far(reference)}`}`,
     `  time          ${timeText(report)}`,
     `  memory        ${memoryLine(report, paint)}`,
@@ -120,7 +120,7 @@ function timeText({ medianMs, runs, timeNoisePercent }: InputReport): string {
   const median = `(median of ${runs} runs)`;
   return timeNoisePercent === null
     ? `${time} on the CPU ${median}; speedups are modelled and do not depend on it`
-    : `${time} ${median}; in the time that tune compares, differences below ${timeNoisePercent} % cannot be told from noise`;
+    : `${time} ${median}; in the time that tune uses for speedups (CPU time if it can), differences below ${timeNoisePercent} % cannot be told from noise`;
 }
 
 function instrumentedText({ instrumented, isOfThreads }: InputReport, paint: Paint): string {

@@ -30,7 +30,7 @@ export async function serve(folder: string | undefined, options: ServeOptions): 
   const token = randomBytes(16).toString('hex');
   const listeners = new Set<http.ServerResponse>();
   const server = http.createServer((request, response) => {
-    const place = placeBehind(token, request.url ?? '');
+    const place = pathAfterSecret(token, request.url ?? '');
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (place === null || !isThisMachine(request.headers.host)) return refuse(response, 404);
     if (request.method !== 'GET') return refuse(response, 405);
@@ -79,7 +79,7 @@ const HEADERS = {
 } as const;
 
 /** The path after the secret in an address; null if the secret is wrong. */
-function placeBehind(token: string, address: string): string | null {
+function pathAfterSecret(token: string, address: string): string | null {
   const [, first = '', ...rest] = address.split('?')[0]!.split('/');
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(first), digest(token)) && rest.length > 0 ? rest.join('/') : null;

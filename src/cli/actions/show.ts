@@ -126,8 +126,8 @@ function facts({ started, state }: RecordedStudy, trial: JudgedTrial, paint: Pai
     trial.blocks ? ['blocks', describeBlocks(trial.blocks)] : null,
     ['judged by', judgedByText(trial, started)],
     confirmation && [
-      'confirmed',
-      `${confirmation.outcome} on ${confirmation.inputs.map((name) => `'${name}'`).join(', ')}${confirmation.asEmulated ? '; output identical to the emulation' : ''}`,
+      confirmation.outcome === 'accurate' ? 'confirmed' : 'built',
+      `${confirmation.outcome} on ${confirmation.outcome === 'accurate' ? '' : 'at least one of '}${confirmation.inputs.map((name) => `'${name}'`).join(', ')}${confirmation.asEmulated ? '; output identical to the emulation' : ''}`,
     ],
     confirmation && ['memory', memoryText(trial.memory)],
   ];

@@ -38,7 +38,7 @@ const verificationOptions = [
   textOr('--verify-samples <n>', 'with --verify: perturbed copies of each input', '20'),
   inWords(
     shared.variance,
-    'with --verify: standard deviation of the perturbation, relative to each value (absolute for MANTISSA_INPUT)',
+    'with --verify: standard deviation (not its square) of the perturbation, relative to each value (absolute for MANTISSA_INPUT)',
   ),
 ] as const;
 
@@ -60,7 +60,7 @@ const options = [
   shared.jobs,
   choice(
     '--timing <when>',
-    'build and time only candidates for the recommendation, at the end, or every accurate trial; by default every for fisets, and for auto on C and C++ programs',
+    'recommended: build and time only candidates for the recommendation, at the end; every: each accurate trial (default of fisets, and of auto on C and C++ programs)',
     ['recommended', 'every'],
   ),
   ...planOptions,

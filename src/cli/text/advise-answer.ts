@@ -138,7 +138,7 @@ function outputRows({ output }: Prospects): string[] {
 
 function ceilingText({ prospects: { ceiling }, gpu }: AdviseAnswer): string {
   if (ceiling === null)
-    return 'unknown: there is no performance model for CPU code; mantissa tune --engine native measures it';
+    return 'unknown: there is no performance model for CPU code; mantissa tune --engine native measures the speedup of its trials';
   const { speedup, least, most } = ceiling;
   return `about ${speedup.toFixed(2)}× if everything may be fp32, whatever the error (modelled for ${gpuText(gpu)}; with the model's uncertainty ${least.toFixed(2)}–${most.toFixed(2)}×)`;
 }

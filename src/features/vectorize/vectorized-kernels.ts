@@ -107,7 +107,8 @@ export class VectorizedKernels {
       project,
       files,
       ({ program }, given) => `mantissa_vectors_${program.name}(${given})`,
-      ({ program }) => `extern "C" void mantissa_vectors_${program.name}(${outer(program).map(typeOnCpu).join(', ')});`,
+      ({ program }) =>
+        `extern "C" void mantissa_vectors_${program.name}(${parametersWithoutRow(program).map(typeOnCpu).join(', ')});`,
     );
     return files;
   }
@@ -116,8 +117,8 @@ export class VectorizedKernels {
   get sourceForCpu(): string {
     const calls = this.written.map((one) => {
       const { program } = one;
-      const parameters = outer(program).map((given) => `${typeOnCpu(given)} ${given.name}`);
-      const passed = outer(program).map((given) => {
+      const parameters = parametersWithoutRow(program).map((given) => `${typeOnCpu(given)} ${given.name}`);
+      const passed = parametersWithoutRow(program).map((given) => {
         if (given.kind !== 'array') return given.kind === 'number' ? `static_cast<float>(${given.name})` : given.name;
         const type = VECTOR_FORMATS[given.format ?? 'fp32'].type;
         return `static_cast<${type === 'float' ? type : `mantissa::${type}`} *>(const_cast<void *>(${given.name}))`;
@@ -147,13 +148,13 @@ export class VectorizedKernels {
   }
 }
 
-/** Text before the first header. */
+/** The text with these lines inserted before its first #include. */
 function withDeclarations(text: string, lines: readonly string[]): string {
   const at = new Tokens(text).directives.find(({ name }) => name === 'include')?.begin ?? 0;
   return `${text.slice(0, at)}${lines.join('\n')}\n${text.slice(at)}`;
 }
 
-function outer({ parameters, rows }: LaneProgram): LaneProgram['parameters'] {
+function parametersWithoutRow({ parameters, rows }: LaneProgram): LaneProgram['parameters'] {
   return parameters.filter(({ name }) => name !== rows?.name);
 }
 

@@ -11,20 +11,20 @@ import { siteOf } from '../site-of.js';
 import type { SourceEdits } from '../source-edits.js';
 
 export class OperationOrder {
-  /** Operations whose operands change values that the other reads: operators of a class have another order. */
+  /** Operations of which one operand changes a value that the other reads; operators of a class would evaluate them in another order. */
   readonly inOrder = new Set<OperationIndex>();
   private readonly orderedOperands: OrderedOperands;
   private waits: ReturnType<typeof waitingCalls> | null = null;
 
   constructor(
     private readonly edits: SourceEdits,
-    /** Shadow runs use the source formats. */
+    /** False in shadow runs: they use the formats of the source, so no operand becomes a half. */
     private readonly hasHalves: boolean,
   ) {
     this.orderedOperands = new OrderedOperands(edits.syntax);
   }
 
-  /** True if the operands of an operation must be evaluated in their source order. */
+  /** Whether the operands of an operation must be evaluated in their source order; if so, it is recorded in `inOrder`. */
   holds(scope: UnitScope, { node, operation }: Operator): boolean {
     const isOrdered = this.orderedOperands.of(scope, node);
     if (isOrdered) this.inOrder.add(operation);
@@ -51,7 +51,7 @@ export class OperationOrder {
     });
   }
 
-  /** The text for one order, or for both orders that the format of a negation decides between. */
+  /** The text of the call. If the order depends on whether a negation is converted, an expression that chooses between both when it runs. */
   private byNegation(
     scope: UnitScope,
     order: Exclude<Order, 'any'>,
@@ -64,7 +64,7 @@ export class OperationOrder {
     return `(mx_same_format(${operation}, ${negation}) ? ${spell(order.unconverted)} : ${spell(order.converted)})`;
   }
 
-  /** Only CUDA has halves. An expression that waits for other threads cannot be moved into functions. */
+  /** False outside of CUDA, which alone has halves, and for expressions that wait for other threads: they cannot be moved into functions. */
   private mayBeOfHalves(scope: UnitScope, node: AstNode): boolean {
     if (!this.edits.syntax.program.isCuda || scope.unit.language === 'c' || !this.hasHalves) return false;
     this.waits ??= waitingCalls(this.edits);

@@ -46,8 +46,8 @@ const LEAST_SHARE = 0.25;
 const MAX_LEAST_MS = 30_000;
 /** Largest share of the limit that is reserved; the rest belongs to the search. */
 const MOST_SHARE = 0.5;
-/** Time for a second search, relative to the confirmation of one trial. Chosen: half of it is left for the search. */
-const SEARCH_SHARE = 2 * 1.25;
+/** Time that must be left for a second search, as a multiple of the confirmation of one trial. Chosen: half of it remains for the search. */
+const SEARCH_FACTOR = 2 * 1.25;
 /** Safety factor on observed durations, which vary. */
 const CAUTION = 1.25;
 /** Grace period between the deadline and the forced end of a run: its caller has stopped waiting by then. */
@@ -99,7 +99,7 @@ export class StudyTime {
 
   /** Whether the time suffices for a second search besides the confirmation of a better trial. */
   get allowsSearch(): boolean {
-    return this.leftMs >= SEARCH_SHARE * this.oneMoreMs;
+    return this.leftMs >= SEARCH_FACTOR * this.oneMoreMs;
   }
 
   /** From here on, searches only look for something better than the answer: the time to confirm one trial is reserved. */

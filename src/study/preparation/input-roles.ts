@@ -6,7 +6,7 @@ import type { StudyContext } from '../study-context.js';
 
 /** An input is timed if it takes at least this share of the longest input's time. */
 const LEAST_SHARE = 0.05;
-/** An input is preferred for timing if it takes this many times as long as the profiled one. */
+/** An input's kernel times correct the performance model if it takes this many times as long as the profiled one. */
 export const MUCH_LONGER = 4;
 
 type InputRolesContext = Pick<StudyContext, 'journal' | 'plan' | 'time'>;

@@ -12,6 +12,7 @@ import { Refit, spreadOf } from '../../analysis/performance/refit.js';
 import { type Bound, type ExecutionCounts, PerformanceModel } from '../../analysis/performance-model.js';
 import { hasKernels } from '../../analysis/scope.js';
 import { findTunableWork, type TunableWork } from '../../analysis/tunable-work.js';
+import { count } from '../../inspection/table.js';
 import type { Goal, OutputPlace, RangesRecord } from '../../journal/records.js';
 import { arithmeticFormats, type Format, formats, isHalf, isSummed } from '../../numerics/format.js';
 import { isLost } from '../../numerics/value-range.js';
@@ -301,7 +302,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
   return narrower.flatMap((format): FormatProspect[] => {
     const fits = seen.flatMap((group) => group.fits.filter((one) => one.format === format));
     if (fits.length === 0) return [];
-    const ofSeen = `${fits.length === 1 ? 'group' : `${fits.length} groups`} whose values were seen`;
+    const groups = `${count(fits.length, 'group')} with values in the profiling run`;
     const lost = fits.filter(({ fit }) => isLost(format, fit)).length;
     const [why] = untriedFormats(ranges, [format]);
     if (why)
@@ -309,7 +310,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
         {
           format,
           fits: lost < fits.length,
-          reason: `the values of ${lost} of the ${ofSeen} are outside its range: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
+          reason: `the values of ${lost} of the ${groups} are outside the range of ${format}: ${why.reason}${isSummed(format) ? `; ${why.remedy}` : ''}`,
         },
       ];
     const fine = fits.filter(({ fit }) => fit !== 'holds').length;
@@ -323,7 +324,7 @@ function formatProspects(ranges: RangesRecord, narrower: readonly Format[]): For
       {
         format,
         fits: true,
-        reason: `the values of ${fits.length === 1 ? 'the' : 'all'} ${ofSeen} are within its range${but} (this says nothing about the error)`,
+        reason: `all values of the ${groups} are within the range of ${format}${but} (this says nothing about the error)`,
       },
     ];
   });

@@ -32,7 +32,7 @@ export const stricterLimit: Stage = {
     study.search.stricterLimit !== null,
   run: async ({ plan, report, search }) => {
     const limit = search.stricterLimit!;
-    const refuted = `${count(search.refuted.length, 'trial')} met the goal at first, but failed when built and checked on every input`;
+    const refuted = `${count(search.refuted.length, 'trial')} met the goal in the search, but missed it when built and run on every input`;
     const text = `${refuted}; the search continues with the limit ${errorText(plan.goal.metric, limit)}`;
     search.limit = limit;
     search.round++;

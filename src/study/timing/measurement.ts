@@ -1,7 +1,7 @@
 /**
  * Times a variant against the baseline. The programs alternate, with nothing else running, and the order changes from round to round, so that a
- * drift favours neither. The first round is a warm-up. One sample is the time over all timed inputs. GPU time is used if kernels are timed
- * (from the start of the first kernel to the end of the last, including gaps and copies); otherwise CPU time, which other processes disturb
+ * drift favours neither. The first round is a warm-up, unless the program has just run. One sample is the time over all timed inputs. GPU time is used if kernels are timed
+ * (from the start of the first kernel to the end of the last, with its gaps, and copies before and after); otherwise CPU time, which other processes disturb
  * least; wall-clock time if a program has several threads, is too short for CPU time, or the engine has no CPU time. If the project defines
  * a figure of merit, that figure decides, and times are recorded with it. If the verdict is unclear, more rounds follow.
  */
@@ -53,7 +53,7 @@ export const BRISK: Patience = { warmsUp: false, enoughOnGpu: 2, fewestRounds: 3
  */
 export const MIN_ROUNDS = 3;
 /**
- * A measurement ends early after this number of rounds if their largest and smallest ratios differ by at most this share.
+ * A measurement ends early after MIN_AGREEING_ROUNDS rounds if their largest and smallest ratios differ by at most MAX_RATIO_DIFFERENCE.
  * Chosen: five candidates of boxmd on an H200 took 57 of 87 s with ratios that agreed within half a percent; nothing else was tried.
  */
 const MIN_AGREEING_ROUNDS = 4;

@@ -47,7 +47,9 @@ function dropUnknownCounts(builder: ProgramBuilder): void {
     (isTied ? understood : unknown).add(placeKey(call));
     return isTied;
   });
-  const captures = builder.places.files.some(({ source }) => /\bcudaStreamBeginCapture\w*\s*\(/.test(source.text));
+  const captures = builder.places.files.some(({ source }) =>
+    source.tokens.list.some(({ text }) => text.startsWith('cudaStreamBeginCapture')),
+  );
   builder.transfers.forEach((transfer, index) => {
     const key = placeKey(transfer.place);
     if (transfer.sides.kind === 'joined') return;
