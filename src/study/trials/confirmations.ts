@@ -4,9 +4,11 @@
  */
 import type { ConfirmationResult } from '../../journal/confirmation-record.js';
 import type { ConfirmationRecord } from '../../journal/records.js';
+import type { Metric } from '../../numerics/metrics.js';
 import { createPatch } from '../../rewrite/patch.js';
 import type { Configuration } from '../../space/resolve.js';
 import { checkSourcesUnchanged } from '../../workbench/unchanged-sources.js';
+import { errorText } from '../judging/judge-output.js';
 import { sampleOutputs } from '../judging/output-sample.js';
 import { reportedStep } from '../reported-step.js';
 import type { StudyContext } from '../study-context.js';
@@ -69,6 +71,8 @@ export class Confirmations {
       outputs: sampleOutputs(output, baselines, built.outputs, goal.metric),
     };
     journal.append(confirmation);
+    const refuted = refutedText(confirmation, goal.metric);
+    if (refuted !== null) report({ kind: 'note', text: refuted });
     await this.excludeContradictions();
     return confirmation;
   }
@@ -110,6 +114,13 @@ export class Confirmations {
       bench.project.root,
     );
   }
+}
+
+/** Null for a confirmed trial, and for a contradiction, which is reported with what it excludes. */
+function refutedText({ trial, outcome, error, evidence }: ConfirmationRecord, metric: Metric): string | null {
+  if (outcome === 'accurate' || outcome === 'contradicted') return null;
+  const facts = [outcome, ...(error === null ? [] : [errorText(metric, error)]), evidence ?? ''].filter(Boolean);
+  return `trial ${trial} was built, and is not recommended: ${facts.join(', ')}`;
 }
 
 function confirmationResult(

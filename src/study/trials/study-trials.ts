@@ -137,10 +137,21 @@ export class StudyTrials {
   }
 
   private noteSpeed(record: TrialRecord): void {
-    const fastest = this.fastest ? rankedSpeedup(this.fastest) : NO_SPEEDUP;
-    if (!isCandidate(record) || rankedSpeedup(record) <= fastest) return;
+    if (this.fastest && this.isRefuted(this.fastest)) this.fastest = this.fastestOf([...this.judged.values()]);
+    if (this.fastestOf(this.fastest ? [this.fastest, record] : [record]) !== record) return;
     this.fastest = record;
     if (this.isBuiltEarly(record)) this.study.builds.beginToBuild(record.number);
+  }
+
+  /** The first of the fastest. */
+  private fastestOf(records: readonly TrialRecord[]): TrialRecord | null {
+    const known = records.filter((one) => isCandidate(one) && rankedSpeedup(one) > NO_SPEEDUP && !this.isRefuted(one));
+    return known.reduce((a: TrialRecord | null, b) => (a && rankedSpeedup(a) >= rankedSpeedup(b) ? a : b), null);
+  }
+
+  private isRefuted({ number }: TrialRecord): boolean {
+    const confirmation = this.study.journal.state.trial(number)?.confirmation;
+    return confirmation != null && confirmation.outcome !== 'accurate';
   }
 
   /** With a time limit, a likely recommendation is built in the background. */
