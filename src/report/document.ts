@@ -4,8 +4,10 @@
  */
 import type { EngineCapabilities } from '../execution/engine-capabilities.js';
 import type { Goal, StudyInput, Trial, TrialOutcome } from '../journal/records.js';
+import type { ReportSource } from './document-source.js';
 import type { PlanResults } from './plan-iterations.js';
 
+export type { Mark, ReportGroup, ReportOperation, ReportSite, ReportSource } from './document-source.js';
 export type { PlanResults } from './plan-iterations.js';
 
 /** A number for JSON, which has only finite ones. */
@@ -234,66 +236,6 @@ export interface Sensitivity {
   readonly outcome: TrialOutcome;
   readonly error: Figure | null;
   readonly accepted: boolean;
-}
-
-export interface ReportSource {
-  readonly files: readonly { readonly path: string; readonly lines: readonly string[]; readonly isChanged: boolean }[];
-  readonly functions: readonly {
-    readonly name: string;
-    readonly kind: string;
-    readonly file: number;
-    readonly from: number;
-    readonly to: number;
-  }[];
-  readonly sites: readonly ReportSite[];
-  readonly groups: readonly ReportGroup[];
-  readonly operations: readonly ReportOperation[];
-  readonly profiles: readonly {
-    readonly mode: 'count' | 'shadow';
-    readonly input: string;
-  }[];
-}
-
-/** Lines from 1, columns from 0, in characters of the line as shown. */
-export interface Mark {
-  readonly file: number;
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-}
-
-export interface ReportSite extends Mark {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly type: string;
-  readonly format: string;
-  readonly function: string | null;
-  /** Index into `groups`. */
-  readonly group: number;
-}
-
-export interface ReportGroup {
-  readonly id: string;
-  readonly sites: readonly number[];
-  readonly dimension: number | null;
-  /** Reasons that its members must have one format. */
-  readonly together: readonly string[];
-  readonly status: 'lowered' | 'kept' | 'frozen' | 'out-of-scope';
-  /** Reason for its format in the recommended configuration. */
-  readonly why: string;
-}
-
-export interface ReportOperation extends Mark {
-  readonly id: string;
-  readonly symbol: string;
-  readonly function: string;
-  readonly format: string;
-  readonly dimension: number | null;
-  /** Execution counts in the order of `profiles`; empty if not counted. */
-  readonly executions: readonly number[];
-  /** Mean relative difference to the same operation in fp32, from shadow runs; null for count runs. */
-  readonly differences: readonly (Figure | null)[];
 }
 
 export interface ReportPatch {
