@@ -16,7 +16,7 @@ describe('a metric where more is better, added to the table', () => {
   const copy = new ChangedCopy();
   let named: string[];
   beforeAll(() => {
-    copy.insert('src/numerics/metrics.ts', '  // does not rate single values', ENTRY);
+    copy.insert('src/numerics/metrics.ts', '  // the command judges whole outputs only', ENTRY);
     named = copy.compile();
   });
   afterAll(() => copy.remove());

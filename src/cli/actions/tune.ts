@@ -72,9 +72,9 @@ export async function tune(inputs: string[], options: TuneOptions, given: readon
 }
 
 /** By default only a search of formats by `auto` on this machine is followed by one for phases. */
-function triesPhases({ engineName }: OpenedProgram['workbench'], { options, request }: Session): boolean {
+function triesPhases({ capabilities }: OpenedProgram['workbench'], { options, request }: Session): boolean {
   if (options.phases !== undefined) return options.phases;
-  return request.strategy === 'auto' && !options.front && options.on === undefined && engineName !== 'command';
+  return request.strategy === 'auto' && !options.front && options.on === undefined && capabilities.timing !== 'either';
 }
 
 function loudnessOf({ quiet, verbose }: TuneOptions): Loudness {
