@@ -2,6 +2,7 @@
  * One function of a program, scored for the formats of its sites: its clocks per pipe, over flat arrays. `linear-clocks.ts` reads the same
  * tables.
  */
+import { isSummed } from '../../numerics/format.js';
 import type { OperationIndex, Program, SiteIndex } from '../../program/program.js';
 import { type CompiledFunction, compileFunction, type FormatCodes } from '../../space/compiled-resolve.js';
 import type { DeviceProfile } from '../devices/device-profile.js';
@@ -123,7 +124,8 @@ export class ScoredFunction {
     this.savedIssue = Float64Array.from(
       contractions.flatMap(({ executions }) => saved.map((one) => executions * one.issue)),
     );
-    const operands = work.operands.filter(({ value }) => takesOperandFormat[value] === 0);
+    // only formats of several parts have such savings
+    const operands = known.some(isSummed) ? work.operands.filter(({ value }) => takesOperandFormat[value] === 0) : [];
     const costs = [...new Set(operands.map(({ cost }) => `${cost.class} ${cost.times}`))];
     this.operands = Int32Array.from(operands.flatMap(({ value, operation }) => [slotOf[value]!, resultOf(operation)]));
     this.operandRuns = Float64Array.from(operands, ({ executions }) => executions);
